@@ -4,7 +4,6 @@ import type { Database } from '../sql/database.ts'
 import { SigningKeys } from '../proof/keys.ts'
 import { AuthService } from './accounts/service.ts'
 import { Callers } from './access/callers.ts'
-import { Gate } from './access/gate.ts'
 import { Meter } from './access/meter.ts'
 import { Queue } from './access/queue.ts'
 import { RateLimiter } from './access/rate-limiter.ts'
@@ -20,7 +19,8 @@ import { Readiness } from './server/readiness.ts'
 import { answerErrors, refuseOddRequests } from './server/refusals.ts'
 import { mergeSlashes, normalizeQuery, refuseUnserved, Router } from './server/router.ts'
 import type { HttpApp } from './server/server.ts'
-import type { AppOptions, Service, State } from './server/service.ts'
+import type { AppOptions } from './server/options.ts'
+import type { Service, State } from './server/service.ts'
 import { loadExceljs } from './server/reply.ts'
 import { errorPage } from './site/kit/error.tsx'
 import { prepareDescription } from './openapi/documentation-route.ts'
@@ -52,8 +52,7 @@ export async function createApp (options: AppOptions): Promise<App> {
   const meter = new Meter(database, settings.allowances, { expectsMore: () => queues.requests.isBusy })
   const metrics = new Metrics(database, cache, logger)
   const rateLimiter = new RateLimiter(database)
-  const gate = new Gate({ callers, rateLimiter, meter, limits: settings.limits })
-  const parts = { auth, eventStreams, documents: new Documents(), cache, callers, gate, meter, metrics, rateLimiter, signingKeys }
+  const parts = { auth, eventStreams, documents: new Documents(), cache, callers, meter, metrics, rateLimiter, signingKeys }
   const dated = settings.compatOpenDates ? all.map(withOpenDates) : all
   const endpoints = settings.sharing?.isOpen ? dated.map(withOpenDocuments) : dated
   const service: Service = { ...options, ...queues, ...parts, endpoints, errorPage, readiness }

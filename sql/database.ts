@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { Breaker } from './breaker.ts'
 import { asReadError, isConnectionLost, isRecoveryConflict } from './errors.ts'
-import { connectClient, createPool } from './pool.ts'
+import { Breaker, connectClient, createPool } from './pool.ts'
 import { Replicas, type ReplicaState } from './replicas.ts'
 
 export type Client = pg.PoolClient
@@ -43,7 +42,7 @@ export class Database {
   readonly #writer: pg.Pool
   readonly #reader: pg.Pool
   readonly #longReader: pg.Pool
-  readonly #replicas: Replicas
+  readonly #replicas: Replicas | undefined
   readonly #breaker: Breaker
 
   constructor ({ url, readUrls = [], connections = 10, readTimeout = 15_000, writeTimeout = 600_000 }: DatabaseOptions) {
@@ -54,7 +53,7 @@ export class Database {
     this.#reader = createPool({ url, ...reading })
     this.maxLongReads = Math.ceil(connections / 2)
     this.#longReader = createPool({ url, ...reading, connections: this.maxLongReads })
-    this.#replicas = new Replicas(readUrls, reading)
+    this.#replicas = readUrls.length > 0 ? new Replicas(readUrls, reading) : undefined
   }
 
   /** The rows of a read, its plan kept by the server under the text's hash. Throws a `ReadTimeout` at its deadline, as every read does. */
@@ -73,7 +72,7 @@ export class Database {
    * after ten minutes at the latest: to ask for more fails then.
    */
   async * readBatches (text: string, values: unknown[], size: number): AsyncGenerator<Cells, void, void> {
-    const client = await (this.#replicas.pool('longReader')?.connect() ?? this.#breaker.run(() => this.#longReader.connect()))
+    const client = await (this.#replicas?.pool('longReader')?.connect() ?? this.#breaker.run(() => this.#longReader.connect()))
     const ignore = () => {}
     client.on('error', ignore) // a connection that breaks between two batches fails the next
     const giveBack = once((broken?: Error) => {
@@ -184,23 +183,23 @@ export class Database {
 
   /** Notes that reads from now on must see what is committed at this moment, so that a replica that lags is not asked. */
   async requireCurrent (): Promise<void> {
-    if (this.#replicas.states.length === 0) return
+    if (!this.#replicas) return
     const [row] = await this.write<{ position: string }>('select pg_current_wal_lsn() - \'0/0\'::pg_lsn as position')
     this.#replicas.require(BigInt(row!.position))
   }
 
   /** The replicas, and which of them are read. */
   get replicas (): ReplicaState[] {
-    return this.#replicas.states
+    return this.#replicas?.states ?? []
   }
 
   async close (): Promise<void> {
     this.#breaker.close()
-    await Promise.all([this.#writer.end(), this.#reader.end(), this.#longReader.end(), this.#replicas.close()])
+    await Promise.all([this.#writer.end(), this.#reader.end(), this.#longReader.end(), this.#replicas?.close()])
   }
 
   #ask (query: pg.QueryConfig): Promise<pg.QueryResult> {
-    const replica = this.#replicas.pool('reader')
+    const replica = this.#replicas?.pool('reader')
     const result = replica ? this.#askReplica(replica, query) : this.#breaker.run(() => this.#reader.query(query))
     return result.catch((error: unknown) => { throw asReadError(error) })
   }

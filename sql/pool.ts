@@ -1,20 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { isSilence } from './errors.ts'
 
 const { builtins } = pg.types
 
 // A rate's day is text and its value keeps every digit; instants are ISO 8601 in UTC.
-const PARSERS: Record<number, (text: string) => unknown> = {
-  [builtins.DATE]: (text) => text,
-  [builtins.NUMERIC]: (text) => text,
-  [builtins.INT8]: (text) => Number(text),
-  [builtins.TIMESTAMPTZ]: (text) => new Date(text).toISOString()
-}
-
-const types = {
-  getTypeParser (oid: number, format?: 'text' | 'binary') {
-    return (format !== 'binary' && PARSERS[oid]) || pg.types.getTypeParser(oid, format as 'text')
-  }
-} as pg.CustomTypesConfig
+const types = new pg.TypeOverrides()
+types.setTypeParser(builtins.DATE, String)
+types.setTypeParser(builtins.NUMERIC, String)
+types.setTypeParser(builtins.INT8, Number)
+types.setTypeParser(builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
 
 const CONNECT_TIMEOUT = 10_000
 const IDLE_TIMEOUT = 30_000
@@ -61,4 +56,49 @@ export async function connectClient (url: string, timeout = CONNECT_TIMEOUT, con
 
 function sessionStatement (settings: Record<string, string>): string {
   return Object.entries(settings).map(([name, value]) => `set ${name} = ${pg.escapeLiteral(value)}`).join('; ')
+}
+
+const PROBE_EVERY = 250
+const PROBE_TIMEOUT = 1_000
+
+/** Fails work at once after a server has let a time-out pass, until it answers a probe: callers would all wait as long. */
+export class Breaker {
+  readonly #url: string
+  #failure: unknown
+  #isClosed = false
+
+  constructor (url: string) {
+    this.#url = url
+  }
+
+  /** Throws the last time-out while the server is silent. */
+  async run<Result> (work: () => Promise<Result>): Promise<Result> {
+    if (this.#failure) throw this.#failure as Error
+    try {
+      return await work()
+    } catch (error) {
+      if (isSilence(error) && !this.#failure) void this.#watch(error)
+      throw error
+    }
+  }
+
+  close (): void {
+    this.#isClosed = true
+  }
+
+  async #watch (error: unknown): Promise<void> {
+    this.#failure = error
+    while (!this.#isClosed && !await this.#answers()) await sleep(PROBE_EVERY, undefined, { ref: false })
+    this.#failure = undefined
+  }
+
+  async #answers (): Promise<boolean> {
+    try {
+      const client = await connectClient(this.#url, PROBE_TIMEOUT, PROBE_TIMEOUT)
+      await client.query('select 1').finally(() => client.end().catch(() => {}))
+      return true
+    } catch {
+      return false
+    }
+  }
 }

@@ -42,7 +42,7 @@ export class Replicas {
       longReader: createPool({ ...options, url, connections: Math.ceil(options.connections / 2) }),
       position: undefined
     }))
-    if (urls.length > 0) void this.#check()
+    void this.#check()
   }
 
   /** The pool of the next replica that may be read; undefined when the primary must answer. */
@@ -87,7 +87,7 @@ export class Replicas {
   }
 
   #schedule (delay: number): void {
-    if (this.#isClosed || this.#replicas.length === 0) return
+    if (this.#isClosed) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.#check(), delay)
     this.#timer.unref()

@@ -57,11 +57,6 @@ export class RateLimiter {
     this.#sweeper.unref()
   }
 
-  /** Takes one action from this process's lease; undefined if the lease is empty. */
-  takeHeld (name: string, rule: Rule, now: number): Taken | undefined {
-    return takeFrom(this.#stateOf(name, rule, now), rule)
-  }
-
   /** Takes one action, or reports that none is left. */
   async take (name: string, rule: Rule, now: number): Promise<Taken> {
     const state = this.#stateOf(name, rule, now) // even if the next window begins in the meantime

@@ -17,7 +17,7 @@ export const trialKey = route({
   status: 201,
   failures: [403, 413, 415, 429],
   cacheControl: 'no-store',
-  run: async ({ name }, { database, rateLimiter, network, limits, now }) => {
+  run: async ({ name }, { database, rateLimiter, network, now, settings: { limits } }) => {
     const rule = { limit: limits.trialKeys, seconds: DAY_SECONDS }
     await rateLimiter.demand(`trial keys ${network}`, 'trial keys', rule, now)
     const { key, expiresAt } = await createKey(database, 'trial', name, TRIAL.days)

@@ -1,7 +1,8 @@
 import { SHARED } from '../server/cache-control.ts'
 import type { Route } from '../server/route.ts'
 import type { Router } from '../server/router.ts'
-import type { CompatAlias, Middleware } from '../server/service.ts'
+import type { CompatAlias } from '../server/options.ts'
+import type { Middleware } from '../server/service.ts'
 
 const ADDRESSES = { a: ['latest', 'history'], b: ['latest', 'timeseries', 'convert', 'fluctuation', 'symbols'], c: ['latest', 'currencies'] }
 const SOME_DATE = '2026-11-20'

@@ -1,14 +1,9 @@
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 
-// Each request asks for today: it is written once.
-let last = { day: NaN, date: '' }
-
 /** The date of an instant in UTC. */
 export function dayOf (instant: number): string {
-  const day = Math.floor(instant / DAY_MS)
-  if (day !== last.day) last = { day, date: new Date(instant).toISOString().slice(0, 10) }
-  return last.date
+  return new Date(instant).toISOString().slice(0, 10)
 }
 
 /** The date a number of days before another date. */

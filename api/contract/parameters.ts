@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amountWith } from './amounts.ts'
 import { yearBefore } from './dates.ts'
-import { badRequest } from './errors.ts'
+import { badRequest, type HttpError } from './errors.ts'
 import { listOf } from './lists.ts'
 
 const FIRST_DAY = '0001-01-01' // the earliest date that PostgreSQL and ISO 8601 write alike
@@ -164,21 +164,9 @@ const MEANINGS: Record<string, readonly string[]> = {
 /** The error of an endpoint for the newest table that receives a date. */
 export const NEWEST_ONLY = { date: 'the table of a past date is at /api/v1/central-bank/{bank}/{date}, and needs the key of a paid plan' }
 
-/** The parameters that an endpoint takes. */
-export interface KnownParameters {
-  names: readonly string[]
-  /** Taken without effect. */
-  ignored?: readonly string[]
-  /** Hints for unsupported parameters, by name. */
-  elsewhere?: Readonly<Record<string, string>>
-}
-
-/** Throws 400 for a parameter that the endpoint does not take, and names the one that was probably meant: an ignored parameter gives a plausible answer to another question. */
-export function assertKnown (query: URLSearchParams, { names, ignored = [], elsewhere = {} }: KnownParameters): void {
-  for (const name of query.keys()) {
-    if (names.includes(name) || ignored.includes(name)) continue
-    throw badRequest(shown(name), `this endpoint has no such parameter; ${Object.hasOwn(elsewhere, name) ? elsewhere[name] : advice(name, names)}`, 'unknown_parameter')
-  }
+/** The error for a parameter that the endpoint does not take: names the one that was probably meant, or what `elsewhere` says of it. */
+export function unknownParameter (name: string, names: readonly string[], elsewhere: Readonly<Record<string, string>> = {}): HttpError {
+  return badRequest(shown(name), `this endpoint has no such parameter; ${Object.hasOwn(elsewhere, name) ? elsewhere[name] : advice(name, names)}`, 'unknown_parameter')
 }
 
 function advice (name: string, names: readonly string[]): string {

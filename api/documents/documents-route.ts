@@ -97,7 +97,8 @@ export function withOpenDocuments (endpoint: Route): Route {
 }
 
 /** The sources that a request may see; undefined for all. Throws 403 for one that is not shared, and if none is. */
-function allowedOf ({ sharedSources: shared }: Pick<Context, 'sharedSources'>, wanted?: readonly string[]): readonly string[] | undefined {
+function allowedOf ({ settings: { sharing } }: Context, wanted?: readonly string[]): readonly string[] | undefined {
+  const shared = sharing?.sources
   if (shared === undefined) throw new HttpError('not_shared', 'this service does not share its archived documents')
   if (shared === '*') return wanted
   const refused = wanted?.find((code) => !shared.includes(code))

@@ -54,7 +54,7 @@ export const newWebhook = route({
   response: webhook,
   status: 201,
   failures: [401, 403, 409, 413, 415],
-  run: async ({ url, banks, kinds = [...EVENT_KINDS] }, { caller, database, today, webhooksMayBePrivate }) => {
+  run: async ({ url, banks, kinds = [...EVENT_KINDS] }, { caller, database, today, settings: { webhooksMayBePrivate } }) => {
     const address = webhookAddress(url, webhooksMayBePrivate)
     await assertSources(database, banks ?? [], today)
     const id = await addWebhook(database, caller!.account, { url: address, email: caller!.user!.email, sources: banks, kinds })

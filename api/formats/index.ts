@@ -1,9 +1,17 @@
+import { hash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { LongRows, Rows } from './rows.ts'
+import { flatRowsOf, rowsOf, type FieldsAnswer } from './answer.ts'
+import { writeCsv } from './csv.ts'
+import { writeJson, writeJsonLines } from './json.ts'
+import { writeParquet } from './parquet.ts'
+import { writePrices, type PriceFormat } from './price-directives.ts'
+import { writeXlsx } from './xlsx.ts'
+import { writeXml } from './xml.ts'
+
 export const FORMATS = ['json', 'csv', 'xml', 'xlsx', 'ndjson', 'parquet'] as const
 
-/** The price directives of plain-text accounting, for answers with one rate of a pair a day. */
-export const PRICE_FORMATS = ['hledger', 'ledger', 'beancount'] as const
-
-export type PriceFormat = typeof PRICE_FORMATS[number]
 export type Format = typeof FORMATS[number] | PriceFormat
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8'
@@ -33,4 +41,45 @@ export interface Form {
 export function headersOf (format: Format, fileName = 'ratebook'): Record<string, string> {
   const type = { 'Content-Type': MEDIA_TYPES[format] }
   return format === 'json' ? type : { ...type, 'Content-Disposition': `attachment; filename="${fileName}.${ENDINGS[format] ?? format}"` }
+}
+
+/** An answer as bytes with their headers. */
+export interface Written {
+  body: Buffer
+  /** A hash of the content. */
+  tag: string
+  headers: Record<string, string>
+}
+
+/** Writes an answer in a format. */
+export function write (answer: FieldsAnswer, form: Form): Written | Promise<Written> {
+  const body = bodyOf(answer, form)
+  return body instanceof Promise ? body.then((it) => withHeaders(it, answer, form)) : withHeaders(body, answer, form)
+}
+
+function withHeaders (body: Buffer, answer: FieldsAnswer, form: Form): Written {
+  // A workbook contains its time of creation, so its content is hashed instead of its bytes.
+  const content = form.format === 'xlsx' ? Buffer.concat([Buffer.from('xlsx'), writeJson(answer.fields)]) : body
+  const headers = { ...headersOf(form.format, answer.fileName), ...answer.headers }
+  return { body, tag: hash('sha256', content, 'base64url').slice(0, 27), headers }
+}
+
+function asLong ({ columns, cells }: Rows): LongRows {
+  return { columns, batches: Readable.from([{ cells }]) }
+}
+
+function collect (pieces: AsyncIterable<string | Buffer>): Promise<Buffer> {
+  return buffer(Readable.from(pieces, { objectMode: false }))
+}
+
+function bodyOf (answer: FieldsAnswer, { format, bom }: Form): Buffer | Promise<Buffer> {
+  switch (format) {
+    case 'json': return writeJson(answer.rows?.isBare ? answer.fields[answer.rows.list!] : answer.fields)
+    case 'csv': return Buffer.from(writeCsv(flatRowsOf(answer), { hasMark: bom !== '0' }))
+    case 'xml': return Buffer.from(writeXml(answer.fields))
+    case 'xlsx': return writeXlsx(flatRowsOf(answer), answer.rows?.list ?? 'rate')
+    case 'ndjson': return writeJsonLines(rowsOf(answer))
+    case 'parquet': return collect(writeParquet(asLong(flatRowsOf(answer))))
+    default: return collect(writePrices(format, { ...asLong(rowsOf(answer)), fields: answer.fields, list: answer.rows!.list! }))
+  }
 }

@@ -1,5 +1,9 @@
 import type { LongAnswer } from './answer.ts'
-import type { PriceFormat } from './index.ts'
+
+/** The price directives of plain-text accounting, for answers with one rate of a pair a day. */
+export const PRICE_FORMATS = ['hledger', 'ledger', 'beancount'] as const
+
+export type PriceFormat = typeof PRICE_FORMATS[number]
 
 type Directive = (date: string, base: string, value: string, quote: string) => string
 

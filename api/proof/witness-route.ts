@@ -55,7 +55,7 @@ function readRequest (text: string): { old: number, proof: Buffer[], note: strin
   return { old: Number(old), proof: hashes.map((hash) => Buffer.from(hash, 'base64')), note: text.slice(head.length) }
 }
 
-function openSigned (note: string, { witnessFor = [] }: Context): Checkpoint {
+function openSigned (note: string, { settings: { witnessFor = [] } }: Context): Checkpoint {
   const { origin } = orRefuse('invalid_body', () => readCheckpoint(note))
   const keys = witnessFor.filter(({ name }) => name === origin)
   if (keys.length === 0) throw notFound('this service is no witness for the log')

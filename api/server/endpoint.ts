@@ -1,24 +1,29 @@
 import { once } from 'node:events'
 import type { OutgoingHttpHeader, ServerResponse } from 'node:http'
-import { credentialOf, type Access } from '../access/callers.ts'
+import { credentialOf, refusalOf, type Access } from '../access/callers.ts'
+import { meterHeaders, usedUp } from '../access/meter.ts'
+import { limitHeaders, tooMany } from '../access/rate-limiter.ts'
 import { dayOf } from '../contract/dates.ts'
+import { HttpError } from '../contract/errors.ts'
 import type { LiveAnswer, StreamAnswer } from './answer.ts'
 import { readBody, readBytes } from './body.ts'
 import { assertHost, assertSameOrigin, isFromNamed, namedCors, networkOf, originOf, preflightHeaders, SECURITY_HEADERS } from './origin.ts'
 import { encodingOf, isUnchanged, Reply, writerOf, type Prepared } from './reply.ts'
 import { accessOf, type Context as RouteContext, type Route } from './route.ts'
 import { receiveFile, type ReceivedFile } from './upload.ts'
-import type { Context, Middleware, Service } from './service.ts'
+import type { Context, Middleware, Pass, Service } from './service.ts'
+
+const MINUTE = 60
 
 /** The middleware of a route, in order. Unlimited routes, such as health checks, skip authentication and limits. */
 export function stepsOf (route: Route, service: Service): Middleware[] {
   const steps = [begin(route, service), chargeAndSend(service)]
-  return route.isUnlimited ? [...steps, answerRoute(route, service)] : [...steps, waitForSlot(service), identifyCaller(service), enforceLimits(service), answerRoute(route, service)]
+  return route.isUnlimited ? [...steps, answerRoute(route, service)] : [...steps, waitForSlot(service), admitCaller(service), answerRoute(route, service)]
 }
 
-/** Authenticates the caller, applies the limits and sends the cached answer of the address. Passes other requests on. */
+/** Admits the caller and sends the cached answer of the address. Passes other requests on. */
 export function answerFromCache (service: Service): Middleware {
-  const { cache, gate, requests, settings } = service
+  const { cache, requests, settings } = service
   return async (ctx, next) => {
     const { req, state } = ctx
     state.now = Date.now()
@@ -27,10 +32,36 @@ export function answerFromCache (service: Service): Middleware {
     if (!kept) return next()
     cache.hits++
     note(state, kept.route, kept.access, networkOf(req, settings.trustProxy))
-    state.pass = await (credentialOf(kept.access) === 'none' ? gate.admit(req, state, kept.access) : requests.run(() => gate.admit(req, state, kept.access), state.network))
-    gate.assertAllowed(state.pass, kept.access, state.now)
+    await (credentialOf(kept.access) === 'none' ? admit(ctx, service) : requests.run(() => admit(ctx, service), state.network))
     await sendReply(ctx, kept.reply, kept.units, service)
   }
+}
+
+/** Authenticates the caller and counts the request. Throws 401 for a missing or wrong credential, 429 over the rate limit, and 403 if the caller's plan or role does not include the answer. */
+async function admit (ctx: Context, service: Service): Promise<void> {
+  ctx.state.pass = await identify(ctx, service)
+  assertAllowed(ctx, ctx.state.pass, service)
+}
+
+async function identify ({ req, state }: Context, { callers, rateLimiter, settings: { limits } }: Service): Promise<Pass> {
+  const byAddress = async () => ({ taken: await rateLimiter.demand(`address ${state.network}`, 'requests', { limit: limits.perAddress, seconds: MINUTE }, state.now) })
+  if (credentialOf(state.access) === 'none') return byAddress()
+  try {
+    const caller = await callers.find(req, state, state.access)
+    if (!caller) return await byAddress()
+    const name = caller.key === undefined ? `account ${caller.account}` : `key ${caller.key}`
+    return { caller, taken: await rateLimiter.take(name, { limit: limits.perCaller, seconds: MINUTE }, state.now) }
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status === 429) throw error
+    const { taken } = await byAddress()
+    throw Object.assign(error, { headers: { ...error.headers, ...limitHeaders(taken) } })
+  }
+}
+
+function assertAllowed ({ state }: Context, { caller, taken }: Pass, { settings: { limits } }: Service): void {
+  if (!taken.isAllowed) throw tooMany('requests', { limit: limits.perCaller, seconds: MINUTE }, taken, state.now)
+  const refusal = refusalOf(caller, state.access)
+  if (refusal) throw refusal
 }
 
 function note (state: Context['state'], route: Route, access: Access, network: string): void {
@@ -56,25 +87,17 @@ function waitForSlot ({ requests, openRequests }: Service): Middleware {
   return ({ state }, next) => (credentialOf(state.access) === 'none' ? openRequests : requests).run(next, state.network)
 }
 
-/** Authenticates the caller and counts the request. Throws 401 if a required credential is missing and 429 for an address over its limit. */
-function identifyCaller ({ gate }: Service): Middleware {
+/** Admits the caller: see `admit`. */
+function admitCaller (service: Service): Middleware {
   return async (ctx, next) => {
-    ctx.state.pass = await gate.admit(ctx.req, ctx.state, ctx.state.access)
-    return next()
-  }
-}
-
-/** Throws 429 for a caller over the rate limit and 403 if the caller's plan does not include the answer. */
-function enforceLimits ({ gate }: Service): Middleware {
-  return ({ state }, next) => {
-    gate.assertAllowed(state.pass!, state.access, state.now)
+    await admit(ctx, service)
     return next()
   }
 }
 
 /** Reads the parameters, runs the route and stores its answer in the state. */
 function answerRoute (route: Route, service: Service): Middleware {
-  const { cache, costlyFiles, gate } = service
+  const { cache, costlyFiles, meter } = service
   const write = writerOf(route)
   return async (ctx) => {
     const { state } = ctx
@@ -83,7 +106,8 @@ function answerRoute (route: Route, service: Service): Middleware {
     const access = accessOf(route, parameters.format, parameters)
     if (access !== state.access) await readmit(ctx, access, service)
     state.units = route.units(parameters, dayOf(state.now))
-    await gate.assertLeft(state.pass, route.path, state.units, state.now)
+    const caller = state.pass?.caller
+    if (caller && state.units > 0) await meter.assertLeft(caller, route.path, state.units, state.now)
 
     const run = async () => write(await route.run(parameters, contextOf(ctx, service)), parameters, access)
     const make = () => COSTLY.has(parameters.format) ? costlyFiles.run(run) : run()
@@ -100,10 +124,12 @@ function answerRoute (route: Route, service: Service): Middleware {
 const COSTLY: ReadonlySet<string> = new Set(['xlsx', 'pdf', 'zip'])
 
 /** Checks the caller again when the parameters require more access than the address. */
-async function readmit ({ req, state }: Context, access: typeof state.access, { gate }: Service): Promise<void> {
-  if (credentialOf(access) !== credentialOf(state.access)) state.pass = await gate.admit(req, state, access)
+async function readmit (ctx: Context, access: Access, service: Service): Promise<void> {
+  const { state } = ctx
+  const isSame = credentialOf(access) === credentialOf(state.access)
   state.access = access
-  if (state.pass) gate.assertAllowed(state.pass, access, state.now)
+  if (!isSame) await admit(ctx, service)
+  else if (state.pass) assertAllowed(ctx, state.pass, service)
 }
 
 /** The fields of a POST. An uploaded file is stored until the response closes. */
@@ -117,13 +143,8 @@ async function readSent (ctx: Context, { upload, maxFormBytes, maxTextBytes }: R
   return file.fields
 }
 
-function contextOf ({ req, state }: Context, service: Service): RouteContext {
-  const { countryHeader, limits, trustProxy, webhooksMayBePrivate, sharing, witnessFor, demo } = service.settings
-  const { pass, network, file, origin, now } = state
-  return {
-    ...service, countryHeader, limits, trustProxy, webhooksMayBePrivate, sharedSources: sharing?.sources, witnessFor, demo,
-    caller: pass?.caller, headers: req.headers, network, file, origin, now, today: dayOf(now)
-  }
+function contextOf ({ req: { headers }, state: { pass, network, file, origin, now } }: Context, service: Service): RouteContext {
+  return { ...service, caller: pass?.caller, headers, network, file, origin, now, today: dayOf(now) }
 }
 
 function asReply (prepared: Prepared, { path }: Route): Reply {
@@ -198,11 +219,15 @@ async function sendLive (ctx: Context, { headers, open }: LiveAnswer, service: S
   ctx.respond = false // the answer has no end
 }
 
-/** Charges for an answer and returns the caller's headers: limits, a renewed session cookie and CORS. */
-async function charge ({ req, state: { route, pass, now } }: Context, units: number, { gate, settings }: Service): Promise<Record<string, string | string[]>> {
+/** Charges for an answer and returns the caller's headers: limits, a renewed session cookie and CORS. Throws 429 if too few units are left. */
+async function charge ({ req, state: { route, pass, now } }: Context, units: number, { meter, settings }: Service): Promise<Record<string, string | string[]>> {
   if (!pass) return {}
-  const limits = await gate.charge(pass, route!.path, units, now)
-  return { ...limits, ...pass.caller?.cookies?.length && { 'Set-Cookie': pass.caller.cookies }, ...namedCors(req, route, settings.corsOrigins) }
+  const { caller, taken } = pass
+  const headers = { ...limitHeaders(taken), ...namedCors(req, route, settings.corsOrigins) }
+  if (!caller) return headers
+  const charged = await meter.charge(caller, route!.path, units)
+  if (!charged.isGranted) throw usedUp(charged, units, caller.plan, now)
+  return { ...headers, ...meterHeaders(charged), ...caller.cookies?.length && { 'Set-Cookie': caller.cookies } }
 }
 
 /** The least number of bytes that a client must read in an interval. */

@@ -2,18 +2,12 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { credentialOf } from '../access/callers.ts'
 import { badRequest, HttpError } from '../contract/errors.ts'
+import type { NamedOrigins, OriginSettings } from './options.ts'
 import type { Method, Route } from './route.ts'
 
 /** The origin of the service, the network of the caller, and CORS. */
 
 const HOST = /^([\w.-]{1,253}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i
-
-export interface OriginSettings {
-  /** The public address of the service. */
-  publicUrl?: string
-  /** The number of trusted proxies in front of the service. */
-  trustProxy: number
-}
 
 /** The scheme and host of a request, not validated. */
 export function originOf ({ headers }: IncomingMessage, { publicUrl, trustProxy }: OriginSettings): string {
@@ -80,9 +74,6 @@ function forwardedAddress (headers: IncomingHttpHeaders, proxies: number): strin
  * CORS, by the Fetch standard. Pages of any origin may read open endpoints. Only pages of the origins that the operator allows may read endpoints
  * that take a key, since a key in a page is visible to every visitor. Cookies are never accepted from another origin.
  */
-
-/** The origins that the operator allows; `*` for all. */
-export type NamedOrigins = '*' | readonly string[]
 
 const EXPOSED = 'ETag, Link, Retry-After, X-Monthly-Limit, X-Monthly-Used, X-Monthly-Resets, X-Missing-Targets, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset'
 const ACCEPTED = 'Authorization, X-API-Key, Content-Type, If-None-Match, Last-Event-ID, MCP-Protocol-Version'

@@ -1,104 +1,48 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { SigningKeys } from '../../proof/keys.ts'
-import type { Verifier } from '../../proof/note.ts'
-import type { Place } from '../../proof/place.ts'
-import type { ReadableDocument, ReadRate } from '../../proof/verify.ts'
-import type { Database } from '../../sql/database.ts'
 import type { AuthService } from '../accounts/service.ts'
-import type { Limits } from '../access/gate.ts'
-import type { Meter } from '../access/meter.ts'
 import type { Access, Caller } from '../access/callers.ts'
+import type { Meter } from '../access/meter.ts'
 import type { RateLimiter } from '../access/rate-limiter.ts'
 import { badRequest } from '../contract/errors.ts'
-import { assertKnown, KEY_PARAMETERS } from '../contract/parameters.ts'
-import type { LayoutChange } from '../contract/layout.ts'
+import { KEY_PARAMETERS, unknownParameter } from '../contract/parameters.ts'
 import type { Form, Format } from '../formats/index.ts'
 import type { Answer, EventSource, RequestMetrics } from './answer.ts'
 import type { Documents } from './documents.ts'
+import type { AppOptions } from './options.ts'
 import type { Readiness } from './readiness.ts'
 import type { ReceivedFile, Upload } from './upload.ts'
 
-/** The author and the reason of a decision on a quarantined row. */
-export interface Decision {
-  by: string
-  reason: string
-}
-
-/** The pipeline actions that an operator starts from a page. */
-export interface Operations {
-  /** Starts a run of a registered source and does not wait for it to end. */
-  run: (code: string) => void
-  /** Releases a row from quarantine into the rates. Throws if the row is not pending or cannot be a rate. */
-  release: (id: number, decision: Decision) => Promise<void>
-  /** Rejects a row in quarantine. Throws if the row is not pending. */
-  reject: (id: number, decision: Decision) => Promise<void>
-  /** Returns a decided row to quarantine; a released rate becomes a revision. Throws if the row is undecided or its rate was corrected since. */
-  undo: (id: number, decision: Decision) => Promise<void>
-  /** Compares a document that could not be read with the last good one. Throws if there is no such document, or it is too long. */
-  compareLayout: (code: string, id: number) => Promise<LayoutChange>
-  /** Reads rows of these dates from a certified document with the current adapter. Undefined if the source has no adapter. */
-  readDocument: (document: ReadableDocument, dates: string[]) => Promise<ReadRate[] | undefined>
-  /** The place of a figure in a document. Undefined if it is not found. Throws the adapter's errors. */
-  findPlace: (document: ReadableDocument, rate: ReadRate) => Promise<Place | undefined>
-}
-
-/** The settings of a demo, a service with a few tables of each source and public credentials. */
-export interface Demo {
-  /** The notice on its pages. */
-  notice: string
-  /** The key that the documentation fills in. */
-  key: string
-  /** An account on a paid plan. */
-  login: { email: string, password: string }
-}
-
-/** The services and request data available to a route. */
-export interface Context {
-  database: Database
+/** The parts of the service that routes use. */
+export interface Parts extends Omit<AppOptions, 'mail'> {
   metrics: RequestMetrics
-  logger: Logger
   auth: AuthService
   meter: Meter
   rateLimiter: RateLimiter
-  operations: Operations
   eventStreams: EventSource
-  /** The series that rules name but no source publishes yet, each with a message. */
-  awaited?: Readonly<Record<string, string>>
   /** The keys that sign certificates and checkpoints. */
   signingKeys: SigningKeys
-  /** The time stamp of an authority for the signature of a certificate; undefined if there is none. */
-  stamp?: (signature: string) => Promise<Buffer | undefined>
-  limits: Limits
-  /** Undefined at an endpoint that is open to anybody. */
-  caller?: Caller
-  /** The request headers. */
-  headers: IncomingHttpHeaders
-  /** The number of trusted proxies in front of the service. */
-  trustProxy: number
-  /** The request header in which the edge proxy names the caller's country. */
-  countryHeader: string
-  /** True if webhooks may lead to private networks, and then over http too. */
-  webhooksMayBePrivate: boolean
-  /** The sources whose archived documents are shared, or all of them. */
-  sharedSources?: readonly string[] | '*'
-  /** The logs for which this service is a witness. */
-  witnessFor?: readonly Verifier[]
-  /** The network that the request counts against in rate limits. */
-  network: string
   /** True if the database answers, has the schema of this version, and knows the sources. */
   readiness: Readiness
   /** Every endpoint that is served; the documentation describes them. */
   endpoints: readonly Route[]
   /** Texts that contain the address of the service. */
   documents: Documents
+}
+
+/** What a route knows of the service and of the request. */
+export interface Context extends Parts {
+  /** Undefined at an endpoint that is open to anybody. */
+  caller?: Caller
+  /** The request headers. */
+  headers: IncomingHttpHeaders
+  /** The network that the request counts against in rate limits. */
+  network: string
   /** The file that the request sent, where the endpoint takes one. It is deleted after the answer. */
   file?: ReceivedFile
   /** The scheme and host of the request. */
   origin: string
-  /** The settings of a demo. */
-  demo?: Demo
   now: number
   /** The date of `now` in UTC. */
   today: string
@@ -206,11 +150,13 @@ export function route<Parameters extends Shape = Empty, Query extends Shape = Em
   const { ignored = [], elsewhere } = declaration
   const form = formParameters(formats)
   const names = [...new Set([...Object.keys(query), ...Object.keys(form).filter((name) => !ignored.includes(name))])]
-  const known = { names, ignored: [...ignored, ...KEY_PARAMETERS], elsewhere }
+  const known = new Set([...names, ...ignored, ...KEY_PARAMETERS])
   const schema = z.object({ ...form, ...params, ...query, ...body })
 
   function read (inPath: Record<string, string>, inQuery: URLSearchParams, inBody: Record<string, unknown> = {}): Form {
-    if (!declaration.isUnlimited) assertKnown(inQuery, known)
+    // A parameter without effect would give a plausible answer to another question.
+    const unknown = declaration.isUnlimited ? undefined : [...inQuery.keys()].find((name) => !known.has(name))
+    if (unknown !== undefined) throw unknownParameter(unknown, names, elsewhere)
     const given: Record<string, unknown> = { ...inPath }
     for (const name of Object.keys(body)) {
       if (Object.hasOwn(inBody, name)) given[name] = inBody[name]

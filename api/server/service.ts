@@ -1,88 +1,17 @@
 import type Koa from 'koa'
-import type { Logger } from 'pino'
-import type { Database } from '../../sql/database.ts'
-import type { AuthService, Hardness } from '../accounts/service.ts'
-import type { Callers } from '../access/callers.ts'
-import type { Gate, Limits, Pass } from '../access/gate.ts'
-import type { Mail } from '../accounts/mail.ts'
-import type { Meter } from '../access/meter.ts'
-import type { Access } from '../access/callers.ts'
-import type { Allowances } from '../access/plans.ts'
+import type { Access, Caller, Callers } from '../access/callers.ts'
 import type { Queue } from '../access/queue.ts'
-import type { RateLimiter } from '../access/rate-limiter.ts'
-import type { EventSource, RequestMetrics } from './answer.ts'
+import type { Taken } from '../access/rate-limiter.ts'
 import type { AnswerCache } from './cache.ts'
-import type { Documents } from './documents.ts'
-import type { NamedOrigins, OriginSettings } from './origin.ts'
-import type { Readiness } from './readiness.ts'
-import type { Demo, Operations, Route } from './route.ts'
-import type { ReceivedFile } from './upload.ts'
 import type { Prepared } from './reply.ts'
-import type { KeyFile, SigningKeys } from '../../proof/keys.ts'
-import type { Verifier } from '../../proof/note.ts'
-
-/** A path, empty or with a leading slash, below which a family of compatible endpoints is served as well. */
-export interface CompatAlias {
-  path: string
-  family: 'a' | 'b' | 'c'
-}
-
-/** Who may copy the archived documents. */
-export interface Sharing {
-  /** The sources whose documents are shared, or all of them; by default none. */
-  sources?: readonly string[] | '*'
-  /** True if no key is needed. */
-  isOpen: boolean
-}
-
-export interface ApiSettings extends OriginSettings {
-  limits: Limits
-  allowances: Allowances
-  /** The request header in which the edge proxy names the caller's country. */
-  countryHeader: string
-  /** True if webhooks may lead to private networks, and then over http too. */
-  webhooksMayBePrivate: boolean
-  /** The origins whose pages may use endpoints that take a key. By default none may. */
-  corsOrigins?: NamedOrigins
-  /** True if the compatible endpoints serve dates and ranges without a key, which older clients can't send. */
-  compatOpenDates?: boolean
-  /** Who may copy the archived documents; by default nobody. */
-  sharing?: Sharing
-  /** The logs for which this service is a witness; by default none. */
-  witnessFor?: readonly Verifier[]
-  /** The settings of a demo. */
-  demo?: Demo
-  /** Additional paths of the compatible endpoints. */
-  compatAliases?: CompatAlias[]
-  /** The secret that signs session cookies. */
-  sessionSecret: string
-  /** The cost parameters of password hashing; the recommended ones by default. */
-  hardness?: Hardness
-  /** The location of the keys that sign certificates and checkpoints. */
-  signingKey: KeyFile
-}
-
-/** The dependencies of the API. */
-export interface AppOptions {
-  database: Database
-  settings: ApiSettings
-  logger: Logger
-  /** Sends links by e-mail. Without it, links are logged. */
-  mail?: Mail
-  operations: Operations
-  /** Has an authority stamp the signature of a certificate. It logs failures and does not throw. */
-  stamp?: (signature: string) => Promise<Buffer | undefined>
-  /** The series that rules name but no source publishes yet, each with a message. */
-  awaited?: Readonly<Record<string, string>>
-}
+import type { Parts, Route } from './route.ts'
+import type { ReceivedFile } from './upload.ts'
 
 /** Renders an error as an HTML page; `id` is that of its log entry. */
 export type ErrorPage = (status: number, message: string, id?: string) => { body: Buffer, headers: Record<string, string> }
 
 /** The parts of the running API. */
-export interface Service extends AppOptions {
-  auth: AuthService
-  documents: Documents
+export interface Service extends Parts {
   cache: AnswerCache
   callers: Callers
   /** Limits concurrent requests of a network: with a key or a session, and without. */
@@ -94,17 +23,13 @@ export interface Service extends AppOptions {
   ownDownloads: Queue
   /** Limits the workbooks, PDFs and archives built in memory at the same time. */
   costlyFiles: Queue
-  gate: Gate
-  eventStreams: EventSource
-  meter: Meter
-  metrics: RequestMetrics
-  rateLimiter: RateLimiter
-  signingKeys: SigningKeys
-  /** Every endpoint that is served. */
-  endpoints: readonly Route[]
-  /** Renders an error page. */
   errorPage: ErrorPage
-  readiness: Readiness
+}
+
+/** An admitted request: its caller, if it names one, and the count against its rate limit. */
+export interface Pass {
+  caller?: Caller
+  taken: Taken
 }
 
 /** The state of a request. */

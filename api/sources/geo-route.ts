@@ -12,7 +12,7 @@ export const geo = route({
   cors: true,
   response: z.strictObject({ country: fields.country.nullable(), currency: fields.currency.nullable(), source: edge }),
   cacheControl: 'no-store',
-  run: async (_request, { headers, countryHeader, trustProxy, today }) => {
+  run: async (_request, { headers, settings: { countryHeader, trustProxy }, today }) => {
     const named = trustProxy > 0 ? String(headers[countryHeader.toLowerCase()]) : ''
     const country = isRegion(named) ? named : null
     return { kind: 'fields', fields: { country, currency: country && (currencyOf(country, today) ?? null), source: countryHeader.toLowerCase() === 'cf-ipcountry' ? 'cloudflare' : 'edge' } }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Operations } from '../../api/server/route.ts'
-import type { ApiSettings } from '../../api/server/service.ts'
+import type { ApiSettings, Operations } from '../../api/server/options.ts'
 import { allowancesOf } from '../../api/access/plans.ts'
 import { keptSecret } from '../../api/accounts/secret.ts'
 import { keyFileOf } from '../signing-key.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Role } from '../../access/callers.ts'
 import type { BytesAnswer } from '../../server/answer.ts'
+import type { Demo } from '../../server/options.ts'
 import type { Context } from '../../server/route.ts'
-import type { Demo } from '../../server/route.ts'
 import { signIn, signOut } from '../../accounts/auth-route.ts'
 import { Notice } from '../kit/components.tsx'
 import { FormPage } from '../kit/form-page.tsx'
@@ -65,7 +65,7 @@ export const loginPage = privatePage({
     confirmed: given.meta({ description: 'Set if a mailed link was valid.' }),
     unconfirmed: given.meta({ description: 'Set if a mailed link was not valid.' })
   },
-  run: async ({ next, notice, confirmed, unconfirmed }, { caller, demo }) => {
+  run: async ({ next, notice, confirmed, unconfirmed }, { caller, settings: { demo } }) => {
     if (caller) return seeOther(localPath(next))
     const happened = confirmed !== undefined ? 'confirmed' : unconfirmed !== undefined ? 'unconfirmed' : notice
     return show(<Login next={localPath(next)} notice={happened ?? (next === undefined ? undefined : 'needed')} demo={demo} />)
@@ -85,7 +85,7 @@ export const loginForm = privatePage({
     const onward = localPath(next)
     if (refusal) {
       const shown = refusal.status === 401 ? { ...refusal, field: 'password' } : refusal
-      return show(<Login next={onward} email={email} refusal={shown} demo={context.demo} />, { status: refusal.status, headers: refusal.headers })
+      return show(<Login next={onward} email={email} refusal={shown} demo={context.settings.demo} />, { status: refusal.status, headers: refusal.headers })
     }
     return welcome({ fields, cookies }, onward, context)
   }

@@ -133,7 +133,7 @@ export const newWebhook = privatePage({
   body: { url: typed, banks: typed, table: typed, correction: typed, overdue: typed },
   failures: [400, 401, 403, 409, 413, 415],
   run: async ({ url, banks, ...checked }, context) => {
-    const { caller, database, webhooksMayBePrivate } = context
+    const { caller, database, settings: { webhooksMayBePrivate } } = context
     try {
       const kinds = EVENT_KINDS.filter((kind) => checked[kind] === 'yes')
       if (kinds.length === 0) throw badRequest('kinds', 'choose at least one kind of event')

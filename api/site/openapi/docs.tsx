@@ -25,7 +25,7 @@ export const guidePages: Route[] = GUIDES.map(({ id, title, Text }) => page({
   cache: { of: () => FIXED },
   run: async (_request, context) => context.documents.text(documentAddress(id), context.origin, (at) => markupOf(
     <Documentation title={title} address={documentAddress(id)} summary={`${title}, for all endpoints of the API.`} document={descriptionFor(context, at)}>
-      <div><Text origin={at} limits={context.limits} allowances={context.meter.allowances} /></div>
+      <div><Text origin={at} limits={context.settings.limits} allowances={context.meter.allowances} /></div>
     </Documentation>
   ))
 }))

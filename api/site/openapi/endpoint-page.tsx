@@ -25,7 +25,7 @@ export const endpointPage = page({
     const document = descriptionFor(context, at)
     const entry = endpointsOf(document).find(({ operation }) => operation.operationId === endpoint)
     if (!entry) throw notFound(`there is no endpoint ${endpoint}`)
-    return markupOf(<Page entry={entry} document={document} origin={at} demoKey={context.demo?.key} />)
+    return markupOf(<Page entry={entry} document={document} origin={at} demoKey={context.settings.demo?.key} />)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Limits } from '../../access/gate.ts'
+import type { Limits } from '../../server/options.ts'
 import { isPaid, TRIAL, type Allowances, type Plan } from '../../access/plans.ts'
 import { ERROR_CODES } from '../../contract/error-codes.ts'
 import { FILE_COST } from '../../contract/prices.ts'

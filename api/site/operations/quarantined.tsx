@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { asHttpError, HttpError } from '../../contract/errors.ts'
-import type { Context, Decision } from '../../server/route.ts'
+import type { Decision } from '../../server/options.ts'
+import type { Context } from '../../server/route.ts'
 import { reviewQuarantined, type Evidence, type ReviewedRow } from '../../operations/operations-query.ts'
 import { Badge, DateText, Figure, Notice, ScrollingTable, TextField } from '../kit/components.tsx'
 import { differenceOf, rounded } from '../kit/figures.ts'

@@ -26,7 +26,7 @@ const DONE: Record<string, (of: string) => string> = {
 }
 
 async function statusPage (context: Context, message?: PageNotice, source?: string) {
-  const { caller, database, today, demo } = context
+  const { caller, database, today, settings: { demo } } = context
   const isOperator = caller?.user?.isOperator ?? false
   const [sources, failed, waiting, decided, unread] = await Promise.all([
     listSourceStates(database, today),

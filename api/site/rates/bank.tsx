@@ -48,7 +48,7 @@ export const bank = page({
   failures: [404],
   cacheControl: 'public, max-age=60',
   cache: { of: (request) => request.bank, seconds: 60 },
-  run: async (request, { database, today, origin, demo }) => {
+  run: async (request, { database, today, origin, settings: { demo } }) => {
     const [source, { table }] = await Promise.all([findSource(database, request.bank, today), findTable(database, { bank: request.bank, on: 'infinity' })])
     const demoDay = demo && today
     if (!table) return <Source source={source} demoDay={demoDay}><p>This source has no table yet.</p></Source>

@@ -62,7 +62,7 @@ export const home = page({
     const options = banks.map(({ code, name }) => ({ value: code, text: name }))
     return (
       <Layout title="Ratebook" current="/" scripts={['copy.js']} description="Official exchange rates as central banks and other authorities publish them, each traceable to its document.">
-        {context.demo && <Notice kind="warning"><p>{context.demo.notice}</p></Notice>}
+        {context.settings.demo && <Notice kind="warning"><p>{context.settings.demo.notice}</p></Notice>}
         <div class="opening">
           <section>
             <h1>Official exchange rates, exactly as published</h1>
@@ -81,7 +81,7 @@ export const home = page({
           </section>
         </div>
         <Doors origin={context.origin} bank={bank} pair={pair} newest={found} trend={trendOf(recent, pair)} rates={rates} example={example} rules={rules} />
-        <NewestTable bank={bank} table={table} choice={choice} options={options} recent={recent} demoDay={context.demo && today} />
+        <NewestTable bank={bank} table={table} choice={choice} options={options} recent={recent} demoDay={context.settings.demo && today} />
       </Layout>
     )
   }

@@ -31,7 +31,7 @@ export const banks = page({
   },
   cacheControl: 'public, max-age=60',
   cache: { of: () => ALL, seconds: 60 },
-  run: async ({ q, region, sort }, { database, today, demo }) => {
+  run: async ({ q, region, sort }, { database, today, settings: { demo } }) => {
     const sources = await listSources(database, today, 'name')
     const wanted = wordsOf(q)
     const found = sources.filter((source) => wanted.every((word) => textOf(source).includes(word)) && (region === '' || continentOf(source.country) === region)).sort(ORDERS[sort])

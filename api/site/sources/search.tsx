@@ -52,7 +52,7 @@ export const search = page({
   query,
   ...cached,
   run: async ({ q }, context) => {
-    const { database, today, demo } = context
+    const { database, today, settings: { demo } } = context
     const { symbols, currencies, banks, places, rules } = await find(q, context)
     const [, source, target] = PAIR.exec(q.trim().toUpperCase()) ?? []
     const isPair = source !== undefined && source !== target && [source, target!].every((symbol) => symbols.includes(symbol))

@@ -1,0 +1,118 @@
+import type { Logger } from 'pino'
+import type { KeyFile } from '../../proof/keys.ts'
+import type { Verifier } from '../../proof/note.ts'
+import type { Place } from '../../proof/place.ts'
+import type { ReadableDocument, ReadRate } from '../../proof/verify.ts'
+import type { Database } from '../../sql/database.ts'
+import type { Allowances } from '../access/plans.ts'
+import type { Mail } from '../accounts/mail.ts'
+import type { Hardness } from '../accounts/service.ts'
+import type { LayoutChange } from '../contract/layout.ts'
+
+export interface OriginSettings {
+  /** The public address of the service. */
+  publicUrl?: string
+  /** The number of trusted proxies in front of the service. */
+  trustProxy: number
+}
+
+/** The origins that the operator allows; `*` for all. */
+export type NamedOrigins = '*' | readonly string[]
+
+export interface Limits {
+  /** Requests a minute for each key or session. */
+  perCaller: number
+  /** Requests a minute for each address, at open endpoints or with an invalid key. */
+  perAddress: number
+  /** Trial keys a day for each address. */
+  trialKeys: number
+}
+
+/** A path, empty or with a leading slash, below which a family of compatible endpoints is served as well. */
+export interface CompatAlias {
+  path: string
+  family: 'a' | 'b' | 'c'
+}
+
+/** Who may copy the archived documents. */
+export interface Sharing {
+  /** The sources whose documents are shared, or all of them; by default none. */
+  sources?: readonly string[] | '*'
+  /** True if no key is needed. */
+  isOpen: boolean
+}
+
+export interface ApiSettings extends OriginSettings {
+  limits: Limits
+  allowances: Allowances
+  /** The request header in which the edge proxy names the caller's country. */
+  countryHeader: string
+  /** True if webhooks may lead to private networks, and then over http too. */
+  webhooksMayBePrivate: boolean
+  /** The origins whose pages may use endpoints that take a key. By default none may. */
+  corsOrigins?: NamedOrigins
+  /** True if the compatible endpoints serve dates and ranges without a key, which older clients can't send. */
+  compatOpenDates?: boolean
+  /** Who may copy the archived documents; by default nobody. */
+  sharing?: Sharing
+  /** The logs for which this service is a witness; by default none. */
+  witnessFor?: readonly Verifier[]
+  /** The settings of a demo. */
+  demo?: Demo
+  /** Additional paths of the compatible endpoints. */
+  compatAliases?: CompatAlias[]
+  /** The secret that signs session cookies. */
+  sessionSecret: string
+  /** The cost parameters of password hashing; the recommended ones by default. */
+  hardness?: Hardness
+  /** The location of the keys that sign certificates and checkpoints. */
+  signingKey: KeyFile
+}
+
+/** The author and the reason of a decision on a quarantined row. */
+export interface Decision {
+  by: string
+  reason: string
+}
+
+/** The pipeline actions that an operator starts from a page. */
+export interface Operations {
+  /** Starts a run of a registered source and does not wait for it to end. */
+  run: (code: string) => void
+  /** Releases a row from quarantine into the rates. Throws if the row is not pending or cannot be a rate. */
+  release: (id: number, decision: Decision) => Promise<void>
+  /** Rejects a row in quarantine. Throws if the row is not pending. */
+  reject: (id: number, decision: Decision) => Promise<void>
+  /** Returns a decided row to quarantine; a released rate becomes a revision. Throws if the row is undecided or its rate was corrected since. */
+  undo: (id: number, decision: Decision) => Promise<void>
+  /** Compares a document that could not be read with the last good one. Throws if there is no such document, or it is too long. */
+  compareLayout: (code: string, id: number) => Promise<LayoutChange>
+  /** Reads rows of these dates from a certified document with the current adapter. Undefined if the source has no adapter. */
+  readDocument: (document: ReadableDocument, dates: string[]) => Promise<ReadRate[] | undefined>
+  /** The place of a figure in a document. Undefined if it is not found. Throws the adapter's errors. */
+  findPlace: (document: ReadableDocument, rate: ReadRate) => Promise<Place | undefined>
+}
+
+/** The settings of a demo, a service with a few tables of each source and public credentials. */
+export interface Demo {
+  /** The notice on its pages. */
+  notice: string
+  /** The key that the documentation fills in. */
+  key: string
+  /** An account on a paid plan. */
+  login: { email: string, password: string }
+}
+
+/** The dependencies of the API. */
+export interface AppOptions {
+  database: Database
+  settings: ApiSettings
+  logger: Logger
+  /** Sends links by e-mail. Without it, links are logged. */
+  mail?: Mail
+  operations: Operations
+  /** Has an authority stamp the signature of a certificate. It logs failures and does not throw. */
+  stamp?: (signature: string) => Promise<Buffer | undefined>
+  /** The series that rules name but no source publishes yet, each with a message. */
+  awaited?: Readonly<Record<string, string>>
+}
