@@ -70,19 +70,6 @@ const FIGURES = `
   left join publications document on document.id = it.publication_id
   order by it.n`
 
-// One text for all rows: to send and to read each cell by itself takes a quarter of the time of the whole query.
-const OUTLINES = `
-  select string_agg(
-    case when it.reason is null and not it.pending and it.value is not null then
-      concat(as_written(it.rate, it.method <> 'published'), E'\\t', it.date, E'\\t', it.publisher, E'\\t', it.type, E'\\t', case when it.rates > 1 then 'mean' else it.method end, E'\\t',
-        it.publication_id, E'\\t', encode(document.sha256, 'hex'), E'\\t', it.factor, E'\\t', it.divisor, E'\\t', it.converted)
-    else '' end, E'\\n' order by it.n)
-  from ${CALL} it
-  left join publications document on document.id = it.publication_id`
-
-/** The fields of a final figure in a file. The amount is empty if none was requested. */
-type Outline = [rate: string, date: string, publisher: string, type: string, method: string, publication: string, sha256: string, factor: string, divisor: string, converted: string]
-
 const CONVERTED = `
   select string_agg(converted_amount(amount, factor, divisor, decimals, mode)::text, E'\\n' order by n)
   from unnest(${['numeric', 'numeric', 'numeric', 'integer', 'text'].map((type, at) => column(at + 1, type)).join(', ')}) with ordinality it (amount, factor, divisor, decimals, mode, n)`
@@ -105,27 +92,14 @@ export async function findFigures (database: Database, questions: Question[], mo
   return questions.length === 0 ? [] : database.read<ApplicableRow>(FIGURES, valuesOf(questions, moment))
 }
 
-/** As `findFigures`, but only what a final figure needs, as a line for `readOutline`; an empty one for a figure that is not final. */
-export async function findOutlines (database: Database, questions: Question[], moment: Moment): Promise<string[]> {
-  return questions.length === 0 ? [] : readLines(database, OUTLINES, valuesOf(questions, moment))
-}
-
-export function readOutline (line: string): Outline {
-  return line.split('\t') as Outline
-}
-
 /** The converted amounts, rounded as their rules say, in the order of the conversions, with one query. */
 export async function convertAmounts (database: Database, conversions: Conversion[]): Promise<string[]> {
   if (conversions.length === 0) return []
   const lines = (value: (conversion: Conversion) => string | number | undefined) => conversions.map((it) => value(it) ?? '').join('\n')
-  return readLines(database, CONVERTED, [
+  const { cells: [row] } = await database.readCells(CONVERTED, [
     lines(({ amount }) => amount), lines(({ factor }) => factor), lines(({ divisor }) => divisor),
     lines(({ rule }) => rule.rounding?.amount?.decimals), lines(({ rule }) => rule.rounding?.amount?.mode)
   ])
-}
-
-async function readLines (database: Database, text: string, values: Array<string | null>): Promise<string[]> {
-  const { cells: [row] } = await database.readCells(text, values)
   return (row![0] as string).split('\n')
 }
 

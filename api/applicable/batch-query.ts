@@ -4,7 +4,7 @@ import { badRequest, echo, HttpError } from '../contract/errors.ts'
 import { checkMoment, questionTo, ruleFor, statusOf, type ChosenRule, type Request } from './answer-query.ts'
 import { explanation } from './text-query.ts'
 import { ColumnForms, type Decimal } from './batch-columns-query.ts'
-import { convertAmounts, findFigures, findOutlines, readOutline, type Conversion, type ApplicableRow, type Question } from './applicable-query.ts'
+import { convertAmounts, findFigures, type Conversion, type ApplicableRow, type Question } from './applicable-query.ts'
 import { readRulebook, type KnownRule, type Rulebook } from './rulebook-query.ts'
 
 type Field = keyof typeof fileRow.shape
@@ -176,8 +176,8 @@ export class Batch {
   }
 
   /**
-   * The answers to the rows of a table, in their order. Each question is put to the database once, with the amount of the first row that has it: one query for all of them, one more for what
-   * is not final, and one for the amounts of the other rows. A row that cannot be read has the status error, and why.
+   * The answers to the rows of a table, in their order. Each question is put to the database once, with the amount of the first row that has it: one query for all of them,
+   * and one for the amounts of the other rows. A row that cannot be read has the status error, and why.
    */
   async answer ({ header, rows }: Table): Promise<AnsweredRow[]> {
     const places = fieldsOf(header)
@@ -215,16 +215,11 @@ export class Batch {
   /** Answers the rows of the questions. */
   async #put (asked: Map<string, Asked>): Promise<void> {
     const questions = [...asked.values()].map(({ question }) => question)
-    const lines = await findOutlines(this.#database, questions, this.#options)
-    const others = (await findFigures(this.#database, questions.filter((_, at) => lines[at] === ''), this.#options))[Symbol.iterator]()
-    let at = 0
-    for (const [key, { question, first, others: same = [] }] of asked) {
-      const line = lines[at++]!
-      const found = line === '' ? others.next().value! : undefined
-      const answer = found ? answerOf(question, found) : new FinalAnswer(question, line)
-      first.answer = answer
-      first.converted = found ? found.converted : line.slice(line.lastIndexOf('\t') + 1) || null
-      for (const row of same) row.answer = answer
+    const figures = await findFigures(this.#database, questions, this.#options)
+    for (const [at, [key, { question, first, others = [] }]] of [...asked].entries()) {
+      const answer = answerOf(question, figures[at]!)
+      first.converted = figures[at]!.converted
+      for (const row of [first, ...others]) row.answer = answer
       this.#answers.set(key, answer)
     }
   }
@@ -330,33 +325,6 @@ function failure (message: string): Answer {
   return { cells: () => cells }
 }
 
-/** The answer of a final figure, kept as its line until it is read, since most are read once. */
-class FinalAnswer implements Answer {
-  readonly #line: string
-  readonly #rule: KnownRule
-  readonly #target: string
-  #conversion: Answer['conversion']
-
-  constructor ({ rule, target }: Question, line: string) {
-    this.#line = line
-    this.#rule = rule
-    this.#target = target
-  }
-
-  cells (converted: string | null): AnswerCells {
-    const [rate, date, publisher, type, method, publication, sha256] = readOutline(this.#line)
-    const [id, revision, citation, confidence] = ruleCells(this.#rule)
-    return ['final', rate, date, publisher, type, method, converted, converted && this.#target, id, revision, citation, confidence, publication, sha256, null, null]
-  }
-
-  get conversion (): Answer['conversion'] {
-    if (this.#conversion) return this.#conversion
-    const [, , , , , , , factor, divisor] = readOutline(this.#line)
-    this.#conversion = { factor, divisor, rule: this.#rule }
-    return this.#conversion
-  }
-}
-
 function answerOf (question: Question, found: ApplicableRow): Answer {
   const { rule, target } = question
   const { rate, publisher, type, reason, factor, divisor } = found
@@ -369,13 +337,6 @@ function answerOf (question: Question, found: ApplicableRow): Answer {
   return { cells, conversion: factor === null || divisor === null ? undefined : { factor, divisor, rule } }
 }
 
-const RULE_CELLS = new WeakMap<KnownRule, [id: string, revision: string, citation: string, confidence: string]>()
-
-function ruleCells (rule: KnownRule): [id: string, revision: string, citation: string, confidence: string] {
-  const known = RULE_CELLS.get(rule)
-  if (known) return known
-  const { id, revision, citation, confidence } = rule
-  const cells: ReturnType<typeof ruleCells> = [id, String(revision), [citation.act, citation.article].filter(Boolean).join(', '), confidence]
-  RULE_CELLS.set(rule, cells)
-  return cells
+function ruleCells ({ id, revision, citation, confidence }: KnownRule): AnswerCells {
+  return [id, String(revision), [citation.act, citation.article].filter(Boolean).join(', '), confidence]
 }
