@@ -59,7 +59,7 @@ async function auditTree (database: AuditOptions['database'], checkpoints: Check
   const [tree, faults]: [GrowingTree, Fault[]] = [new GrowingTree(), []]
   const compare = () => {
     const other = checkpoints.find((it) => it.size === tree.size && !it.root.equals(tree.root()))
-    if (other) faults.push({ fault: `the log does not start with the checkpoint of ${tree.size} entries: its history was rewritten` })
+    if (other) faults.push({ fault: `the log does not start with the checkpoint of ${tree.size} entries that ${other.origin} signed: its history was rewritten` })
   }
   compare()
   for (let index = 0; index * TILE_WIDTH < size; index++) {
@@ -77,7 +77,7 @@ async function auditTree (database: AuditOptions['database'], checkpoints: Check
     }
   }
   faults.push(...await auditNodes(database))
-  for (const { size: wanted } of checkpoints) if (wanted > size) faults.push({ fault: `the log has ${size} entries, but the checkpoint had ${wanted}: entries were removed` })
+  for (const { origin, size: wanted } of checkpoints) if (wanted > size) faults.push({ fault: `the log has ${size} entries, but the checkpoint that ${origin} signed had ${wanted}: entries were removed` })
   if (faults.length === 0 && !tree.root().equals(head!.root)) faults.push({ fault: 'the tree of the log does not match its entries' })
   return { size, root: tree.root(), faults }
 }

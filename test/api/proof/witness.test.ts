@@ -140,7 +140,7 @@ describe('a witness', () => {
     await expect(askWitness(witness, asking)).rejects.toThrow('it has countersigned another history of the log, and answers 422')
     expect(peer.log.join('')).toContain('a log has signed two histories')
     const { faults } = await auditLog({ database: log.database, parser, sources: [] })
-    expect(faults.map(({ fault }) => fault)).toContain('the log does not start with the checkpoint of 6 entries: its history was rewritten')
+    expect(faults.map(({ fault }) => fault)).toContain('the log does not start with the checkpoint of 6 entries that witness.test/log signed: its history was rewritten')
     expect(await verify(await certificate(), [witness.verifier])).toMatchObject({ isGood: false })
 
     await replace('delete from log_nodes', 'delete from log_entries')

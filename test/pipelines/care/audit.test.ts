@@ -94,7 +94,7 @@ describe('the audit', () => {
         from log_nodes one join log_nodes other on other.height = below and other.index = one.index + 1 where one.height = below and one.index % 2 = 0;
       end loop; end $$`)
     expect(faultsOf(await audit())).toEqual([])
-    expect(faultsOf(await audit([kept]))).toEqual([`the log does not start with the checkpoint of ${size} entries: its history was rewritten`])
+    expect(faultsOf(await audit([kept]))).toEqual([`the log does not start with the checkpoint of ${size} entries that rates.test/log signed: its history was rewritten`])
     expect(faultsOf(await audit([{ ...kept, size: size + 1 }]))).toEqual([expect.stringMatching(/entries were removed$/)])
   })
 })
