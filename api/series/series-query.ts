@@ -120,6 +120,8 @@ export interface SeriesContent extends FileContent {
   count: number
   whole: number
   scale: number
+  /** The most decimals of each series. */
+  scales: number[]
 }
 
 const EXTENT = `
@@ -139,25 +141,27 @@ export async function extentOfSeries (database: Database, lookup: SeriesLookup):
     count: parts.reduce((sum, { count }) => sum + count, 0),
     pairMonths: parts.reduce((sum, { pairMonths }) => sum + pairMonths, 0),
     whole: Math.max(0, ...parts.map(({ whole }) => whole)),
-    scale: Math.max(0, ...parts.map(({ scale }) => scale))
+    scale: Math.max(0, ...parts.map(({ scale }) => scale)),
+    scales: parts.flatMap(({ scales }) => scales)
   }
 }
 
 async function extentOf (database: Database, lookup: SeriesLookup): Promise<SeriesContent> {
-  const [total, ...series] = await database.read<SeriesExtent & Omit<SeriesContent, 'series'>>(EXTENT, statementOf('spread', lookup).values)
-  if (!total) return { series: [], count: 0, pairMonths: 0, whole: 0, scale: 0 }
+  const [total, ...series] = await database.read<SeriesExtent & Omit<SeriesContent, 'series' | 'scales'>>(EXTENT, statementOf('spread', lookup).values)
+  if (!total) return { series: [], count: 0, pairMonths: 0, whole: 0, scale: 0, scales: [] }
   const { count, pairMonths, whole, scale } = total
   return {
     series: series.map(({ bank, base, quote, type, derived, count, first_date, last_date }) => ({ bank, base, quote, type, derived, count, first_date, last_date })),
-    count, pairMonths, whole, scale
+    count, pairMonths, whole, scale,
+    scales: series.map((it) => it.scale)
   }
 }
 
 /** All rows of a layout, in batches. */
-export function readSeries (database: Database, layout: Layout, lookup: SeriesLookup, { series, scale }: SeriesContent): LongRows {
+export function readSeries (database: Database, layout: Layout, lookup: SeriesLookup, { series, scale, scales }: SeriesContent): LongRows {
   const { text, values, columns } = statementOf(layout, lookup)
   const batches = database.readBatches(text, values, BATCH)
-  if (layout === 'wide') return asColumns({ columns, batches }, series, scale)
+  if (layout === 'wide') return asColumns({ columns, batches }, series, scales)
   return { columns: columns.map((column) => column.kind === 'number' && !('scale' in column) ? { ...column, scale: scaleOf(column.name, scale) } : column), batches }
 }
 
@@ -171,8 +175,8 @@ export function columnOf ({ bank, base, quote, type, derived }: SeriesExtent): s
   return [bank, base, quote, type, ...derived ? ['derived'] : []].join('_')
 }
 
-/** A row for each date with a column for each series, from a row for each rate by date. */
-export function asColumns ({ columns: [date], batches }: LongRows, series: SeriesExtent[], scale?: number): LongRows {
+/** A row for each date with a column for each series, which has the decimals of its own figures, from a row for each rate by date. */
+export function asColumns ({ columns: [date], batches }: LongRows, series: SeriesExtent[], scales: number[] = []): LongRows {
   const names = series.map(columnOf)
   const places = new Map(names.map((name, at) => [name, at + 1]))
   async function * pivoted () {
@@ -191,5 +195,5 @@ export function asColumns ({ columns: [date], batches }: LongRows, series: Serie
     }
     if (row) yield { cells: [row] }
   }
-  return { columns: [date!, ...names.map((name): Column => ({ name, kind: 'number', scale }))], batches: pivoted() }
+  return { columns: [date!, ...names.map((name, at): Column => ({ name, kind: 'number', scale: scales[at] }))], batches: pivoted() }
 }

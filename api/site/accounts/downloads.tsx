@@ -1,5 +1,5 @@
 import { FILE_COST } from '../../contract/prices.ts'
-import { Notice, SelectField, TextField } from '../kit/components.tsx'
+import { Notice, PlanCommand, SelectField, TextField } from '../kit/components.tsx'
 import { errorAt } from '../kit/form-parts.tsx'
 import type { Refusal } from '../kit/forms.ts'
 import { inThousands } from './usage.tsx'
@@ -80,7 +80,7 @@ export function HistoryDownload ({ banks, isPaid, request, cost, left, refusal }
               </form>
             </>
           )
-        : <p>The developer, business and enterprise plans include the history of every source. Ask the operator of this service for one.</p>}
+        : <p>The developer, business and enterprise plans include the history of every source. <PlanCommand /></p>}
     </section>
   )
 }

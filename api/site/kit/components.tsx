@@ -143,3 +143,8 @@ export function ScrollingTable ({ label, id, isDense = false, isStacked = false,
   const looks = ['table', isDense && 'dense', isStacked && 'stacked', isCarded && 'carded'].filter(Boolean).join(' ')
   return <div class={looks} id={id} role="region" aria-label={label} tabIndex={0}><table>{children}</table></div>
 }
+
+/** The command with which the operator of a service gives an account a paid plan. */
+export function PlanCommand () {
+  return <>The operator of this service gives an account one with <code>ratebook users plan EMAIL developer</code>.</>
+}

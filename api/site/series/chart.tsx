@@ -8,7 +8,7 @@ import { figureAddress } from '../kit/addresses.ts'
 import { beginOf, chartBanks, chartParams, differencesOf, isOpenRange, mode, RANGES, readSeries, spreadOf, type BankSeries, type Range } from './chart-data.ts'
 import { ChartSources, offeredSources, sourcesFor } from './chart-sources.tsx'
 import { AsOf, asOfQuery } from '../kit/as-of.tsx'
-import { DateText, Notice, ScrollingTable, TextField } from '../kit/components.tsx'
+import { DateText, Notice, PlanCommand, ScrollingTable, TextField } from '../kit/components.tsx'
 import { CopyFigures, type CopiedFigures } from '../kit/copy-as.tsx'
 import { CurrencyNotes } from '../sources/currency.tsx'
 import { readCurrency } from '../kit/source-text.ts'
@@ -75,7 +75,7 @@ function ChartForm ({ codes, pair, range }: { codes: string[], pair: Pair, range
 function Closed ({ page, isLoggedIn }: { page: string, isLoggedIn: boolean }) {
   return (
     <Notice kind="quiet" title="The full history is included in the paid plans">
-      <p>{isLoggedIn ? 'Ask the operator of this service for one.' : <><a href={`/login?${new URLSearchParams({ next: page })}`}>Log in</a> with an account on such a plan.</>} Everybody can see up to a year.</p>
+      <p>{isLoggedIn ? <PlanCommand /> : <><a href={`/login?${new URLSearchParams({ next: page })}`}>Log in</a> with an account on such a plan.</>} Everybody can see up to a year.</p>
     </Notice>
   )
 }

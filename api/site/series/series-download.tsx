@@ -7,7 +7,7 @@ import { NO_STORE } from '../../server/cache-control.ts'
 import { route, type Context } from '../../server/route.ts'
 import { measureFile, series, type SeriesRequest } from '../../series/series-route.ts'
 import { BEGINNING } from './chart-data.ts'
-import { Breadcrumbs, Notice, SelectField, TextField } from '../kit/components.tsx'
+import { Breadcrumbs, Notice, PlanCommand, SelectField, TextField } from '../kit/components.tsx'
 import { errorAt, GeneralRefusal, titleOf } from '../kit/form-parts.tsx'
 import { asRefusal, type Refusal } from '../kit/forms.ts'
 import { Layout } from '../kit/layout.tsx'
@@ -127,5 +127,5 @@ function Downloads ({ size: { series, rows, units } }: { size: Size }) {
 }
 
 function NeedsPlan () {
-  return <Notice kind="quiet"><p>The developer, business and enterprise plans include the history of every source. Ask the operator of this service for one.</p></Notice>
+  return <Notice kind="quiet"><p>The developer, business and enterprise plans include the history of every source. <PlanCommand /></p></Notice>
 }

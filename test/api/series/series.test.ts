@@ -53,6 +53,12 @@ describe('many series', () => {
     expect(new Set((await ask(`pairs=EUR/USD&${WINDOW}`)).json.rates.map(({ bank }: { bank: string }) => bank))).toEqual(new Set(['alpha', 'beta', 'gamma']))
   })
 
+  it('have in columns of Parquet the decimals of their own figures', async () => {
+    const { bytes } = await ask(`banks=alpha,gamma&pairs=EUR/USD,USD/EUR&${WINDOW}&shape=wide&format=parquet`)
+    const { schema } = parquetMetadata(new Uint8Array(bytes).buffer)
+    expect(schema.filter(({ name }) => !name.endsWith('derived')).map(({ name, scale }) => [name, scale])).toEqual([['root', undefined], ['rate_date', undefined], ['alpha_EUR_USD_reference', 4], ['gamma_USD_EUR_reference', 1]])
+  })
+
   it('come as columns, each of one rate type and either published or derived', async () => {
     const { json } = await ask(`banks=beta,alpha,gamma&pairs=EUR/USD&${WINDOW}&shape=wide`)
     expect(json.series.map(({ column, count, first_date: first }: Record<string, unknown>) => [column, count, first])).toEqual([

@@ -264,7 +264,7 @@ describe('the form of series', () => {
   const FIELDS = { pairs: 'eur/usd, USD/EUR', banks: 'alpha', from: '2020-01-01', to: '2020-12-31', type: '', shape: 'long', group: '', stat: 'average' }
 
   it('says that it takes a paid plan', async () => {
-    expect((await of(FIELDS)).text).toContain('Ask the operator of this service')
+    expect((await of(FIELDS)).text).toContain('ratebook users plan EMAIL developer')
     expect((await of({ ...FIELDS, format: 'csv' }, '/account/series/file')).status).toBe(403)
     expect((await get('/account/series')).headers.get('location')).toBe('/login?next=%2Faccount%2Fseries')
   })
