@@ -22,6 +22,7 @@ interface MirrorOptions {
 }
 
 const RATE = 10 // requests a second
+const ANALYZE_EVERY = 5_000 // milliseconds
 
 /** Adds the command that takes the archived documents of another instance. */
 export function addMirrorCommand (program: Command): void {
@@ -76,6 +77,8 @@ function megabytes (bytes: number): string {
 /** Takes the documents of a peer and reports the progress. Sets exit code 1 if a document could not be had or read. */
 export async function takeDocuments (runtime: Runtime, peer: Peer, sources: Source[], { left }: MirrorPlan): Promise<void> {
   const progress = startProgress(left)
+  // The planner knows nothing of an instance that fills up, and autovacuum comes after a minute: a check then took a second for each document.
+  const analysis = setInterval(() => void runtime.owner.write('analyze rates').catch(() => {}), ANALYZE_EVERY)
   try {
     const outcomes = await mirror(runtime, peer, sources, ({ source, done }) => progress.step(`${source} ${done} of ${left} documents`, done))
     for (const outcome of outcomes) progress.outcome(outcome)
@@ -84,6 +87,7 @@ export async function takeDocuments (runtime: Runtime, peer: Peer, sources: Sour
     if (!(error instanceof PeerError)) throw error
     throw new Error(`${error.message}. What was read is kept; the same command goes on from there.`, { cause: error })
   } finally {
+    clearInterval(analysis)
     progress.end()
     await refreshComposite(runtime, LOCK_TIMEOUT)
   }
