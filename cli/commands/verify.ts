@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { loadSources } from '../../adapters/registry.ts'
 import { listChanges } from '../../api/proof/certificates-query.ts'
@@ -60,5 +60,6 @@ async function printChanges ({ statement: { bank }, rates, as_of: after }: Certi
 
 async function trustedKeys (file: string | undefined, settings: Parameters<typeof keyFileOf>[0]): Promise<readonly PublicKey[]> {
   if (file !== undefined) return readPublicSet(readFileSync(file, 'utf8'))
+  if (!existsSync(keyFileOf(settings).file)) throw new Error('this installation has no keys: pass those of the service that issued the certificate, its /.well-known/jwks.json, with --keys')
   return (await new SigningKeys({ file: keyFileOf(settings).file }).ring()).keys
 }
