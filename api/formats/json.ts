@@ -3,13 +3,11 @@ import { Decimal, Rows, type Kind } from './rows.ts'
 /** The separator of rows in a list: one row a line, for people and for diffs. */
 export const ROW_BREAK = ',\n'
 
-const PIECE = 64 * 1024 // a longer text costs more time to encode than its parts do
-const MOST_UNUSED = 1 / 8
+const PIECE = 64 * 1024 // a longer text takes more time to encode than its parts do
 
 /** Collects texts as UTF-8. */
 class Utf8 {
-  #bytes: Buffer = Buffer.alloc(0)
-  #size = 0
+  readonly #pieces: Buffer[] = []
   #text = ''
 
   add (text: string): void {
@@ -17,29 +15,14 @@ class Utf8 {
     if (this.#text.length > PIECE) this.#encode()
   }
 
-  /** Makes room for so many bytes, about: to find more and to copy takes as long as to encode them. */
-  expect (size: number): void {
-    if (size > PIECE) this.#reserve(size)
-  }
-
   bytes (): Buffer {
-    if (this.#size === 0) return Buffer.from(this.#text)
     this.#encode()
-    const bytes = this.#bytes.subarray(0, this.#size)
-    return this.#bytes.length - this.#size > MOST_UNUSED * this.#size ? Buffer.from(bytes) : bytes
+    return this.#pieces.length === 1 ? this.#pieces[0]! : Buffer.concat(this.#pieces)
   }
 
   #encode (): void {
-    this.#reserve(Buffer.byteLength(this.#text))
-    this.#size += this.#bytes.write(this.#text, this.#size)
+    this.#pieces.push(Buffer.from(this.#text))
     this.#text = ''
-  }
-
-  #reserve (size: number): void {
-    if (this.#bytes.length - this.#size >= size) return
-    const longer = Buffer.allocUnsafeSlow(Math.max(this.#size + size, 2 * this.#bytes.length))
-    this.#bytes.copy(longer, 0, 0, this.#size)
-    this.#bytes = longer
   }
 }
 
@@ -117,8 +100,6 @@ interface Part {
   write: ((cell: unknown) => string) | undefined
 }
 
-const EXTRA = 4 // bytes that a row is longer than the first, and what stands between two
-
 function addObjects (rows: Rows, between: string, output: Utf8): void {
   const { parts, end } = partsOf(rows)
   for (let row = 0; row < rows.length; row++) {
@@ -129,7 +110,6 @@ function addObjects (rows: Rows, between: string, output: Utf8): void {
       text += write === undefined ? cells[row] as string | null : write(cells[row])
     }
     text += end
-    if (row === 0) output.expect(rows.length * (text.length + EXTRA))
     output.add(text)
   }
 }
