@@ -137,7 +137,7 @@ const FIGURE = 200_000
 const DEPTH = 100_000
 const BLANKS = ' '.repeat(10_000_000)
 
-export type Format = 'csv' | 'xml' | 'json' | 'html' | 'xlsx' | 'xls' | 'sdmx' | 'soap' | 'zip' | 'pdf' | 'text'
+export type Format = 'csv' | 'xml' | 'json' | 'html' | 'xlsx' | 'xls' | 'soap' | 'zip' | 'pdf' | 'text'
 
 /** What each reader must refuse, without delay. */
 export const BOMBS: Array<[format: Format, name: string, bytes: () => Buffer]> = [
@@ -175,9 +175,6 @@ export const BOMBS: Array<[format: Format, name: string, bytes: () => Buffer]> =
   ['xls', 'records of no type that there is', () => oldWorkbook(Array<Buffer>(FIGURE).fill(record(0x7777)), [[NUMBER(0, 0)]])],
   ['xls', 'one cell at the far end', () => oldWorkbook([], [[NUMBER(0xffff, 0xff)]])],
   ['xls', 'many sheets with a cell far away', () => oldWorkbook([], Array<Buffer[]>(9).fill([NUMBER(0xffff, 15)]))],
-  ['sdmx', 'as many groups as series', text(`<GenericData><DataSet>${many(20_000, '<Group><GroupKey><Value id="A" value="1"/></GroupKey></Group><Series/>')}</DataSet></GenericData>`)],
-  ['sdmx', 'series in each other', text(`<GenericData><DataSet>${many(DEPTH, '<Series>')}${many(DEPTH, '</Series>')}</DataSet></GenericData>`)],
-  ['sdmx', 'attributes', text(`<StructureSpecificData><DataSet><Series ${many(DEPTH, (index) => `a${index}="" `)}/></DataSet></StructureSpecificData>`)],
   ['soap', 'envelopes in each other', text(`${many(DEPTH, '<Envelope><Body>')}${many(DEPTH, '</Body></Envelope>')}`)],
   ['soap', 'faults that do not end', text(`<Envelope><Body><Fault/><!--${many(DEPTH, '<x:Text ')}--></Body></Envelope>`)],
   ['soap', 'a declared entity', text('<!DOCTYPE Envelope [<!ENTITY nine "9">]><Envelope><Body><RateResponse>1.2&nine;</RateResponse></Body></Envelope>')],

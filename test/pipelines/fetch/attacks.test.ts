@@ -16,7 +16,7 @@ import { BOMBS, type Format } from '../../../tools/campaigns/bombs.ts'
 import { fetcher } from '../../support/parser.ts'
 
 // A publisher of each format that adapters read.
-const PUBLISHERS: Record<Format, string> = { csv: 'bmf', xml: 'bnr', json: 'boc', html: 'bb', xlsx: 'bou', xls: 'bcv', sdmx: 'boi', soap: 'banguat', zip: 'ecb', pdf: 'brb', text: 'bdi' }
+const PUBLISHERS: Record<Format, string> = { csv: 'bmf', xml: 'bnr', json: 'boc', html: 'bb', xlsx: 'bou', xls: 'bcv', soap: 'banguat', zip: 'ecb', pdf: 'brb', text: 'bdi' }
 const PATIENCE = 500
 
 // Adapters of the tests: one whose fetch never ends, one that reads an index page, and one that follows pages.

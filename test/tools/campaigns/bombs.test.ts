@@ -6,7 +6,6 @@ import { readHtml } from '../../../adapters/kit/html.ts'
 import { printedNumber, readTypedJson } from '../../../adapters/kit/json.ts'
 import { readCount, readDecimal } from '../../../adapters/kit/numbers.ts'
 import { readPdf } from '../../../adapters/kit/pdf.ts'
-import { readSdmxXml } from '../../../adapters/kit/sdmx.ts'
 import { readSoap } from '../../../adapters/kit/soap.ts'
 import { recordsUnder } from '../../../adapters/kit/table.ts'
 import { readText, squeeze } from '../../../adapters/kit/text.ts'
@@ -27,7 +26,6 @@ const READERS: Record<Format, (publication: Publication) => unknown> = {
   zip: (publication) => readZip(publication, 'rates.csv'),
   xlsx: (publication) => recordsUnder(['Date'], readWorkbook(publication, 'xlsx').flatMap(({ rows }) => rows)),
   xls: (publication) => recordsUnder(['Date'], readWorkbook(publication, 'xls').flatMap(({ rows }) => rows)),
-  sdmx: (publication) => readSdmxXml(publication),
   soap: (publication) => parseXml(readSoap(publication, 'Rate').text, 'Rates'),
   pdf: (publication) => readPdf(publication),
   text: (publication) => readDate(readText(publication), 'YYYY-MM-DD')
