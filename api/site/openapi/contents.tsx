@@ -55,12 +55,17 @@ function Contents ({ document, current, sections }: { document: Document, curren
           address={`/docs#${anchorOfHeading(name)}`}
           current={current}
           entries={endpoints.filter(({ operation }) => operation.tags.includes(name)).map(({ path, operation }) => {
-            return { href: operationPage(operation.operationId), text: operation.summary, words: [path, ...(operation.parameters ?? []).map((it) => it.name)].join(' ') }
+            return { href: operationPage(operation.operationId), text: titleOf(operation.summary), words: [operation.summary, path, ...(operation.parameters ?? []).map((it) => it.name)].join(' ') }
           })}
         />
       ))}
     </nav>
   )
+}
+
+/** The summary of an endpoint without its details. */
+function titleOf (summary: string): string {
+  return summary.split(/ ?[:;,(]/)[0]!
 }
 
 function entryOf (document: ManualDocument): Entry {

@@ -47,7 +47,7 @@ function Overview ({ document, origin }: { document: Document, origin: string })
           <section aria-labelledby={anchorOfHeading(name)}>
             <h2 id={anchorOfHeading(name)}>{name}</h2>
             <p>{description}</p>
-            <ul>
+            <ul class="endpoints">
               {endpoints.filter(({ operation }) => operation.tags.includes(name)).map(({ verb, path, operation }) => (
                 <li><a href={operationPage(operation.operationId)}>{operation.summary}</a><br /><code class="small quiet">{`${verb.toUpperCase()} ${path}`}</code></li>
               ))}
