@@ -13,7 +13,7 @@ import { currency } from './sources/currencies-route.ts'
 import { addCheckpoint } from './proof/witness-route.ts'
 import { description, guide } from './openapi/documentation-route.ts'
 import { documentBytes, documents } from './documents/documents-route.ts'
-import { events, feed } from './events/events-route.ts'
+import { events, feed, incidentFeed } from './events/events-route.ts'
 import { geo } from './sources/geo-route.ts'
 import { checkpoint, consistency, keySet, tile } from './proof/log-route.ts'
 import { historicalRates, marketRate, marketRates } from './market/market-route.ts'
@@ -29,7 +29,7 @@ import { deliveries, endWebhook, newWebhook, webhookAction, webhooks } from './e
 /** Every endpoint. If two match a path, the first one answers. */
 export const endpoints: Route[] = [
   banks, comparison,
-  events, feed,
+  events, feed, incidentFeed,
   series,
   latest, history, availability, dated, publications, document, documents, documentBytes, certificates,
   applicable, batch, preview, rules, oneRule,

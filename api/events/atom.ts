@@ -1,28 +1,36 @@
-import type { Bank } from '../rates/bank-query.ts'
 import type { SourceEvent } from './events-query.ts'
 import { escapeXml } from '../formats/xml.ts'
 
 const EPOCH = '1970-01-01T00:00:00.000Z'
 
-/** Writes the newest events of a source as an Atom feed (RFC 4287). The ids of entries are tag URIs (RFC 4151), the same for each request of an event. */
-export function writeAtom ({ code, name, source_url: url }: Bank, events: SourceEvent[], origin: string): string {
-  const self = `${origin}/api/v1/central-bank/${code}/feed.atom`
+export interface Feed {
+  /** What it is of, in its id. */
+  id: string
+  title: string
+  /** The paths of the feed and of the page about it. */
+  self: string
+  page: string
+  author: { name: string, uri: string }
+}
+
+/** Writes events, the newest first, as an Atom feed (RFC 4287). The ids of entries are tag URIs (RFC 4151), the same for each request of an event. */
+export function writeAtom ({ id, title, self, page, author }: Feed, events: Array<SourceEvent & { name: string }>, origin: string): string {
   const idOf = (path: string) => `tag:${new URL(origin).hostname},2026:${path}`
   const entries = events.map((event) => element('entry', [
     element('id', escapeXml(idOf(`events/${event.place}`))),
-    element('title', escapeXml(`${name}: ${titleOf(event)}`)),
+    element('title', escapeXml(`${event.name}: ${titleOf(event)}`)),
     element('updated', event.at),
-    `<link rel="alternate" type="text/html" href="${escapeXml(`${origin}/banks/${code}`)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(`${origin}/banks/${event.source}`)}"/>`,
     `<category term="${event.kind}"/>`,
     element('summary', escapeXml(summaryOf(event)))
   ]))
   const head = [
-    element('id', escapeXml(idOf(`sources/${code}`))),
-    element('title', escapeXml(`Exchange rates of ${name}`)),
+    element('id', escapeXml(idOf(id))),
+    element('title', escapeXml(title)),
     element('updated', events[0]?.at ?? EPOCH),
-    `<link rel="self" type="application/atom+xml" href="${escapeXml(self)}"/>`,
-    `<link rel="alternate" type="text/html" href="${escapeXml(`${origin}/banks/${code}`)}"/>`,
-    element('author', [element('name', escapeXml(name)), element('uri', escapeXml(url))])
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(origin + self)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(origin + page)}"/>`,
+    element('author', [element('name', escapeXml(author.name)), element('uri', escapeXml(author.uri))])
   ]
   return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n${[...head, ...entries].join('\n')}\n</feed>\n`
 }

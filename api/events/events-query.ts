@@ -40,6 +40,11 @@ export async function findEvents (database: Database, code: string, limit: numbe
   return { bank, events }
 }
 
+/** The newest events of sources that became overdue, with the names of the sources, the newest first. */
+export function listIncidents (database: Database, limit: number): Promise<Array<SourceEvent & { name: string }>> {
+  return database.read<SourceEvent & { name: string }>('select place, source, name, kind, at, details from incidents($1)', [limit])
+}
+
 /** An event as those who listen get it. */
 export function messageOf ({ place, source, kind, at, details }: SourceEvent): Record<string, unknown> {
   return { id: place, kind, bank: source, at, ...details }

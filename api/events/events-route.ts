@@ -7,10 +7,11 @@ import { MAX_BANKS } from '../series/series-fields.ts'
 import { EVENT_KINDS, type EventKind } from './webhooks-fields.ts'
 import { writeAtom } from './atom.ts'
 import type { BytesAnswer, LiveAnswer } from '../server/answer.ts'
+import { ALL } from '../server/cache.ts'
 import { SHARED } from '../server/cache-control.ts'
 import { route } from '../server/route.ts'
 import { absoluteUrl } from '../rates/bank-query.ts'
-import { findEvents } from './events-query.ts'
+import { findEvents, listIncidents } from './events-query.ts'
 
 const MAX_ENTRIES = 50
 const BANKS = 'expected codes of sources separated by commas, such as ecb,boe'
@@ -61,8 +62,28 @@ export const feed = route({
   cacheControl: SHARED,
   cache: { of: ({ bank }) => bank },
   run: async (request, { database, origin }): Promise<BytesAnswer> => {
-    const { bank, events } = await findEvents(database, request.bank, MAX_ENTRIES)
-    const body = Buffer.from(writeAtom({ ...bank, source_url: absoluteUrl(bank.source_url, origin) }, events, origin))
-    return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers: { 'Content-Type': 'application/atom+xml; charset=utf-8' } }
+    const { bank: { code, name, source_url: url }, events } = await findEvents(database, request.bank, MAX_ENTRIES)
+    const about = { id: `sources/${code}`, title: `Exchange rates of ${name}`, self: `/api/v1/central-bank/${code}/feed.atom`, page: `/banks/${code}`, author: { name, uri: absoluteUrl(url, origin) } }
+    return atom(writeAtom(about, events.map((it) => ({ ...it, name })), origin))
   }
 })
+
+export const incidentFeed = route({
+  path: '/status/feed.atom',
+  summary: 'The sources that became overdue, as a feed (Atom)',
+  access: 'keyless',
+  isPage: true,
+  response: z.string(),
+  mediaType: 'application/atom+xml',
+  cacheControl: SHARED,
+  cache: { of: () => ALL },
+  run: async (_, { database, origin }) => {
+    const about = { id: 'incidents', title: 'Overdue sources', self: '/status/feed.atom', page: '/status', author: { name: 'Ratebook', uri: origin } }
+    return atom(writeAtom(about, await listIncidents(database, MAX_ENTRIES), origin))
+  }
+})
+
+function atom (text: string): BytesAnswer {
+  const body = Buffer.from(text)
+  return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers: { 'Content-Type': 'application/atom+xml; charset=utf-8' } }
+}

@@ -17,11 +17,18 @@ export interface SourceState {
   rows_changed: number
   rows_unchanged: number
   rows_quarantined: number
+  /** Its last ninety days: see source_days. Null without a table. */
+  days: string | null
+  had: number
+  without: number
+  unasked: number
 }
 
 const STATES = `
-  select code, name, cadence, latest_date, stale, overdue, missed, last_run, last_status, rows_new, rows_changed, rows_unchanged, rows_quarantined
-  from source_states($1)`
+  select code, name, cadence, latest_date, stale, overdue, missed, last_run, last_status, rows_new, rows_changed, rows_unchanged, rows_quarantined,
+    source_days.days, coalesce(had, 0) as had, coalesce(without, 0) as without, coalesce(unasked, 0) as unasked
+  from source_states($1) states
+  left join source_days($1) using (code)`
 
 /** Every source in use with its last run, overdue ones first. Reads from the primary: an operator wants to see what just happened. */
 export function listSourceStates (database: Database, today: string): Promise<SourceState[]> {

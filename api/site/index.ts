@@ -3,6 +3,7 @@ import { applicablePage } from './applicable/applicable.tsx'
 import { batchFile, batchPage, batchPreview, batchSample } from './applicable/batch.tsx'
 import { files } from './assets.ts'
 import { bank } from './rates/bank.tsx'
+import { badge } from './operations/badge.tsx'
 import { banks } from './sources/banks.tsx'
 import { chartPng, chartSvg } from './series/chart-pictures.ts'
 import { chartForm, chartPage } from './series/chart.tsx'
@@ -27,7 +28,7 @@ export const pages: Route[] = [
   home, search, suggestions, banks, bank, tablePage, chartForm, chartSvg, chartPng, chartPage, compare, comparison, currencyPage, docs, ...guidePages, ...manualPages, endpointPage,
   figureForm, figurePage, documentDownload, certificateDownload, seriesForm, seriesFile,
   applicablePage, batchPage, batchSample, batchPreview, batchFile, rulesPage, rulePage, jurisdictionPage,
-  verifyPage, verifyText, verifyUpload,
+  verifyPage, verifyText, verifyUpload, badge,
   ...peoplePages,
   robots, sitemap, files
 ]

@@ -1,6 +1,6 @@
 import type { SourceState } from '../../operations/operations-query.ts'
 import { Badge, DateText, Freshness, ScrollingTable } from '../kit/components.tsx'
-import { inThousands } from '../accounts/usage.tsx'
+import { Days } from './days.tsx'
 
 const OUTCOMES = {
   running: <Badge kind="quiet">running</Badge>,
@@ -24,9 +24,10 @@ export function SourceStates ({ sources, isOperator, demoDay }: SourceStatesProp
           <th scope="col">Source</th>
           <th scope="col">State</th>
           <th scope="col">Newest table</th>
-          <th scope="col" class="wider">Cadence</th>
-          <th scope="col">Last run</th>
-          <th scope="col" class="number wider">New or changed rows</th>
+          <th scope="col">Fetched</th>
+          <th scope="col" class="wider">Ninety days</th>
+          <th scope="col" class="number"><abbr title="days without a table from the publisher, holidays among them">None published</abbr></th>
+          <th scope="col" class="number"><abbr title="days on which no run of this service succeeded in time">Missed here</abbr></th>
           {isOperator && <th scope="col"><span class="hidden">Run</span></th>}
         </tr>
       </thead>
@@ -46,22 +47,20 @@ function byNewest (one: SourceState, other: SourceState): number {
 
 function Line ({ source, isOperator, demoDay }: Omit<SourceStatesProps, 'sources'> & { source: SourceState }) {
   const { code, name, cadence, latest_date: latest, last_run: run, last_status: status } = source
+  const isShown = source.had > 0
+  const { days, unasked } = demoDay === undefined ? source : { days: source.days?.replaceAll('u', '-') ?? null, unasked: 0 } // a demo has samples, and misses nothing
   return (
     <tr>
-      <th scope="row" class="title"><a href={`/banks/${code}`}>{name}</a></th>
+      <th scope="row" class="title"><a href={`/banks/${code}`}>{name}</a> <span class="name">{cadence}</span></th>
       <td><Freshness source={source} demoDay={demoDay} /></td>
       <td data-name="newest"><DateText day={latest} /></td>
-      <td class="wider">{cadence}</td>
-      <td class="run" data-name="run">{run === null ? <span class="quiet">never</span> : <><InstantText instant={run} /> {status && OUTCOMES[status]}</>}</td>
-      <td class="number wider" data-name="rows">{status && <Rows source={source} />}</td>
+      <td class="run" data-name="fetched">{run === null ? <span class="quiet">never</span> : <><InstantText instant={run} /> {status && OUTCOMES[status]}</>}</td>
+      <td class="wider strip-cell">{days !== null && isShown && <Days {...source} days={days} unasked={unasked} />}</td>
+      <td class="number" data-name="none published">{isShown && source.without}</td>
+      <td class="number" data-name="missed here">{unasked > 0 ? <Badge kind="bad">{unasked}</Badge> : isShown && 0}</td>
       {isOperator && <td class="act"><RunNow code={code} name={name} /></td>}
     </tr>
   )
-}
-
-function Rows ({ source: { rows_new, rows_changed, rows_unchanged, rows_quarantined } }: { source: SourceState }) {
-  const added = rows_new + rows_changed
-  return <>{inThousands(added)} <span class="quiet">of {inThousands(added + rows_unchanged + rows_quarantined)}</span></>
 }
 
 function RunNow ({ code, name }: { code: string, name: string }) {

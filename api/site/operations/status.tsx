@@ -37,12 +37,13 @@ async function statusPage (context: Context, message?: PageNotice, source?: stri
   ])
   const counts = [
     ['Sources', sources.length],
+    ...(demo ? [] : [['Published tables that are here', serviceLevel(sources)]]),
     ...(demo ? samplesAmong(sources, today) : latenessOf(sources)),
     ['Last run failed', sources.filter(({ last_status: status }) => status === 'failed').length],
     ...(isOperator ? [['In quarantine', waiting.sources.reduce((sum, it) => sum + it.waiting, 0)]] : [])
   ]
   return (
-    <Layout title="Status" current="/status" styles={['account.css']} description="How current each source is and how its last run ended.">
+    <Layout title="Status" current="/status" styles={['account.css']} feed="/status/feed.atom" description="How current each source is and how its last run ended.">
       <h1>Status</h1>
       <p class="lead">How current each source is and how its last run ended. All times are UTC.</p>
       {demo && <Notice kind="warning" title="Sample data"><p>{demo.notice} The tables are of different years, so an old one does not mean that its source is late.</p></Notice>}
@@ -67,6 +68,7 @@ async function statusPage (context: Context, message?: PageNotice, source?: stri
       )}
       <section aria-labelledby="sources">
         <h2 id="sources">Sources</h2>
+        <Explanation />
         {isOperator && <p><a href="/status/rhythm">The tables expected of each source</a>, and those that it had.</p>}
         <Fold summary={`Show ${sources.length} sources`}><SourceStates sources={sources} isOperator={isOperator} demoDay={demo && today} /></Fold>
       </section>
@@ -74,7 +76,23 @@ async function statusPage (context: Context, message?: PageNotice, source?: stri
   )
 }
 
+function Explanation () {
+  return (
+    <p>
+      The strip has a column for each of the last ninety days: <span class="key day-t">a table</span>, <span class="key day-p">none from the publisher</span> on a day that usually has one
+      (holidays among them), <span class="key day-u">missed here</span>, where no run succeeded in time. The share at the top is that of the tables that were published and are here.
+      {' '}<a href="/status/feed.atom">Atom feed of overdue sources</a>. Each source has a badge at <code>/status/ecb.svg</code>, with its own code.
+    </p>
+  )
+}
+
 type Count = [name: string, count: number]
+
+/** The share of the tables that publishers issued on the days of their rhythm in the last ninety days, and that are here, in percent. */
+function serviceLevel (sources: SourceState[]): string {
+  const [had, missed] = [sources.reduce((sum, it) => sum + it.had, 0), sources.reduce((sum, it) => sum + it.unasked, 0)]
+  return had === 0 ? 'none' : `${(Math.floor(had / (had + missed) * 10_000) / 100).toFixed(2)} %`
+}
 
 function latenessOf (sources: SourceState[]): Count[] {
   const count = (matches: (source: SourceState) => boolean) => sources.filter(matches).length

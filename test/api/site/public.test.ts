@@ -122,6 +122,14 @@ describe('the home page', () => {
   })
 })
 
+it('a source has a badge, and the overdue sources a feed', async () => {
+  const { headers, text } = await service.ask('/status/ecb.svg')
+  expect([headers.get('content-type'), text]).toEqual(['image/svg+xml; charset=utf-8', expect.stringContaining(`aria-label="ecb: ${today}"`)])
+  expect((await service.ask('/status/none.svg')).text).toContain('no table')
+  expect((await service.ask('/status/nobody.svg')).status).toBe(404)
+  expect((await service.ask('/status/feed.atom')).text).toContain('<title>Overdue sources</title>')
+})
+
 it('tells crawlers which pages there are', async () => {
   expect((await service.ask('/robots.txt')).text).toContain(`Sitemap: ${service.address}/sitemap.xml`)
   const { text, headers } = await service.ask('/sitemap.xml')

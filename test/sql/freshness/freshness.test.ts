@@ -202,4 +202,10 @@ it('says which tables a source should have had lately, which it had, and the gap
     { code: 'empty', overdue: true, weekdays: null, usual: null, lag: null, had: 0, expected: null, gap_from: null, gap_to: null },
     { code: 'daily', overdue: false, weekdays: [1, 2, 3, 4, 5], usual: 0, lag: 0, had, expected: 64, gap_from: '2026-05-01', gap_to: '2026-05-18' }
   ])
+  await test.database.write(`
+    insert into runs (source, kind, status, started_at, finished_at, window_from, window_to)
+    values ('daily', 'schedule', 'ok', '2026-05-12T09:00Z', '2026-05-12T09:01Z', '2026-02-01', '2026-05-12')`)
+  const [{ days: letters, ...counts }] = await test.database.read<{ days: string }>('select days, had, without, unasked from source_days($1)', ['2026-06-02']) as [{ days: string }]
+  expect(letters.slice(61, 80)).toBe('ppppp--puuuu--ttttt')
+  expect(counts).toEqual({ had, without: 64 - had - 4, unasked: 4 })
 })
