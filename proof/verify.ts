@@ -11,7 +11,7 @@ import { kindOf, type CertifiedRate, type RowProof } from './statement.ts'
 /** A document as its publisher sent it, with the request that it answers. */
 export interface ReadableDocument {
   source: string
-  entry: CertifiedEntry
+  entry: Pick<CertifiedEntry, 'publication' | 'url' | 'method' | 'body' | 'media_type' | 'charset'>
   bytes: Buffer
 }
 

@@ -84,18 +84,18 @@ export interface WaitingRow extends QuarantinedRow {
 }
 
 export interface WaitingRows {
-  /** The oldest rows, of the source that was asked for or of all. */
+  /** The rows of the page, oldest first, of the source that was asked for or of all. */
   rows: WaitingRow[]
   /** How many rows of each source wait. */
   sources: Array<{ source: string, waiting: number }>
 }
 
-const PENDING = 'select id, source, date, base, quote, type, value, unit, reason, detected_at, publication_id from pending_quarantine($1) limit $2'
+const PENDING = 'select id, source, date, base, quote, type, value, unit, reason, detected_at, publication_id from pending_quarantine($1) limit $2 offset $3'
 
-/** The rows that wait for a decision, of one source or of all. */
-export async function listQuarantine (database: Database, limit: number, source?: string): Promise<WaitingRows> {
+/** A page of the rows that wait for a decision, of one source or of all. */
+export async function listQuarantine (database: Database, { limit, page, source }: { limit: number, page: number, source?: string }): Promise<WaitingRows> {
   const [rows, sources] = await Promise.all([
-    database.write<WaitingRow>(PENDING, [source ?? null, limit]),
+    database.write<WaitingRow>(PENDING, [source ?? null, limit, (page - 1) * limit]),
     database.write<WaitingRows['sources'][number]>('select source, count(*) as waiting from pending_quarantine(null) group by source order by source')
   ])
   return { rows, sources }
@@ -106,6 +106,10 @@ export interface ReviewedRow extends QuarantinedRow {
   status: 'pending' | 'released' | 'rejected'
   publication_id: number
   url: string
+  method: 'GET' | 'POST'
+  body: string | null
+  media_type: string
+  charset: string | null
   fetched_at: string
   /** For one unit of the base; null if the figure is no number, or is for a gram. */
   rate: string | null
@@ -123,7 +127,7 @@ export interface Evidence {
 }
 
 const REVIEWED = `
-  select id, source, name, date, base, quote, type, value, unit, reason, status, detected_at, publication_id, url, fetched_at, rate, decisions
+  select id, source, name, date, base, quote, type, value, unit, reason, status, detected_at, publication_id, url, method, body, media_type, charset, fetched_at, rate, decisions
   from quarantined_row($1)`
 const EVIDENCE = 'select part, source, name, date, type, rate, derived from quarantine_evidence($1, $2, $3, $4, $5)'
 

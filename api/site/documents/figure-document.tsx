@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { CertifiedEntry } from '../../../proof/certificate.ts'
 import type { Place } from '../../../proof/place.ts'
+import type { ReadableDocument, ReadRate } from '../../../proof/verify.ts'
 import type { CertifiedRate } from '../../../proof/statement.ts'
 import type { Context } from '../../server/route.ts'
 import type { Certified } from '../../proof/certificates-query.ts'
@@ -19,15 +20,18 @@ export interface Evidence {
 }
 
 /** Finds the document of a published rate, and the rate's place in it where the adapter of today can show it. */
-export async function evidenceOf (rate: CertifiedRate, { statement: { bank }, entries }: Certified, { database, operations, logger }: Context): Promise<Evidence> {
+export async function evidenceOf (rate: CertifiedRate, { statement: { bank }, entries }: Certified, context: Context): Promise<Evidence> {
   const entry = entries.find(({ leaf }) => leaf === rate.leaf)!
+  return { rate, entry, place: await placeOf({ source: bank.code, entry }, rate, context) }
+}
+
+/** The place of a rate in its document. Undefined where the adapter of today does not read that rate in it. */
+export async function placeOf ({ source, entry }: Omit<ReadableDocument, 'bytes'>, rate: ReadRate, { database, operations, logger }: Context): Promise<Place | undefined> {
   const found = await findDocument(database, String(entry.publication))
-  const bytes = found && await gunzip(found.gzip)
-  const place = bytes && await operations.findPlace({ source: bank.code, entry, bytes }, rate).catch((error: unknown) => {
-    logger.warn({ err: error, source: bank.code, publication: entry.publication }, 'the adapter of today cannot read a loaded document')
+  return found && operations.findPlace({ source, entry, bytes: await gunzip(found.gzip) }, rate).catch((error: unknown) => {
+    logger.warn({ err: error, source, publication: entry.publication }, 'the adapter of today cannot read a loaded document')
     return undefined
   })
-  return { rate, entry, place }
 }
 
 /** A card that shows a published rate in its document: the lines around it with the figure marked. */
@@ -39,12 +43,19 @@ export function InDocument ({ evidence: { rate: { base, quote, value, unit }, en
       {!isOnly && <h3>1 {base} in {quote}</h3>}
       <p>
         {unit === '1' ? <>The document prints {value} {quote} for 1 {base}.</> : unit === 'gram' ? <>The document prints a price per gram of {base}; for one troy ounce it is {value} {quote}.</> : <>The document prints the figure for {unit} {base}; for one it is {value} {quote}.</>}
-        {' '}{place ? <PlaceText place={place} /> : 'Its place in the document could not be found by a program.'}
+        {' '}{!place && NO_PLACE}
       </p>
-      {place && <Excerpt place={place} label={`${base} in ${quote} in its document`} />}
+      {place && <InPlace place={place} label={`${base} in ${quote} in its document`} />}
       <DocumentCard document={{ id, url, method, size, sha256, fetched_at: fetched, peer }} />
     </div>
   )
+}
+
+export const NO_PLACE = 'Its place in the document could not be found by a program.'
+
+/** The lines of a document around a figure, with the figure marked. */
+export function InPlace ({ place, label }: { place: Place, label: string }) {
+  return <><p><PlaceText place={place} /></p><Excerpt place={place} label={label} /></>
 }
 
 function PlaceText ({ place: { where, isProven } }: { place: Place }) {

@@ -26,7 +26,7 @@ export function privatePage<Path extends Shape = Empty, Query extends Shape = Em
     isPage: true,
     run: async (request, context) => {
       const answer = await declaration.run(request, context)
-      return context.caller === undefined && answer.kind === 'bytes' ? { ...answer, tag: createHash('sha256').update(answer.body).digest('base64url') } : answer
+      return context.caller === undefined && answer.kind === 'bytes' ? { ...answer, tag: tagOf(answer.body) } : answer
     },
     response: z.string(),
     mediaType: 'text/html',
@@ -39,11 +39,18 @@ export interface ShowOptions {
   headers?: Record<string, string>
   /** Set-Cookie headers. */
   cookies?: string[]
+  /** True for a long page without a secret, such as a key: it is compressed. */
+  isCompressed?: boolean
 }
 
 /** A document for one person. Its forms send their origin, which the origin check needs (Referrer Policy, section 3). */
-export function show (document: VNode, { status, headers, cookies }: ShowOptions = {}): BytesAnswer {
-  return { kind: 'bytes', status, cookies, body: render(document), headers: { ...PAGE_HEADERS, 'Referrer-Policy': 'same-origin', ...headers } }
+export function show (document: VNode, { status, headers, cookies, isCompressed = false }: ShowOptions = {}): BytesAnswer {
+  const body = render(document)
+  return { kind: 'bytes', status, cookies, body, tag: isCompressed ? tagOf(body) : undefined, headers: { ...PAGE_HEADERS, 'Referrer-Policy': 'same-origin', ...headers } }
+}
+
+function tagOf (body: Buffer): string {
+  return createHash('sha256').update(body).digest('base64url')
 }
 
 /** Redirects to another page with GET. */

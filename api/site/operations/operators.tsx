@@ -5,7 +5,7 @@ import { InstantText } from './source-states.tsx'
 import { inThousands } from '../accounts/usage.tsx'
 
 /** Rows in quarantine as printed, grouped by document and reason, each with the buttons to decide it. `source` is the one that is shown alone. */
-export function Quarantine ({ rows, sources, source }: WaitingRows & { source?: string }) {
+export function Quarantine ({ rows, sources, source, page, pageSize }: WaitingRows & { source?: string, page: number, pageSize: number }) {
   const total = sources.reduce((sum, { waiting }) => sum + waiting, 0)
   if (total === 0) return <p>No rows wait for a decision.</p>
   const shown = source === undefined ? total : sources.find((it) => it.source === source)?.waiting ?? 0
@@ -13,13 +13,12 @@ export function Quarantine ({ rows, sources, source }: WaitingRows & { source?: 
     <>
       <p>
         These rows failed the checks. A row keeps waiting until you release or reject it; review it beside other rates first.
-        {shown > rows.length && ` The oldest ${inThousands(rows.length)} of ${inThousands(shown)} are shown.`}
       </p>
       <p>
         Source: <Filter text={`all (${inThousands(total)})`} isChosen={source === undefined} />
         {sources.map((it) => <> · <Filter text={`${it.source} (${inThousands(it.waiting)})`} source={it.source} isChosen={it.source === source} /></>)}
       </p>
-      <ScrollingTable label="Rows in quarantine">
+      <ScrollingTable label="Rows in quarantine" isCarded>
         <caption class="hidden">Rows that wait for a decision, by document and reason, oldest first</caption>
         <thead>
           <tr>
@@ -33,7 +32,17 @@ export function Quarantine ({ rows, sources, source }: WaitingRows & { source?: 
         </thead>
         {groupsOf(rows).map((group) => <Group rows={group} />)}
       </ScrollingTable>
+      {shown > pageSize && <Pages source={source} page={page} pages={Math.ceil(shown / pageSize)} />}
     </>
+  )
+}
+
+function Pages ({ source, page, pages }: { source?: string, page: number, pages: number }) {
+  const address = (to: number) => `/status?${new URLSearchParams({ ...(source && { source }), page: String(to) })}#quarantine`
+  return (
+    <nav aria-label="Pages of the quarantine">
+      <p>{page > 1 && <a href={address(page - 1)}>Older rows</a>} Page {page} of {pages} {page < pages && <a href={address(page + 1)}>Newer rows</a>}</p>
+    </nav>
   )
 }
 
@@ -70,9 +79,9 @@ function WaitingLine ({ row: { id, source, date, base, quote, type, value, unit,
     <tr>
       <th scope="row">{source} <span class="quiet">{id}</span></th>
       <td class="pair">{date}</td>
-      <td class="pair">{base} → {quote}<span class="unit">{labelOf(type)}</span></td>
+      <td class="pair">{base} → {quote} <span class="unit">{labelOf(type)}</span></td>
       <td class="number"><Figure value={value} /><span class="unit">{unit === 'gram' ? 'per gram' : `for ${unit}`}</span></td>
-      <td><InstantText instant={detected_at} /></td>
+      <td data-name="since"><InstantText instant={detected_at} /></td>
       <td class="act">
         <form method="post" action={`/status/quarantine/${id}/reject`}><button class="plain small">Reject<span class="hidden">{` ${what}`}</span></button></form>
         <a class="button small" href={`/status/quarantine/${id}`}>Review<span class="hidden">{` ${what}`}</span></a>

@@ -7,6 +7,8 @@ import { Badge, DateText, Figure, Notice, ScrollingTable, TextField } from '../k
 import { differenceOf, rounded } from '../kit/figures.ts'
 import { typed } from '../kit/forms.ts'
 import { labelOf } from '../kit/labels.ts'
+import { LineChart } from '../series/line-chart.tsx'
+import { InPlace, NO_PLACE, placeOf } from '../documents/figure-document.tsx'
 import { Layout } from '../kit/layout.tsx'
 import { privatePage, seeOther, show } from '../kit/private.ts'
 import { InstantText } from './source-states.tsx'
@@ -22,8 +24,9 @@ const STATES = { pending: <Badge kind="warning">waits</Badge>, released: <Badge 
 async function reviewPage (context: Context, id: number, given: Typed = {}) {
   const { row, evidence } = await reviewQuarantined(context.database, id)
   const { source, name, base, quote, type, date, value, unit, reason, status, rate, url, publication_id: publication, fetched_at: fetched, decisions } = row
+  const place = rate === null ? undefined : await placeOf({ source, entry: { ...row, publication } }, { base, quote, type, date, value: rate, unit }, context)
   return (
-    <Layout title={`Row ${id} in quarantine`} current="/status" styles={['account.css']} description="A figure that failed the checks, beside the rates to compare it with.">
+    <Layout title={`Row ${id} in quarantine`} current="/status" styles={['account.css']} scripts={['chart.js']} description="A figure that failed the checks, beside the rates to compare it with.">
       <p class="eyebrow"><a href="/status#quarantine">Quarantine</a></p>
       <h1>{base} → {quote}, {date}</h1>
       <p class="lead"><a href={`/banks/${source}`}>{name}</a>, {labelOf(type)} {STATES[status]}</p>
@@ -34,8 +37,11 @@ async function reviewPage (context: Context, id: number, given: Typed = {}) {
         <div><dt>Document</dt><dd><a href={`/api/v1/publications/${publication}/document`}>{`Publication ${publication}`}</a></dd></div>
         <div><dt>Fetched</dt><dd><InstantText instant={fetched} /></dd></div>
       </dl>
+      <h2>In the document</h2>
       <p class="small"><code>{url}</code></p>
+      {place ? <InPlace place={place} label="The figure in its document" /> : <p>{NO_PLACE}</p>}
       <h2>Beside other rates</h2>
+      <Around row={row} evidence={evidence} />
       <EvidenceTable row={row} evidence={evidence} />
       {decisions.length > 0 && <Decisions decisions={decisions} />}
       {status === 'pending' ? <Decide row={row} given={given} /> : <Undo row={row} given={given} />}
@@ -43,10 +49,23 @@ async function reviewPage (context: Context, id: number, given: Typed = {}) {
   )
 }
 
+/** The stored rates of the series around the date, and the figure beside them. */
+function Around ({ row: { date, rate, quote }, evidence }: { row: ReviewedRow, evidence: Evidence[] }) {
+  const points = evidence.filter(({ part }) => part !== 'other').map(({ date, rate }) => ({ date, value: rate })).sort((one, other) => one.date < other.date ? -1 : 1)
+  if (points.length < 2 || rate === null) return null
+  const dates = [...points.map((it) => it.date), date].sort()
+  return (
+    <figure class="chart">
+      <figcaption>The stored rates around this date, and the figure</figcaption>
+      <LineChart series={[{ name: 'stored', points }, { name: 'this figure', points: [{ date, value: rate }] }]} from={dates[0]!} to={dates.at(-1)!} unit={quote} />
+    </figure>
+  )
+}
+
 function EvidenceTable ({ row: { date, type, rate }, evidence }: { row: ReviewedRow, evidence: Evidence[] }) {
   if (evidence.length === 0) return <p>Nothing is stored of this series, and no other source has the pair in the ten days up to this date.</p>
   return (
-    <ScrollingTable label="The figure beside other rates">
+    <ScrollingTable label="The figure beside other rates" isCarded>
       <caption class="hidden">Stored rates of the series, and the rates of other sources</caption>
       <thead><tr><th scope="col">What</th><th scope="col">Date</th><th scope="col">Type</th><th scope="col" class="number">Rate</th><th scope="col" class="number">This figure against it</th></tr></thead>
       <tbody>

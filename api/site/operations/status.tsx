@@ -25,13 +25,13 @@ const DONE: Record<string, (of: string) => string> = {
   started: (of) => `A run of ${of} has started. Its outcome appears here when it ends.`
 }
 
-async function statusPage (context: Context, message?: PageNotice, source?: string) {
+async function statusPage (context: Context, message?: PageNotice, { source, page = 1 }: { source?: string, page?: number } = {}) {
   const { caller, database, today, settings: { demo } } = context
   const isOperator = caller?.user?.isOperator ?? false
   const [sources, failed, waiting, decided, unread] = await Promise.all([
     listSourceStates(database, today),
     isOperator ? listFailedRuns(database, FAILED_WITHIN_DAYS, MAX_FAILED) : [],
-    isOperator ? listQuarantine(database, MAX_WAITING, source) : { rows: [], sources: [] },
+    isOperator ? listQuarantine(database, { limit: MAX_WAITING, page, source }) : { rows: [], sources: [] },
     isOperator ? listDecided(database, MAX_DECIDED) : [],
     isOperator ? listUnreadDocuments(database, MAX_UNREAD) : []
   ])
@@ -53,7 +53,7 @@ async function statusPage (context: Context, message?: PageNotice, source?: stri
         <>
           <section aria-labelledby="quarantine">
             <h2 id="quarantine">Quarantine</h2>
-            <Quarantine {...waiting} source={source} />
+            <Quarantine {...waiting} source={source} page={page} pageSize={MAX_WAITING} />
             <Decided rows={decided} />
           </section>
           <section aria-labelledby="failed">
@@ -112,11 +112,12 @@ export const statusRoute = privatePage({
   query: {
     notice: z.string().optional().meta({ description: 'What was just done.' }),
     source: z.string().regex(/^[a-z0-9_-]{1,20}$/).optional().catch(undefined).meta({ description: 'The source whose rows in quarantine are shown; all without.' }),
+    page: z.string().regex(/^[1-9]\d{0,4}$/).transform(Number).optional().catch(undefined).meta({ description: 'The page of the quarantine.' }),
     of: z.string().regex(/^[a-z0-9_-]{1,20}$/).optional().catch(undefined).meta({ description: 'The row or the source that it concerns.' })
   },
-  run: async ({ notice = '', of, source }, context) => {
+  run: async ({ notice = '', of, source, page }, context) => {
     const text = of === undefined || !Object.hasOwn(DONE, notice) ? undefined : DONE[notice]!(of)
-    return show(await statusPage(context, text === undefined ? undefined : { kind: 'good', text }, source))
+    return show(await statusPage(context, text === undefined ? undefined : { kind: 'good', text }, { source, page }), { isCompressed: true })
   }
 })
 

@@ -256,6 +256,7 @@ describe('an operator', () => {
 
     await page.getByRole('link', { name: `Review alpha, EUR to CHF of ${TODAY}` }).click()
     await page.waitForURL(`**/status/quarantine/${good}`)
+    expect(await page.locator('main').innerText()).toContain('In the document')
     await page.getByLabel('Why the figure is right').fill('printed on page 2')
     await page.getByLabel('I have found this figure in the document').check()
     await send(page, 'Release')
