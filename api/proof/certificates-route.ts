@@ -6,6 +6,7 @@ import { writeBundle } from '../../proof/bundle.ts'
 import { certificateFile, signCertificate, type Certificate, type CertifiedEntry } from '../../proof/certificate.ts'
 import { publicSet, signingKeyOf, type KeyRing } from '../../proof/keys.ts'
 import { issueSlip } from '../../proof/slip.ts'
+import type { Place } from '../../proof/place.ts'
 import { kindOf } from '../../proof/statement.ts'
 import { query as law } from '../applicable/applicable-fields.ts'
 import { badRequest, notFound, whenKnown } from '../contract/errors.ts'
@@ -125,19 +126,27 @@ interface Issued {
 }
 
 async function answer (format: typeof FORMATS[number], issued: Issued): Promise<BytesAnswer> {
-  if (format === 'json') return { kind: 'bytes', body: issued.file, headers: { 'Content-Type': 'application/json; charset=utf-8' } }
-  const body = format === 'pdf' ? await asPdf(issued) : await asBundle(issued)
-  const { bank, rate_date: date } = issued.certificate.statement
-  const name = `${bank.code}-certificate-${date}.${format}`
-  return { kind: 'bytes', body, headers: { 'Content-Type': `application/${format}`, 'Content-Disposition': `attachment; filename="${name}"` } }
+  const body = format === 'json' ? issued.file : format === 'pdf' ? await asPdf(issued) : await asBundle(issued)
+  const { bank, source, target, rate_date: date } = issued.certificate.statement
+  const name = [bank.code, source, target, date].filter(Boolean).join('-') // of a table without a pair
+  return { kind: 'bytes', body, headers: { 'Content-Type': TYPES[format], 'Content-Disposition': `attachment; filename="${name}.${format}"` } }
 }
 
-async function asPdf ({ certificate, file, ring, context: { origin } }: Issued): Promise<Buffer> {
+const TYPES = { json: 'application/json; charset=utf-8', pdf: 'application/pdf', zip: 'application/zip' }
+
+async function asPdf (issued: Issued): Promise<Buffer> {
+  const { certificate, file, ring, context: { origin } } = issued
   const { writePdf } = await import('../../proof/pdf.ts') // takes longer to load than everything else here, and few ask for it
   const key = signingKeyOf(ring)
   const { statement, as_of, issued_at } = certificate
   const slip = issueSlip({ title: kindOf(statement).title(statement), as_of, issued_at, sha256: createHash('sha256').update(file).digest('base64url') }, key)
-  return writePdf(certificate, file, `${origin}/verify?slip=${slip}`, key)
+  return writePdf(certificate, { file, link: `${origin}/verify?slip=${slip}`, place: await placeOf(issued) }, key)
+}
+
+/** The place of the first rate in its document; undefined for a whole table, and where the adapter of today does not read the rate in it. */
+async function placeOf ({ certificate: { statement, rates: [rate], entries }, context: { database, operations } }: Issued): Promise<Place | undefined> {
+  const entry = statement.kind === 'table' ? undefined : entries.find(({ leaf }) => leaf === rate?.leaf)
+  return entry && operations.findPlace({ source: statement.bank.code, entry, bytes: await documentOf(database, entry) }, rate!).catch(() => undefined)
 }
 
 async function asBundle (issued: Issued): Promise<Buffer> {
