@@ -6,11 +6,12 @@ import { NEWEST_ONLY } from '../contract/parameters.ts'
 import * as parameters from '../contract/parameters.ts'
 import { windowOf } from '../contract/parameters.ts'
 import { FILE_COST, unitsOfFile } from '../contract/prices.ts'
-import { streamTable } from '../formats/stream.ts'
+import { streamTable, type LongTable } from '../formats/stream.ts'
+import type { StreamAnswer } from '../server/answer.ts'
 import { NO_STORE } from '../server/cache-control.ts'
-import { route } from '../server/route.ts'
+import { route, type Context } from '../server/route.ts'
 import { assertIngested } from './bank-query.ts'
-import { extentOfTables, findTable, readTables } from './tables-query.ts'
+import { extentOfTables, findTable, readTables, type TablesLookup } from './tables-query.ts'
 
 const RAW_NAMES = { base: 'base_ccy', quote: 'quote_ccy', type: 'rate_type' }
 
@@ -61,23 +62,27 @@ export const publicHistory = route({
   }),
   failures: [404, 503],
   cacheControl: NO_STORE,
-  run: async (request, { database, today }) => {
-    const { from, to } = downloadWindowOf(request, today)
-    const lookup = { bank: request.bank, from, to, type: request.type }
-    const { bank, extent } = await extentOfTables(database, lookup)
-    assertIngested(bank)
-    if (extent.pairMonths === 0) throw notFound(`${bank.code} has no rate${request.type === undefined ? '' : ` of type ${request.type}`} from ${from} to ${to}`)
-    const { headers, body } = streamTable({
-      format: request.format,
-      bom: request.bom,
-      name: `${bank.code}-history-${from}-${to}`,
-      fields: { bank: bank.code, from, to },
-      list: 'rates',
-      ...readTables(database, lookup, extent)
-    })
-    return { kind: 'stream', stream: body, headers, units: unitsOfFile(extent) }
-  }
+  run: (request, context) => fileOfTables({ ...request, ...downloadWindowOf(request, context.today) }, context)
 })
+
+export interface TablesRequest extends TablesLookup, Pick<LongTable, 'format' | 'bom'> {}
+
+/** All tables of a source in a window as a file, which costs by its content. Throws 404 where there is no rate, and 503 before the first one of the source. */
+export async function fileOfTables ({ format, bom, ...lookup }: TablesRequest, { database }: Pick<Context, 'database'>): Promise<StreamAnswer> {
+  const { from, to, type } = lookup
+  const { bank, extent } = await extentOfTables(database, lookup)
+  assertIngested(bank)
+  if (extent.pairMonths === 0) throw notFound(`${bank.code} has no rate${type === undefined ? '' : ` of type ${type}`} from ${from} to ${to}`)
+  const { headers, body } = streamTable({
+    format,
+    bom,
+    name: `${bank.code}-history-${from}-${to}`,
+    fields: { bank: bank.code, from, to },
+    list: 'rates',
+    ...readTables(database, lookup, extent)
+  })
+  return { kind: 'stream', stream: body, headers, units: unitsOfFile(extent) }
+}
 
 /** The window of a download; by default the year up to today, and never longer than a year. */
 function downloadWindowOf ({ from, to }: { from?: string, to?: string }, today: string): { from: string, to: string } {

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { isPaid, type Plan } from '../../access/plans.ts'
 import { notFound } from '../../contract/errors.ts'
 import * as parameters from '../../contract/parameters.ts'
+import { windowOf } from '../../contract/parameters.ts'
+import { BEGINNING } from '../series/chart-data.ts'
 import { ofKind, type Answer, type StreamAnswer } from '../../server/answer.ts'
 import { NO_STORE } from '../../server/cache-control.ts'
 import { route, type Context, type Route } from '../../server/route.ts'
@@ -9,7 +11,7 @@ import { listSources } from '../../sources/sources-query.ts'
 import type { UsageEntry } from '../../accounts/usage-query.ts'
 import { account, endKey, keys, newKey, usage } from '../../accounts/account-route.ts'
 import { changePassword } from '../../accounts/auth-route.ts'
-import { publicBank, publicHistory } from '../../rates/public-route.ts'
+import { fileOfTables, publicBank, publicHistory, type TablesRequest } from '../../rates/public-route.ts'
 import { Badge, Notice } from '../kit/components.tsx'
 import { HistoryDownload, SeriesDownload, TableDownload, type DownloadRequest, type HistoryProps } from './downloads.tsx'
 import { errorAt, GeneralRefusal, PasswordField, sentence, titleOf, type PageNotice } from '../kit/form-parts.tsx'
@@ -159,8 +161,11 @@ async function costOf (request: DownloadRequest, context: Context): Promise<Stat
   }
 }
 
-async function historyOf ({ bank, from, to }: DownloadRequest, format: string, context: Context): Promise<StreamAnswer> {
-  return ofKind('stream', await publicHistory.run(publicHistory.read({ bank }, new URLSearchParams({ from, to, format })), context))
+/** The tables of a source as a file; without dates all of them. */
+function historyOf ({ bank, ...window }: DownloadRequest, format: string, context: Context): Promise<StreamAnswer> {
+  const given = Object.entries(window).filter(([, date]) => date !== '')
+  const request = publicHistory.read({ bank }, new URLSearchParams([...given, ['format', format]])) as Omit<TablesRequest, 'from' | 'to'> & { from?: string, to?: string }
+  return fileOfTables({ ...request, ...windowOf({ ...request, from: request.from ?? BEGINNING }, context.today) }, context)
 }
 
 export const historyDownload = privatePage({

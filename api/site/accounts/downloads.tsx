@@ -63,14 +63,14 @@ export function HistoryDownload ({ banks, isPaid, request, cost, left, refusal }
       {isPaid
         ? (
             <>
-              <p class="small quiet">All rates of a source, at most one year per download. Costs {FILE_COST}.</p>
+              <p class="small quiet">All rates of a source in a window, or without dates its whole history. Costs {FILE_COST}.</p>
               {refusal && !isAtField && <Notice kind="bad" title="Download refused"><p>{refusal.message}</p></Notice>}
               {cost !== undefined && <Cost cost={cost} left={left} />}
               <form class="stack" method="get" action="/account/history">
                 <SelectField label="Source" name="bank" id="history-bank" options={banks} value={request.bank} />
                 <div class="window">
-                  <TextField label="From" name="from" type="date" required value={request.from} error={from} />
-                  <TextField label="To" name="to" type="date" required value={request.to} error={to} />
+                  <TextField label="From" name="from" type="date" value={request.from} error={from} />
+                  <TextField label="To" name="to" type="date" value={request.to} error={to} />
                 </div>
                 <SelectField label="Format" name="as" options={[{ value: 'csv', text: 'CSV' }, { value: 'xlsx', text: 'Excel' }, { value: 'json', text: 'JSON' }]} />
                 <div class="buttons">

@@ -77,6 +77,7 @@ export const bank = page({
           <h2 id="table">Newest table</h2>
           <RatesTable rates={table.rates} bank={code} date={latest} caption={captionOf(source, latest)} recent={recent} />
           <CopyFigures figures={copiedTable({ bank: source, rates: table.rates, date: latest, isNewest: true, origin })} prefix="table" />
+          <p class="small"><a href={`/account?${new URLSearchParams({ bank: code, from: '', to: '' })}#history`}>Download all {source.days_of_history.toLocaleString('en')} tables as a file</a>, within your plan</p>
         </section>
         <section aria-labelledby="calendar">
           <h2 id="calendar">Calendar</h2>
