@@ -172,6 +172,14 @@ function warningsOf ({ rule }: Question, found: ApplicableRow): string[] {
   return warnings
 }
 
+export type Figure = ReturnType<typeof figureOf>
+
+/** The figures of some requests, in their order, from one query. Throws 400 or 404 where no rule can be chosen for one of them. */
+export async function applicableFigures (database: Database, rulebook: Rulebook, requests: Request[], moment: Moment): Promise<Figure[]> {
+  const questions = requests.map((request) => chooseRule(rulebook, request).question)
+  return (await findFigures(database, questions, moment)).map((found, at) => figureOf(questions[at]!, found))
+}
+
 function figureOf (question: Question, found: ApplicableRow) {
   const isMean = Number(found.rates) > 1
   return {

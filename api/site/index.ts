@@ -1,5 +1,6 @@
 import type { Route } from '../server/route.ts'
 import { applicablePage } from './applicable/applicable.tsx'
+import { yearFile } from './applicable/year-rates.tsx'
 import { batchFile, batchPage, batchPreview, batchSample } from './applicable/batch.tsx'
 import { files } from './assets.ts'
 import { bank } from './rates/bank.tsx'
@@ -27,7 +28,7 @@ import { verifyPage, verifyText, verifyUpload } from './proof/verify.tsx'
 export const pages: Route[] = [
   home, search, suggestions, banks, bank, tablePage, chartForm, chartSvg, chartPng, chartPage, compare, comparison, currencyPage, docs, ...guidePages, ...manualPages, endpointPage,
   figureForm, figurePage, documentDownload, certificateDownload, seriesForm, seriesFile,
-  applicablePage, batchPage, batchSample, batchPreview, batchFile, rulesPage, rulePage, jurisdictionPage,
+  applicablePage, batchPage, batchSample, batchPreview, batchFile, rulesPage, rulePage, yearFile, jurisdictionPage,
   verifyPage, verifyText, verifyUpload, badge,
   ...peoplePages,
   robots, sitemap, files

@@ -162,9 +162,8 @@ async function costOf (request: DownloadRequest, context: Context): Promise<Stat
 }
 
 /** The tables of a source as a file; without dates all of them. */
-function historyOf ({ bank, ...window }: DownloadRequest, format: string, context: Context): Promise<StreamAnswer> {
-  const given = Object.entries(window).filter(([, date]) => date !== '')
-  const request = publicHistory.read({ bank }, new URLSearchParams([...given, ['format', format]])) as Omit<TablesRequest, 'from' | 'to'> & { from?: string, to?: string }
+function historyOf ({ bank, from, to }: DownloadRequest, format: string, context: Context): Promise<StreamAnswer> {
+  const request = publicHistory.read({ bank }, new URLSearchParams({ ...(from && { from }), ...(to && { to }), format })) as Omit<TablesRequest, 'from' | 'to'> & { from?: string, to?: string }
   return fileOfTables({ ...request, ...windowOf({ ...request, from: request.from ?? BEGINNING }, context.today) }, context)
 }
 

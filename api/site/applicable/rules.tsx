@@ -11,6 +11,7 @@ import { QuestionForm, type TypedQuestion } from './applicable-form.tsx'
 import { Breadcrumbs, DateText, Fold, Notice, ScrollingTable, SelectField, TextField } from '../kit/components.tsx'
 import { PURPOSE_NAMES } from '../kit/labels.ts'
 import { plain, wordsOf } from '../kit/source-text.ts'
+import { YearTable, yearQuery, yearRates } from './year-rates.tsx'
 import { Layout } from '../kit/layout.tsx'
 import { page } from '../kit/page.tsx'
 import { seriesText } from '../../applicable/text-query.ts'
@@ -103,14 +104,16 @@ export const jurisdictionPage = page({
   path: '/applicable/:jurisdiction',
   summary: 'The rules of a jurisdiction by purpose',
   params: { jurisdiction },
-  failures: [404],
+  query: yearQuery,
+  failures: [400, 404],
   ...cached,
-  run: async ({ jurisdiction: code }, context) => {
+  run: async ({ jurisdiction: code, year, purpose }, context) => {
     const [rulebook, publishers] = await Promise.all([readRulebook(context.database), publishersOf(context)])
     const place = rulebook.jurisdiction(code)
     if (!place) throw notFound(`no rules are recorded for ${code}; the page /applicable/rules lists the jurisdictions`)
     const own = rulebook.ownRules(code)
     const common = rulebook.commonRules(code, context.today)
+    const rates = await yearRates(rulebook, { jurisdiction: code, year, purpose }, context)
     const union = common[0] && rulebook.jurisdiction(common[0].jurisdiction)
     return (
       <Layout title={`Exchange rates in the law of ${place.name}`} current="/applicable" scripts={['applicable.js']} description={`Which official exchange rate the law of ${place.name} requires for each purpose.`}>
@@ -118,14 +121,22 @@ export const jurisdictionPage = page({
         <h1>{place.name}</h1>
         <p class="lead">Which official exchange rate the law requires for each purpose. The currency is {rulebook.currencyOf(code, context.today) ?? 'not recorded'}.</p>
         <section class="card"><h2>Find the rate of a day</h2><QuestionForm question={{ jurisdiction: code, date: context.today }} rulebook={rulebook} isShort /></section>
+        {rates && <YearTable place={place} rates={rates} />}
         {PURPOSE_KEYS.map((purpose) => (
           <Purpose purpose={purpose} place={place.name} rules={own.filter(isFor(purpose))} common={common.filter(isFor(purpose))} union={union?.name} publishers={publishers} />
         ))}
+        <Without purposes={PURPOSE_KEYS.filter((it) => ![...own, ...common].some(isFor(it)))} place={place.name} />
         <p class="small quiet">{REPORT} {NO_ADVICE}</p>
       </Layout>
     )
   }
 })
+
+/** Says for what no rule is recorded. */
+function Without ({ purposes, place }: { purposes: Array<keyof typeof PURPOSES>, place: string }) {
+  if (purposes.length === 0) return null
+  return <p>No rule of {place} is recorded for {purposes.map((it) => PURPOSE_NAMES[it]!.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())).join('; ')}.</p>
+}
 
 const isFor = (purpose: string) => (rule: KnownRule) => rule.purpose === purpose
 
@@ -146,14 +157,16 @@ function Purpose ({ purpose, place, rules, common, union, publishers }: PurposeP
   return (
     <section aria-labelledby={purpose}>
       <h2 id={purpose}>{PURPOSE_NAMES[purpose]}</h2>
-      <p>{PURPOSES[purpose]}</p>
-      {rules.length > 0 && <RulesTable rules={inOrder} place={place} publishers={publishers} label={`Rules for ${PURPOSE_NAMES[purpose]}`} />}
-      {common.length > 0 && (
-        <>
-          <h3>Rules of the {union}</h3>
-          <RulesTable rules={common} place={`the ${union}`} publishers={publishers} label={`Rules of the ${union} for ${PURPOSE_NAMES[purpose]}`} />
-        </>
-      )}
+      <p>{PURPOSES[purpose]} {inOrder[0]?.named_by && <strong>{NAMED_BY[inOrder[0].named_by]}</strong>}</p>
+      <Fold summary={count(rules.length + common.length)}>
+        {rules.length > 0 && <RulesTable rules={inOrder} place={place} publishers={publishers} label={`Rules for ${PURPOSE_NAMES[purpose]}`} />}
+        {common.length > 0 && (
+          <>
+            <h3>Rules of the {union}</h3>
+            <RulesTable rules={common} place={`the ${union}`} publishers={publishers} label={`Rules of the ${union} for ${PURPOSE_NAMES[purpose]}`} />
+          </>
+        )}
+      </Fold>
     </section>
   )
 }

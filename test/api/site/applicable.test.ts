@@ -21,7 +21,7 @@ const zloty = row('EUR', 'PLN', 'reference')
 // Figures as their publishers printed them.
 const TABLES: Record<string, Row[]> = {
   nbp: [nbp('2024-03-01', '3.9922'), nbp('2026-03-02', '3.6056'), nbp('2026-03-03', '3.6820'), nbp('2026-03-04', '3.6770')],
-  ecb: [ecb('2026-03-02', '1.1698'), zloty('2026-03-02', '4.2288'), ecb('2026-03-03', '1.1606'), zloty('2026-03-03', '4.2580')]
+  ecb: [ecb('2026-02-27', '1.1805'), ecb('2026-03-02', '1.1698'), zloty('2026-03-02', '4.2288'), ecb('2026-03-03', '1.1606'), zloty('2026-03-03', '4.2580')]
 }
 
 let service: Service
@@ -238,6 +238,14 @@ describe('the pages of the rules', () => {
     expect(poland).not.toContain('eu-vat-ecb') // pl-vat-ecb puts it into national law
     expect(textOf((await service.ask('/applicable/US')).text)).toContain('The certified rates of the United States customs, for each quarter. not a source yet')
     expect(await service.ask('/applicable/QQ')).toMatchObject({ status: 404, text: expect.stringContaining('<h1>') })
+  })
+
+  it('show the rates of a tax year, also as a file', async () => {
+    expect(textOf((await service.ask('/applicable/ES?year=2026&purpose=vat')).text)).toMatch(/The rates of a tax year.*2026-02-28 0\.8470986869970352/)
+    const { headers, text } = await service.ask('/applicable/ES/2026.csv?purpose=vat')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="ES-vat-2026.csv"')
+    expect(text).toContain('\r\nES,vat,2026-02-28,USD,0.8470986869970352,ecb,reference,2026-02-27,final\r\n')
+    expect((await service.ask('/applicable/QQ/2026.csv')).status).toBe(404)
   })
 
   it('are all in the sitemap, and answers are not for crawlers', async () => {
