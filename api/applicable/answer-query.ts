@@ -101,9 +101,9 @@ export function ruleFor (rulebook: Rulebook, request: Pick<Request, 'jurisdictio
   const named = request.rule === undefined ? undefined : namedRule(rulebook, request)
   const jurisdiction = request.jurisdiction ?? named?.jurisdiction
   const purpose = request.purpose ?? named?.purpose
-  if (jurisdiction === undefined) throw badRequest('jurisdiction', 'expected one, or a rule')
-  if (purpose === undefined) throw badRequest('purpose', 'expected one, or a rule')
-  if (rulebook.rules.length === 0) throw notFound('no rule was recorded yet at that instant')
+  if (jurisdiction === undefined) throw badRequest('jurisdiction', 'expected a jurisdiction, or a rule')
+  if (purpose === undefined) throw badRequest('purpose', 'expected a purpose, or a rule')
+  if (rulebook.rules.length === 0) throw notFound('no rule had been recorded at that instant')
   if (!rulebook.jurisdiction(jurisdiction)) throw notFound(`no rule is recorded for ${jurisdiction}: /api/v1/applicable/rules lists those that are`)
   const place = { jurisdiction, purpose, date: request.date, withUnsure: request.withUnsure }
   const candidates = rulebook.candidates(place)
@@ -121,8 +121,8 @@ export function questionTo (rulebook: Rulebook, { rule, jurisdiction }: Pick<Cho
 function namedRule (rulebook: Rulebook, { rule: id, jurisdiction, purpose, date, withUnsure }: Pick<Request, 'jurisdiction' | 'purpose' | 'date' | 'rule' | 'withUnsure'>): KnownRule {
   const rule = rulebook.rule(id!)
   if (!rule) throw notFound(`there is no rule ${id}: /api/v1/applicable/rules lists them`)
-  if (purpose !== undefined && purpose !== rule.purpose) throw badRequest('purpose', `expected ${rule.purpose}, or none: ${id} is for it`)
-  if (jurisdiction !== undefined && !rulebook.isRuleOf(rule, jurisdiction, date)) throw badRequest('jurisdiction', `expected ${rule.jurisdiction}, or none: ${id} is a rule of it`)
+  if (purpose !== undefined && purpose !== rule.purpose) throw badRequest('purpose', `expected ${rule.purpose}, the purpose of ${id}, or none`)
+  if (jurisdiction !== undefined && !rulebook.isRuleOf(rule, jurisdiction, date)) throw badRequest('jurisdiction', `expected ${rule.jurisdiction}, the jurisdiction of ${id}, or none`)
   if (rule.confidence === 'unsure' && !withUnsure) throw notFound(`${id} is unsure (${rule.missing}): pass unsure=true to use it`)
   const { from, to } = rule.in_force
   if ((from ?? '') > date || (to ?? '9999') < date) {

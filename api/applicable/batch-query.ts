@@ -315,7 +315,7 @@ export function fieldsOf (header: string[]): FieldPlace[] {
   const names = header.map((name) => name.trim().toLowerCase().replace(/[ -]/g, '_'))
   return FIELDS.flatMap((field) => {
     const places = COLUMN_NAMES[field].flatMap((name) => names.flatMap((it, at) => it === name ? [at] : []))
-    if (places.length > 1) throw new HttpError('invalid_body', `the file: ${echo(places.map((at) => header[at]).join(' and '))} both mean ${field}`)
+    if (places.length > 1) throw new HttpError('invalid_body', `the file: expected one column for ${field}, found ${echo(places.map((at) => header[at]).join(' and '))}`)
     return places.map((at) => ({ field, at }))
   })
 }

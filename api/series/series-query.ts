@@ -37,7 +37,7 @@ export async function listSeries (database: Database, pairs: Pair[], banks?: str
 
 /** Throws 400 where two pairs are the same in the currencies of today, or a pair is one currency, and for periods. */
 export function assertRestatable (pairs: Pair[], grouping?: Grouping): void {
-  if (grouping) throw badRequest('convert', 'expected no group')
+  if (grouping) throw badRequest('convert', 'expected a request without group')
   const today = pairs.map(({ source, target }) => [currentCode(source), currentCode(target)])
   if (today.some(([source, target]) => source === target) || new Set(today.map(String)).size < pairs.length) throw badRequest('pairs', 'expected pairs that differ in the currencies of today')
 }

@@ -48,7 +48,7 @@ export async function * chunksOf (request: IncomingMessage, limit: number): Asyn
 }
 
 function tooLarge (limit: number): HttpError {
-  return new HttpError('body_too_large', `the body is larger than ${limit} bytes`, { Connection: 'close' })
+  return new HttpError('body_too_large', `the body: expected at most ${limit} bytes`, { Connection: 'close' })
 }
 
 /** The fields of a form. The number of fields is limited before any of them is decoded. */
@@ -79,8 +79,8 @@ function objectOf (text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new HttpError('invalid_body', 'the body is not JSON')
+    throw new HttpError('invalid_body', 'the body: expected JSON')
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new HttpError('invalid_body', 'body: expected a JSON object')
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new HttpError('invalid_body', 'the body: expected a JSON object')
   return value as Record<string, unknown>
 }

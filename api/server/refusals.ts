@@ -102,9 +102,9 @@ async function limitsOf ({ state: { pass, route } }: Context, { meter }: Service
 /** Refuses long URLs, too many headers, and two Host headers, of which a proxy may have used the other one (RFC 9112, section 3.2). */
 export function refuseOddRequests (ctx: Koa.Context, next: Koa.Next): Promise<void> {
   const { rawHeaders } = ctx.req
-  if (rawHeaders.length > 2 * MAX_HEADERS) throw new HttpError('headers_too_large', `there are more than ${MAX_HEADERS} headers`)
-  if (countHosts(rawHeaders) > 1) throw new HttpError('invalid_request', 'Host: given more than once')
-  if (ctx.req.url!.length > MAX_ADDRESS_LENGTH) throw new HttpError('url_too_long', `the URL is longer than ${MAX_ADDRESS_LENGTH} characters`)
+  if (rawHeaders.length > 2 * MAX_HEADERS) throw new HttpError('headers_too_large', `the request: expected at most ${MAX_HEADERS} headers`)
+  if (countHosts(rawHeaders) > 1) throw new HttpError('invalid_request', 'Host: expected one such header')
+  if (ctx.req.url!.length > MAX_ADDRESS_LENGTH) throw new HttpError('url_too_long', `the URL: expected at most ${MAX_ADDRESS_LENGTH} characters`)
   return next()
 }
 

@@ -54,7 +54,7 @@ async function stored (type: string, chunks: AsyncIterable<Buffer> | Buffer[], m
   }
   async function * counted () {
     for await (const chunk of chunks) {
-      if (held + chunk.length > mostHeld) throw new HttpError('busy', 'too many files are worked on: try again in 60 seconds', { 'Retry-After': '60', 'Connection': 'close' })
+      if (held + chunk.length > mostHeld) throw new HttpError('busy', 'the service is processing too many files: try again in 60 seconds', { 'Retry-After': '60', 'Connection': 'close' })
       held += chunk.length
       size += chunk.length
       yield chunk

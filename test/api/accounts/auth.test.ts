@@ -508,8 +508,8 @@ describe('without mail', () => {
     const raw = (body: string, type = 'application/json') => me.send('/api/auth/sign-in/email', { method: 'POST', body, headers: { 'content-type': type } })
     expect((await raw('email=a%40example.com&password=12345678', 'application/x-www-form-urlencoded')).status).toBe(401)
     expect((await raw('{}', 'text/plain')).status).toBe(415)
-    expect(await raw('{')).toMatchObject({ status: 400, body: { error: 'the body is not JSON' } })
-    expect(await raw('[]')).toMatchObject({ status: 400, body: { error: 'body: expected a JSON object' } })
+    expect(await raw('{')).toMatchObject({ status: 400, body: { error: 'the body: expected JSON' } })
+    expect(await raw('[]')).toMatchObject({ status: 400, body: { error: 'the body: expected a JSON object' } })
     expect(await raw('{}')).toMatchObject({ status: 400, body: { error: 'email: expected an e-mail address' } })
     const wrong: Array<[object, string]> = [
       [{ email: 'a@example.com\r\nBcc: b@example.com', password: PASSWORD }, 'email'], [{ email: { $ne: '' }, password: PASSWORD }, 'email'], [{ email: 'a', password: PASSWORD }, 'email'],

@@ -139,7 +139,7 @@ describe('a file of invoices', () => {
     ['with a row that is too short', 'date,currency\n2026-03-03,USD\n2026-03-03\n', 'expected 2 columns in each row, as in the header, found 1 in row 2', 400],
     ['with a quote that is not closed', 'date,currency\n2026-03-03,USD\n2026-03-03,"USD\n', 'expected cells with quotes as in RFC 4180', 400],
     ['without a column for the dates', 'datum,currency\n2026-03-03,USD\n', 'expected a column date or event_date or tax_point, found datum, currency', 400],
-    ['with two columns for one field', 'date,source,currency\n2026-03-03,USD,USD\n', 'source and currency both mean source', 400]
+    ['with two columns for one field', 'date,source,currency\n2026-03-03,USD,USD\n', 'expected one column for source, found source and currency', 400]
   ])('is refused %s', async (_, body, error, status) => {
     const answer = await post(body)
     expect([answer.status, answer.bytes.toString()]).toEqual([status, expect.stringContaining(error)])

@@ -191,10 +191,10 @@ describe('a question', () => {
     [{ rule: 'pl-vat', jurisdiction: 'DE', source: 'USD', date: '2026-03-03' }, 400, 'jurisdiction: expected PL'],
     [{ rule: 'eu-customs-1993', source: 'USD', date: '2016-05-01' }, 404, 'its last day was 2016-04-30; eu-customs is'],
     [{ jurisdiction: 'DK', purpose: 'vat', source: 'USD', date: '2012-06-01' }, 400, 'rule: expected eu-vat-import-national (imports), dk-vat-customs'],
-    [{ source: 'USD', date: '2026-03-03', purpose: 'vat' }, 400, 'jurisdiction: expected one, or a rule'],
+    [{ source: 'USD', date: '2026-03-03', purpose: 'vat' }, 400, 'jurisdiction: expected a jurisdiction, or a rule'],
     [{ ...POLISH, date: '2026-02-30' }, 400, 'date: expected a date that exists'],
     [{ ...POLISH, date: '2026-03-03', as_of: '2999-01-01T00:00:00Z' }, 400, 'as_of: expected an instant in the past'],
-    [{ ...POLISH, date: '2026-03-03', as_of: '2020-01-01T00:00:00Z' }, 404, 'no rule was recorded yet at that instant'],
+    [{ ...POLISH, date: '2026-03-03', as_of: '2020-01-01T00:00:00Z' }, 404, 'no rule had been recorded at that instant'],
     [{ rule: 'eu-grant-month', source: 'EUR', target: 'SEK', date: '2020-02-29' }, 404, 'its first day is 2021-01-01; eu-budget, eu-grant-2014 are']
   ])('%o is refused', async (question, http, error) => {
     expect(await ask(question as Record<string, string>)).toMatchObject({ http, error: expect.stringContaining(error) })
