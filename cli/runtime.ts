@@ -157,14 +157,14 @@ function signalled (): Promise<void> {
   })
 }
 
-/** Runs a service until SIGINT or SIGTERM, then stops what it started. The process exits with 1 if that takes longer than STOP_TIMEOUT. */
-export async function runService (start: (runtime: ServiceRuntime) => Promise<Stop[]>, options: ServiceOptions = {}): Promise<void> {
+/** Runs a service until SIGINT or SIGTERM or an error, then stops what `start` has added to `stops`. The process exits with 1 if that takes longer than STOP_TIMEOUT. */
+export async function runService (start: (runtime: ServiceRuntime, stops: Stop[]) => Promise<void>, options: ServiceOptions = {}): Promise<void> {
   const { settings = readSettings(process.env), level = settings.LOG_LEVEL, stopped = signalled() } = options
   const runtime = await openRuntime(settings, createLogger(settings, level))
   const stops: Stop[] = []
   try {
     const service = await prepareOrWait(runtime)
-    stops.push(...await start(service))
+    await start(service, stops)
     await Promise.race([stopped, service.ready.then(() => stopped)])
     runtime.logger.info('stopping')
   } finally {

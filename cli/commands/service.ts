@@ -74,19 +74,20 @@ export function addServiceCommands (program: Command): void {
 }
 
 async function serve ({ schedule }: { schedule: boolean }): Promise<void> {
-  await runService(async (runtime) => {
+  await runService(async (runtime, stops) => {
     const thread = new WorkThread(runtime, { hasSchedule: schedule })
+    stops.push(() => thread.stop())
     await thread.start()
     const { address, stop } = await startApi(runtime, (code) => thread.run(code))
+    stops.push(stop, ...startWitnessing(runtime))
     print(`Ratebook ${VERSION} listens on ${address}`)
-    return [stop, () => thread.stop(), ...startWitnessing(runtime)]
   })
 }
 
 async function work (): Promise<void> {
-  await runService(async (runtime) => {
+  await runService(async (runtime, stops) => {
     print(`Ratebook ${VERSION} runs the schedule of ${runtime.sources.length} sources`)
-    return [await startWork(runtime)]
+    stops.push(await startWork(runtime))
   })
 }
 
@@ -96,13 +97,14 @@ async function demo (): Promise<void> {
   const server = await startEmbedded(embedded.DATA_DIR, { binDir: embedded.PG_BIN_DIR, settings: { fsync: 'off', synchronous_commit: 'off' } }) // what a power cut loses is made again
   try {
     await startClock(server.url)
-    await runService(async (runtime) => {
+    await runService(async (runtime, stops) => {
       await runtime.ready
       await loadAllFixtures(runtime)
       const { key } = await createKey(runtime.database, 'enterprise', 'demo')
-      const messages = await startMessages(runtime) // for the test of a webhook
+      stops.push(...(await startMessages(runtime)).map((it) => it.stop)) // for the test of a webhook
       const run = (code: string) => void loadFixtures(runtime, selectSources(runtime, [code])[0]!).catch((error: unknown) => runtime.logger.error({ source: code, err: error }, 'a run that an operator started failed'))
       const { address, stop } = await startApi(runtime, run, { key, login: DEMO_LOGIN, notice: NOTICE })
+      stops.push(stop)
       await openDemoAccount(runtime.database, address)
       print(`
 Ratebook ${VERSION} listens on ${address}, with the bundled fixtures in ${embedded.DATA_DIR}.
@@ -114,7 +116,6 @@ Demo account: ${DEMO_LOGIN.email}, password ${DEMO_LOGIN.password}
   curl -H 'Authorization: Bearer ${key}' '${address}/api/v1/central-bank/ecb/latest?source=USD&target=GBP'
   curl -H 'Authorization: Bearer ${key}' '${address}/api/v1/central-bank/ecb/history?source=EUR&target=JPY&from=1999-01-01&format=csv'
 `)
-      return [stop, ...messages.map((it) => it.stop)]
     }, { settings: embedded, level: 'warn' })
   } finally {
     await server.stop()

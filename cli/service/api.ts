@@ -27,7 +27,6 @@ export async function startApi (runtime: Runtime, run: Operations['run'], demo?:
   const parts = { operations: { run, ...operationsOf(runtime) }, stamp: stamperOf(runtime), awaited: loadAwaited() }
   const api = await createApp({ database, logger, mail, settings: { ...await apiSettings(settings), demo }, ...parts })
   const server = createServer(api.app)
-  const address = await server.listen(settings.PORT, settings.HOST)
   const preparing = setTimeout(api.prepare, PREPARE_AFTER)
   const stop = async () => {
     clearTimeout(preparing)
@@ -36,7 +35,12 @@ export async function startApi (runtime: Runtime, run: Operations['run'], demo?:
     await api.close()
     mail?.close()
   }
-  return { address, stop }
+  try {
+    return { address: await server.listen(settings.PORT, settings.HOST), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
 }
 
 function stamperOf ({ settings: { TIMESTAMP_URL: url, TIMESTAMP_CA: file }, environment, logger }: Runtime) {

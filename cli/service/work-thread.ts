@@ -8,4 +8,7 @@ process.stdout.isTTY = isTerminal // what it writes goes to the output of the pr
 
 /** The thread that runs what fetches from publishers, beside the API. It ends in order when it is sent a message. */
 const stopped = once(parentPort!, 'message')
-await runService(async (runtime) => [startRuns(runtime, runs), ...hasSchedule ? [await startWork(runtime)] : []], { settings, level, stopped })
+await runService(async (runtime, stops) => {
+  stops.push(startRuns(runtime, runs))
+  if (hasSchedule) stops.push(await startWork(runtime))
+}, { settings, level, stopped })

@@ -297,11 +297,13 @@ it.each([
   expect(stderr).toContain(message)
 })
 
-it('serves, prints its address, and stops cleanly', async () => {
+it('serves, prints its address, and stops cleanly; a second service at its port ends with the reason', async () => {
   const child = start(['serve', '--no-schedule'], { PORT: '0', HOST: '127.0.0.1' })
   const address = /listens on (http:\S+)/.exec(await printed(child, /listens on/))![1]!
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
   expect(await (await fetch(`${address}/api/open/central-bank/bnr`)).json()).toMatchObject({ bank: 'bnr', rate_date: '2026-01-05' })
+  const second = await ratebookProcess(['serve'], { PORT: new URL(address).port, HOST: '127.0.0.1' })
+  expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('address already in use') })
   child.kill('SIGTERM')
   const [code] = await once(child, 'exit')
   expect(code).toBe(0)
