@@ -22,6 +22,7 @@ const MODULES: CommandModule[] = [
   { names: ['mirror'], load: async () => (await import('./commands/mirror.ts')).addMirrorCommand },
   { names: ['seed'], load: async () => (await import('./commands/seed.ts')).addSeedCommand },
   { names: ['doctor'], load: async () => (await import('./commands/doctor.ts')).addDoctorCommand },
+  { names: ['checks'], load: async () => (await import('./commands/checks.ts')).addChecksCommand },
   { names: ['layout'], load: async () => (await import('./commands/layout.ts')).addLayoutCommand },
   { names: ['composite'], load: async () => (await import('./commands/composite.ts')).addCompositeCommand },
   { names: ['applicable'], load: async () => (await import('./commands/applicable.ts')).addApplicableCommand },

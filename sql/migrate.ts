@@ -9,6 +9,7 @@ const MAX_MIGRATION = 12 * 3_600_000 // one may rewrite what many years have sto
 
 /** The channel on which an upgrade is announced. */
 export const SCHEMA_CHANGED = 'ratebook_schema'
+const HABITS = '0030_habits' // the checks go by them: an upgrade learns them from what is stored
 const LOCK = 7_283_465 // any number, the same in every process
 
 interface Script {
@@ -67,6 +68,7 @@ export async function migrate (database: Database, schema = ownSchema()): Promis
 async function applySchema (client: Client, schema: Schema): Promise<{ migrations: string[], functions: string[] }> {
   const migrations = await applyMigrations(client, schema.migrations, schema.version)
   const functions = await applyFunctions(client, schema, await citusState(client) === 'none' ? (text) => text : forCitus)
+  if (migrations.includes(HABITS)) await runLong(client, 'select relearn_habits(source) from coverage')
   await client.query('select grant_roles()') // for what is new
   await client.query(`notify ${SCHEMA_CHANGED}`)
   return { migrations, functions }

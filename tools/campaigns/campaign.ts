@@ -99,7 +99,7 @@ async function endingOf (database: Database, source: Source, publication: Public
 
 /** Leaves a source as it is before its first document. */
 async function forget (client: Client, { code }: Source): Promise<void> {
-  for (const table of ['quarantine', 'rate_revisions', 'rates', 'tables', 'coverage', 'series', 'publications']) await client.query(`delete from ${table} where source = $1`, [code])
+  for (const table of ['quarantine', 'rate_revisions', 'rates', 'tables', 'coverage', 'series', 'habits', 'publications']) await client.query(`delete from ${table} where source = $1`, [code])
 }
 
 async function loadDamaged (client: Client, source: Source, publication: Publication, rows: Row[]): Promise<Pick<Finding, 'ending' | 'reason' | 'wrong'>> {

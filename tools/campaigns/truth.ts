@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { loadSources } from '../../adapters/registry.ts'
-import { FetchError, type Publication, type Row, type Source } from '../../adapters/source.ts'
+import { FetchError, LayoutError, type Publication, type Row, type Source } from '../../adapters/source.ts'
 import { archive } from '../../pipelines/load/archive.ts'
 import { checkRows } from '../../pipelines/load/check.ts'
 import { loadRows, type LoadCounts } from '../../pipelines/load/load.ts'
@@ -36,11 +36,21 @@ export async function truePublications ({ recordings, only }: { recordings: bool
       for (const recording of await findRecordings(root, source.code)) {
         const name = recording.folder.slice(root.length)
         const publications = root === RECORDINGS ? await replayed(source, { ...recording, windows: ALL_OF[name] ?? recording.windows }) : await replay(source, recording)
-        for (const publication of publications) found.push({ source, publication, rows: await source.parse(publication) })
+        for (const publication of publications) found.push({ source, publication, rows: await rowsOf(source, publication, root) })
       }
     }
   }
   return found
+}
+
+// A recording may be of a layout that its publisher has given up.
+async function rowsOf (source: Source, publication: Publication, root: string): Promise<Row[]> {
+  try {
+    return await source.parse(publication)
+  } catch (error) {
+    if (error instanceof LayoutError && root === RECORDINGS) return []
+    throw error
+  }
 }
 
 // A recording may hold only a part of the way to the documents: `ratebook ingest --replay` says so, and a campaign does without it.

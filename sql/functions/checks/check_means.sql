@@ -1,4 +1,4 @@
--- Holds back prices that contradict each other in the first ten tables of a source, from which check_gaps learns what is usual: where of the other
+-- Holds back prices that contradict each other in the first ten tables of a source, from which what is usual is learnt: where of the other
 -- currencies of a table at least five, and 90 %, have in one column the exact mean of two others, such as a middle of buy and sell, one that has not.
 -- * What rounds to the mean is the mean: it is as exact as the middle, or the coarser of the other two.
 -- * A publisher may have a reason for a middle that is one of the two prices, or is off the mean by ten of its last digit and a tenth of their distance

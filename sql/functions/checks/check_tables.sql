@@ -1,31 +1,48 @@
--- Holds back new values that stand out of their table where it is held against the other banks (see expected_rates), by more than eight times what
--- is usual and at least a tenth, or 6 % where the series is known on five days or more around it. At a usual distance learnt from fewer than
--- two days nothing is held back here; see check_new_series. One that is held back for the third day in a row is a level: it is let in.
--- A bank that is the first to publish after a market moved must get through, so that less is not held back.
-create or replace function check_tables(source_code text)
+-- Holds back new tables of which a feature is rarer than the bound (see rarest and observe_tables), or two rarer than its root: what they repeat of an
+-- earlier table, or a weekday or a place in the month that the source never had and its schedule does not expect.
+create or replace function check_tables(source_code text, loaded_publication bigint)
 returns void
 language plpgsql
 as $$
 #variable_conflict use_column
+declare
+  weekdays integer[] := (select scheduled_weekdays(schedule) from sources where code = source_code);
 begin
-  -- To plan the rest takes a quarter of the time of a small load.
-  if (
-    select count(*)
-    from tables
-    cross join (select max(date) as newest from staged_rates where fresh and reason is null) staged
-    where source = source_code and date between newest - 31 and newest + 31 and not exists (select from staged_rates where staged_rates.date = tables.date and fresh)
-  ) < 2 then
-    return; -- no usual distance can be learnt
-  end if;
-
+  perform observe_tables(source_code, loaded_publication);
+  with tally as materialized (
+    select feature, bin, sum(times) as times, sum(sum(times)) over (partition by feature) as known
+    from (
+      select feature, place - 1 as bin, times
+      from habits
+      cross join lateral unnest(counts) with ordinality it (times, place)
+      where source = source_code and subject = '' and times > 0
+      union all
+      select feature, bin, 1 from observed_tables cross join lateral (values ('weekday', weekday), ('place', place)) it (feature, bin) where bin is not null
+    ) it
+    group by feature, bin
+  ), rarities as materialized (
+    select date, 'copy' as feature, copied || case when is_gone then ', which is missing from this document' else '' end as detail, equal, rates,
+      (coalesce((select sum(times) from tally where feature = 'copy' and bin >= copy), 0) + 50 * usual_tail('copy', copy)) / (coalesce((select max(known) from tally where feature = 'copy'), 0) + 50) as rarity
+    from observed_tables
+    where copy > 0
+    union all
+    select date, feature, null, times - 1, known - 1, (times - 1 + case feature when 'weekday' then 0.001 else 0.01 end) / known
+    from observed_tables
+    cross join lateral (values ('weekday', weekday), ('place', place)) it (feature, bin)
+    join tally using (feature, bin)
+    where feature = 'place' or weekday - 1 <> all(weekdays)
+  ), judged as (
+    select date, (array_agg(feature order by rarity))[1] as feature, (array_agg(detail order by rarity))[1] as detail, (array_agg(equal order by rarity))[1] as equal, (array_agg(rates order by rarity))[1] as rates
+    from rarities
+    where rarity < sqrt(rarest())
+    group by date
+    having min(rarity) < rarest() or count(*) >= 2
+  )
   update staged_rates
-  set fault = 'level', reason = format('%s, which the other banks imply; %s', compared_with(staged_rates.value, round_significant(expected::numeric, 6)), limit_in_words(limit_off))
-  from expected_rates(source_code) it
-  cross join lateral (select greatest(8 * spread, case when days >= 5 then ln(1.06) else ln(1.1) end) as limit_off) own
-  where fresh and former is null and reason is null and days >= 2
-    and (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date) = (it.base, it.quote, it.type, it.date)
-    and abs(staged_rates.value::float8 - expected) > 1.5 * 10.0 ^ -scale(staged_rates.value)
-    and abs(ln(staged_rates.value::float8 / expected)) > limit_off
-    and days_on_level(source_code, staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date, staged_rates.value::float8) < 2
-    and not waits_elsewhere(source_code, staged_rates.base, staged_rates.quote, staged_rates.date, ln(staged_rates.value::float8 / expected));
+  set fault = 'date', reason = case judged.feature
+    when 'copy' then format('is in a table that repeats %s of its %s values from %s', equal, rates, detail)
+    when 'weekday' then format('is dated a %s, as %s of %s other tables are', trim(to_char(judged.date, 'Day')), equal, rates)
+    else format('is dated the %s of a month, as %s of %s other tables are', trim(to_char(judged.date, 'DDth')), equal, rates) end
+  from judged
+  where staged_rates.date = judged.date and fresh and former is null and staged_rates.reason is null;
 end $$;

@@ -86,6 +86,8 @@ begin
   set first_date = least(series.first_date, excluded.first_date), last_date = greatest(series.last_date, excluded.last_date)
   where excluded.first_date < series.first_date or excluded.last_date > series.last_date;
 
+  perform learn_habits(source_code);
+
   if exists (select from sources where active and kind = 'composite' and code <> source_code) then
     insert into composite_due (days)
     select range_agg(daterange(date, date + value_lifetime(cadence), '[]'))

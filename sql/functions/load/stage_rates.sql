@@ -2,6 +2,8 @@
 -- `change` is what the document prints as the change from the table before, per one base.
 -- A row is `fresh` unless the same is stored already; `former` is the value that it would replace. What is stored came with the publication
 -- `stored_by`, at `stored_at`. A check that holds a row back writes its `reason`, and its kind into `fault`.
+-- Beside it stand what the checks measure: the features of rows (observe_staged) and of tables (observe_tables), what is usual (find_rare), and what
+-- is rare.
 create or replace function stage_rates()
 returns void
 language sql
@@ -10,5 +12,20 @@ as $$
     base text collate "C", quote text collate "C", type text collate "C", date date,
     value numeric, unit text, printed text, change numeric, valid_from date, valid_to date, fresh boolean default true, former numeric,
     stored_by bigint, stored_at timestamptz, reason text, fault text
+  ) on commit delete rows;
+  create temporary table if not exists observed (
+    base text collate "C", quote text collate "C", type text collate "C", date date, value numeric, is_judged boolean, is_new boolean,
+    before numeric, day_before date, after numeric, step float8, common float8, printed_digits integer, digits_before integer, other_type text, distance float8,
+    expected float8, tolerance float8, level integer, place bigint, rows bigint, rounding integer,
+    move integer, excess integer, shift integer, digits integer, spread integer, twin integer, arrival integer
+  ) on commit delete rows;
+  create temporary table if not exists usual (
+    base text collate "C", quote text collate "C", type text collate "C", feature text, low integer, high integer, bins integer[], times bigint[], known bigint, is_now boolean
+  ) on commit delete rows;
+  create temporary table if not exists rare (
+    base text collate "C", quote text collate "C", type text collate "C", date date, feature text, bin integer, beyond integer, low integer, high integer, known bigint, rarity float8, is_suspect boolean
+  ) on commit delete rows;
+  create temporary table if not exists observed_tables (
+    date date, copied date, equal bigint, rates bigint, is_gone boolean, copy integer, weekday integer, place integer, odd integer, doubted bigint, pairs bigint, still integer, equal_pairs bigint, day_before date
   ) on commit delete rows
 $$;

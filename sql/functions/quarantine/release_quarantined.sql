@@ -31,6 +31,8 @@ begin
     select base, quote, type, date::date, rate, unit, value, valid_from::date, valid_to::date
     from quarantine
     where id = any(document.ids);
+    perform observe_tables(document.source, document.publication_id);
+    perform observe_staged(document.source);
     perform merge_staged(document.source, document.publication_id, document.from_date, document.to_date);
     return query select unnest(document.ids);
   end loop;

@@ -1,5 +1,5 @@
 -- Decides rows in quarantine of the series in the temporary table staged_rates after it was merged. A row that is stored now is released. So is
--- one that waited for its level, if a value within a tenth of it was let in on one of the 31 days after it, and that is nearer to it than to the
+-- one that waited for its level, or with its table, if a value within a tenth of it was let in on one of the 31 days after it, and that is nearer to it than to the
 -- value before it, or within 4 % where there is none: what goes back was no level.
 create or replace function settle_quarantine(source_code text)
 returns void
@@ -23,29 +23,24 @@ begin
   where quarantine.source = source_code and status = 'pending' and rate = let_in.value
     and (quarantine.date, quarantine.base, quarantine.quote, quarantine.type) = (let_in.date, let_in.base, let_in.quote, let_in.type);
 
+  with kept as materialized (
+    select id, rate, it.base, it.quote, it.type, it.date::date as day, array_agg(let_in.value::float8) as levels
+    from quarantine it
+    join staged_rates let_in using (base, quote, type)
+    where it.source = source_code and status = 'pending' and it.fault in ('level', 'table') and let_in.fresh and let_in.reason is null and let_in.former is null
+      and it.date::date between let_in.date - 31 and let_in.date - 1 and abs(ln(rate::float8 / let_in.value::float8)) < ln(1.1)
+    group by id
+  )
   select array_agg(id), array_agg(rate) into ids, rates
-  from quarantine
-  where quarantine.source = source_code and status = 'pending' and fault = 'level'
-    and exists (
-      select
-      from staged_rates let_in
-      left join lateral (
-        select value::float8 as value
-        from rates
-        where rates.source = source_code and (rates.base, rates.quote, rates.type) = (quarantine.base, quarantine.quote, quarantine.type) and rates.date < quarantine.date::date
-        order by rates.date desc
-        limit 1
-      ) before on true
-      where let_in.fresh and let_in.reason is null and let_in.former is null
-        and (let_in.base, let_in.quote, let_in.type) = (quarantine.base, quarantine.quote, quarantine.type)
-        and quarantine.date::date between let_in.date - 31 and let_in.date - 1
-        and abs(ln(quarantine.rate / let_in.value::float8)) < least(ln(1.1), coalesce(abs(ln(before.value / let_in.value::float8)), ln(1.04)))
-    )
-    and not exists (
-      select
-      from rates
-      where rates.source = source_code and (rates.base, rates.quote, rates.type) = (quarantine.base, quarantine.quote, quarantine.type)
-        and rates.date = quarantine.date::date
-    );
+  from kept
+  left join lateral (
+    select value::float8 as value
+    from rates
+    where rates.source = source_code and (rates.base, rates.quote, rates.type) = (kept.base, kept.quote, kept.type) and rates.date < day and rates.date > day - 400
+    order by rates.date desc
+    limit 1
+  ) before on true
+  where exists (select from unnest(levels) level where abs(ln(rate::float8 / level)) < coalesce(abs(ln(before.value / level)), ln(1.04)))
+    and not exists (select from rates where rates.source = source_code and (rates.base, rates.quote, rates.type) = (kept.base, kept.quote, kept.type) and rates.date = day);
   perform release_quarantined(ids, rates);
 end $$;

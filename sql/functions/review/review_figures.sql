@@ -28,8 +28,8 @@ begin
     join sources on code = rates.source and active and kind <> 'composite'
     left join staged_levels bases on bases.day = rates.date and bases.currency = rates.base
     left join staged_levels quotes on quotes.day = rates.date and quotes.currency = rates.quote
-    left join lateral level_without(bases.levels, array_position(bases.sources, rates.source)) base_others on true
-    left join lateral level_without(quotes.levels, array_position(quotes.sources, rates.source)) quote_others on true
+    left join lateral leave_one_out_median(bases.levels, array_position(bases.sources, rates.source)) base_others on true
+    left join lateral leave_one_out_median(quotes.levels, array_position(quotes.sources, rates.source)) quote_others on true
     cross join lateral (
       select case when rates.base = 'USD' then 0 when base_others.others > 0 then base_others.median when quote_others.others > 0 then bases.levels[1] end as level,
         coalesce(base_others.spread, 0) as spread, base_others.others
@@ -62,8 +62,8 @@ begin
         from generate_series(off.date - 31, off.date + 31, '1 day') near
         left join staged_levels bases on bases.day = near::date and bases.currency = off.base
         left join staged_levels quotes on quotes.day = near::date and quotes.currency = off.quote
-        left join lateral level_without(bases.levels, array_position(bases.sources, off.source)) base_others on true
-        left join lateral level_without(quotes.levels, array_position(quotes.sources, off.source)) quote_others on true
+        left join lateral leave_one_out_median(bases.levels, array_position(bases.sources, off.source)) base_others on true
+        left join lateral leave_one_out_median(quotes.levels, array_position(quotes.sources, off.source)) quote_others on true
         where abs(level - (case when quote = 'USD' then 0 else quote_others.median end - case when base = 'USD' then 0 else base_others.median end)) <= bound
       ) then 'moved'
       when others = 1 then 'one_other'

@@ -20,8 +20,8 @@ begin
     cross join generate_series(-2, 2) days
     join staged_levels ends on ends.day = date + days and ends.currency = moves.currency
     join staged_levels starts on starts.day = day_before + days and starts.currency = moves.currency
-    cross join lateral level_without(ends.levels, array_position(ends.sources, moves.source)) at_end
-    cross join lateral level_without(starts.levels, array_position(starts.sources, moves.source)) at_start
+    cross join lateral leave_one_out_median(ends.levels, array_position(ends.sources, moves.source)) at_end
+    cross join lateral leave_one_out_median(starts.levels, array_position(starts.sources, moves.source)) at_start
     where (source_code is null or moves.source = source_code) and date - day_before <= 4 and at_end.others >= 2 and at_start.others >= 2
   ), correlated as (
     select source, days, count(distinct date) as tables, corr(move, others_move) as correlation

@@ -15,7 +15,7 @@ let test: TestDatabase
 
 beforeAll(async () => { test = await testDatabase() })
 afterAll(() => test.drop())
-beforeEach(() => test.database.write('truncate rates, rate_revisions, tables, coverage, series, quarantine, publications cascade'))
+beforeEach(() => test.database.write('truncate rates, rate_revisions, tables, coverage, series, habits, quarantine, publications cascade'))
 
 // Units for a dollar, each a little different every day.
 const LEVELS: Record<string, number> = { USD: 1, EUR: 0.92, CHF: 0.88, GBP: 0.79, JPY: 148.2, SEK: 10.4, CAD: 1.351 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await seedSources(test.database, ['one', 'two', 'three', 'four'].map((code) => identity(code, 'EUR')))
 })
 afterAll(() => test.drop())
-beforeEach(() => test.database.write('truncate rates, rate_revisions, tables, coverage, series, quarantine'))
+beforeEach(() => test.database.write('truncate rates, rate_revisions, tables, coverage, series, habits, quarantine'))
 
 const row = (date: string, quote: string, value: string, unit?: Row['unit']): Row => ({ date, base: 'EUR', quote, type: 'reference', value, unit })
 const load = (rows: Row[], source = 'one') => seedRows(test.database, source, rows)

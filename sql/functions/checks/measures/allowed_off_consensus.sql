@@ -1,4 +1,4 @@
--- How far from the consensus of so many banks a series may begin, as a logarithm: see check_new_series.
+-- How far from the consensus of so many banks a series may begin, as a logarithm: see judge_staged.
 create or replace function allowed_off_consensus(banks bigint, is_frequent boolean)
 returns float8
 language sql immutable parallel safe

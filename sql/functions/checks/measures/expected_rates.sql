@@ -7,9 +7,10 @@
 --   or of a bank that fixes early. `days` is how many there are.
 -- A table that would be corrected is taken as it is stored: one that is wrong as a whole would have its distance from itself.
 -- `spread` is how far the rate may well be from `expected`, as a logarithm: the greatest median deviation of the banks from the level, of the table's
--- rates from its distance, and of the series from its usual distance. Uses the temporary table staged_rates.
+-- rates from its distance, and of the series from its usual distance. Where others have the home currency too, `implied` is what the rate should be
+-- whatever its table is, and `implied_spread` how far from it it may well be. Uses the temporary table staged_rates.
 create or replace function expected_rates(source_code text)
-returns table (base text, quote text, type text, date date, expected float8, spread float8, days bigint)
+returns table (base text, quote text, type text, date date, expected float8, spread float8, days bigint, implied float8, implied_spread float8)
 language plpgsql stable
 as $$
 #variable_conflict use_column
@@ -86,19 +87,21 @@ begin
     from centred
     group by date, type, is_home
   ), usual as (
-    select base, quote, type, percentile_cont(0.5) within group (order by off) as usual_off, count(*) as days
+    select base, quote, type, percentile_cont(0.5) within group (order by off) as usual_off, percentile_cont(0.5) within group (order by distance) filter (where is_known) as usual_distance, count(*) as days
     from centred
     where not is_judged
     group by base, quote, type
   ), learnt as (
-    select base, quote, type, usual_off, days, percentile_cont(0.5) within group (order by abs(off - usual_off)) as own_spread
+    select base, quote, type, usual_off, usual_distance, days, percentile_cont(0.5) within group (order by abs(off - usual_off)) as own_spread,
+      percentile_cont(0.5) within group (order by abs(distance - usual_distance)) filter (where is_known) as distance_spread
     from centred
     join usual using (base, quote, type)
     where not is_judged
-    group by base, quote, type, usual_off, days
+    group by base, quote, type, usual_off, usual_distance, days
   )
   select centred.base, centred.quote, centred.type, centred.date, exp(ln(value) - side * (off - coalesce(usual_off, 0))),
-    greatest(level_spread, table_spread, own_spread), coalesce(learnt.days, 0)
+    greatest(level_spread, table_spread, own_spread), coalesce(learnt.days, 0),
+    case when is_known then exp(ln(value) - side * (distance - usual_distance)) end, greatest(level_spread, table_spread, distance_spread)
   from centred
   join scattered using (date, type, is_home)
   left join learnt on (learnt.base, learnt.quote, learnt.type) = (centred.base, centred.quote, centred.type)

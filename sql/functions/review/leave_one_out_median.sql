@@ -1,6 +1,6 @@
 -- Of levels in ascending order, but the one at a place: the median, half the distance between the quartiles, and how many they are. Without a
 -- place (null) all of them count; without others there is no median.
-create or replace function level_without(levels float8[], place integer)
+create or replace function leave_one_out_median(levels float8[], place integer)
 returns table (median float8, spread float8, others integer)
 language sql immutable parallel safe
 as $$

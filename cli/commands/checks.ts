@@ -1,0 +1,19 @@
+import type { Command } from 'commander'
+import { knownHabits } from '../../pipelines/care/habits.ts'
+import { print, printRows } from '../output.ts'
+import { runCommand, selectSources } from '../runtime.ts'
+
+/** Adds the command that shows what the checks have learnt about a source. */
+export function addChecksCommand (program: Command): void {
+  program.command('checks').description('show what is usual for a source: the range of each feature of its series and tables').argument('<code>')
+    .option('--json', 'print it as JSON').action(checks)
+}
+
+async function checks (code: string, { json }: { json?: boolean }): Promise<void> {
+  await runCommand(async (runtime) => {
+    const [source] = selectSources(runtime, [code])
+    const habits = await knownHabits(runtime.database, source!.code)
+    if (json) print(JSON.stringify(habits, null, 2))
+    else printRows(habits, `nothing of ${code} is stored yet`)
+  })
+}

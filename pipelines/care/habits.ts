@@ -1,0 +1,16 @@
+import type { Database } from '../../sql/database.ts'
+
+/** What is usual for a series, for the tables of a type, or for all rates of a source. */
+export interface Habit {
+  series: string
+  feature: string
+  /** How often the feature was observed. */
+  observed: number
+  /** The usual range of the feature, in words. */
+  usual: string
+}
+
+/** What the checks have learnt about a source, by series and feature. */
+export async function knownHabits (database: Database, source: string): Promise<Habit[]> {
+  return database.read<Habit>('select series, feature, observed::int, usual from known_habits($1)', [source])
+}

@@ -1,0 +1,149 @@
+-- Holds back the observed rows of which a feature is rarer than the bound (see rarest and find_rare), or two independent ones together far rarer:
+-- * A value for its move, its level beside the other banks, or with its whole table for their common move: one that the value after it leaves again, or
+--   that nothing follows; up to three values between two such moves that cancel each other. Not where, of what
+--   nothing follows, the other banks have the level or moved with it, nor what another bank waits with (see waits_elsewhere).
+-- * The first rate of a series that nothing follows, unless the other banks are as near to it as to one another; and every new series of which the first
+--   or the last rate is off from them by more than a new series may be (see allowed_off_consensus).
+-- * The distance between two prices holds both, and so do equal values that were not equal before; decimals hold their row.
+-- What a table before waits for already is let in when it comes again: it is kept. Prices that never were in this order are not.
+-- A table waits whole where more of its pairs are odd than ever (see find_odd_tables).
+-- Uses the temporary tables observed, rare and staged_rates.
+create or replace function judge_staged(source_code text)
+returns void
+language plpgsql
+as $$
+#variable_conflict use_column
+begin
+  update rare
+  set is_suspect = true
+  from (
+    select base, quote, type, date
+    from (
+      select base, quote, type, date, kind, min(rarity) as rarity
+      from rare
+      cross join lateral (select case when feature = 'excess' then 'move' else feature end as kind) it
+      where rarity < sqrt(rarest())
+      group by base, quote, type, date, kind
+    ) it
+    group by base, quote, type, date
+    having min(rarity) filter (where kind <> 'digits') < rarest() or count(*) >= 2 and exp(sum(ln(rarity))) < rarest() / 10
+  ) joint
+  where (rare.base, rare.quote, rare.type, rare.date) = (joint.base, joint.quote, joint.type, joint.date);
+
+  if exists (select from rare where is_suspect) or exists (select from observed where arrival > 0 and is_judged) then -- to plan the rest takes long
+  with suspects as materialized (
+    select base, quote, type, date, feature, bin, low, high, known, rarity, case when feature = 'excess' then 'move' else feature end as kind
+    from rare
+    where is_suspect and base <> '' and rarity < sqrt(rarest())
+    union all
+    select observed.base, observed.quote, observed.type, date, feature, bin, low, high, known, rarity, 'move'
+    from rare
+    join observed using (type, date)
+    where is_suspect and rare.base = '' and is_judged and step * common > 0 and abs(step) > abs(common) / 2
+  ), found as materialized (
+    select distinct on (base, quote, type, date, kind) suspects.*, observed.value, before, day_before, after, other_type, printed_digits, step, common, distance, expected, extent, place, rows,
+      exists (
+        select
+        from quarantine it
+        where it.source = source_code and status = 'pending' and (it.base, it.quote, it.type) = (suspects.base, suspects.quote, suspects.type) and it.date::date between suspects.date - 31 and suspects.date - 1
+          and case
+            when kind in ('move', 'level') then it.fault in ('level', 'table') and abs(ln(observed.value::float8 / it.rate::float8)) < greatest(extent, abs(step)) / 4
+            when kind = 'arrival' then it.fault = 'level'
+            when kind = 'spread' then it.fault = 'gap' and (low - 32) * (bin - 32) > 0
+            else it.fault = kind
+          end
+      ) as is_kept
+    from suspects
+    join observed using (base, quote, type, date)
+    cross join lateral (select abs(case feature when 'level' then ln(observed.value::float8 / expected) else step end) as extent) it
+    order by base, quote, type, date, kind, rarity
+  ), moves as materialized (
+    select *, ln(after::float8 / before::float8) as stay, lead(date) over series as next_date, lead(place) over series as next_place, greatest(rarity, lead(rarity) over series) as rarer, lead(step) over series as next_step
+    from (select distinct on (base, quote, type, date) * from found where kind in ('move', 'level') and before is not null order by base, quote, type, date, rarity) it
+    window series as (partition by base, quote, type order by date)
+  ), spans as materialized ( -- the days that a move makes doubtful
+    select *, case
+        when rarer < rarest() and abs(step + next_step) < abs(step) / 10 and next_place - place <= least(3, rows / 2) then next_date
+        when stay is null or abs(stay) < abs(step) / 2 then date + 1
+      end as until
+    from moves
+    where not is_kept and (feature = 'shift' or expected is null or abs(ln(value::float8 / expected)) > extent / 2)
+  ), weighed as materialized (
+    select spans.*, consensus.median, consensus.banks, abs(ln(value::float8 / consensus.median) - ln(before::float8 / former.median)) as off_others
+    from spans
+    left join lateral (select * from consensus_of(source_code, base, quote, date) where after is null) consensus on true
+    left join lateral (select * from consensus_of(source_code, base, quote, day_before) where after is null) former on true
+    where until is not null
+  ), arrivals as ( -- the first and the last row of new series, and the days that they stand for
+    select *, min(date) over series as first_day, max(date) over series as last_day
+    from observed
+    where arrival > 0 and is_judged and place in (1, rows)
+    window series as (partition by base, quote, type)
+  ), held as (
+    select base, quote, type, date, until, rarity, 'level' as fault,
+      case feature
+        when 'level' then format('%s, which the other banks imply; of %s rates of the source %s %% were as far off', compared_with(value, round_significant(expected::numeric, 6)), known, round_significant((100 * rarity)::numeric, 1))
+        else format('%s on %s; of %s moves of %s 95 %% were less than %s %% for a day', compared_with(value, before), day_before, known,
+          case feature when 'shift' then 'its tables' else 'the series' end, bin_in_percent(high + 1))
+      end || case feature when 'excess' then format(' beside its table, which moved %s %%', round((100 * (exp(common) - 1))::numeric, 2))
+        when 'shift' then format(', and this one moved %s %%', round((100 * (exp(common) - 1))::numeric, 2)) else '' end
+        || case when median is null then '' else '; ' || banks_in_words(banks, median) end as reason
+    from weighed
+    where (off_others is null or off_others > extent / 2) and not waits_elsewhere(source_code, base, quote, date, step)
+    union all
+    select base, quote, type, date, date + 1, rarity, 'level', format('is the first of its series in a source of which %s rates are known; it is kept when the next table has it too', known)
+      || case when median is null then '' else '; ' || banks_in_words(banks, median) end
+    from found
+    left join lateral consensus_of(source_code, base, quote, date) consensus on true
+    where kind = 'arrival' and not is_kept and after is null and (median is null or abs(ln(value::float8 / median)) > greatest(0.02, 3 * spread))
+    union all
+    select arrivals.base, arrivals.quote, arrivals.type, first_day, last_day + 1, 0, 'level',
+      format('starts a series: %s, the median of %s other banks', compared_with(value, round_significant(median::numeric, 6)), banks)
+    from arrivals
+    cross join lateral consensus_of(source_code, base, quote, date)
+    where least_off(value::float8, 0.5 * 10.0 ^ -scale(value), median) > allowed_off_consensus(banks, (select cadence in ('daily', 'weekly') from sources where code = source_code))
+    union all
+    select base, quote, type, date, date + 1, rarity, case kind when 'spread' then 'gap' else kind end, case kind
+        when 'spread' then format('%s %s is %s %% %s %s; in %s tables before it was %s to %s %%', type, value, abs(round((100 * (exp(distance) - 1))::numeric, 2)),
+          case when distance < 0 then 'below' else 'above' end, other_type, known, bin_in_percent(low, true), bin_in_percent(high + 1, true))
+        when 'digits' then format('%s has %s decimals; in %s tables before 90 %% had %s to %s', value, printed_digits, known, low, high)
+        else format('%s is the value of another pair of its table too, and was not in the table before', value)
+      end
+    from found
+    where kind in ('spread', 'digits', 'twin') and not is_kept
+  )
+  update staged_rates
+  set fault = it.fault, reason = it.reason
+  from (
+    select distinct on (staged.base, staged.quote, staged.type, staged.date) staged.base, staged.quote, staged.type, staged.date, held.fault, held.reason
+    from held
+    join staged_rates staged on (staged.base, staged.quote) = (held.base, held.quote) and staged.date >= held.date and staged.date < held.until
+      and (staged.type = held.type or held.fault = 'gap')
+    order by staged.base, staged.quote, staged.type, staged.date, rarity
+  ) it
+  where (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date) = (it.base, it.quote, it.type, it.date) and fresh and staged_rates.reason is null;
+  end if;
+
+  update staged_rates
+  set fault = it.fault, reason = it.reason
+  from (
+    select distinct on (date) date, case feature when 'odd' then 'table' else 'date' end as fault, case feature
+        when 'odd' then format('is in a table of which %s of %s pairs are unusual; of %s tables before %s were so', doubted, pairs, it.known, it.as_far)
+        else format('is in a table that repeats the values of %s of its %s pairs from %s; of %s tables before %s were so', equal_pairs, pairs, day_before, it.known, it.as_far)
+      end as reason
+    from (
+      select *, count(*) over (partition by feature) as now, count(*) over (partition by feature order by bin desc) as as_far
+      from observed_tables
+      cross join lateral (values ('odd', odd), ('still', still)) all_of (feature, bin)
+    ) it_now
+    cross join lateral (
+      select coalesce(sum(times), 0) as stored, coalesce(sum(times) filter (where place > bin), 0) as stored_as_far
+      from (select * from habits where source = source_code and subject = '' and habits.feature = it_now.feature) it
+      cross join lateral unnest(counts) with ordinality all_of (times, place)
+    ) stored
+    cross join lateral (select greatest(stored, now) as known, case when stored >= now then stored_as_far else as_far - 1 end as as_far) it
+    where bin > 0 and (it.as_far + 50 * usual_tail(feature, bin)) / (it.known + 50) < rarest()
+    order by date, bin desc
+  ) it
+  where staged_rates.date = it.date and fresh and former is null and staged_rates.reason is null;
+end $$;

@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { banks, days, history, KNOWN, NEXT, prices, table, tables } from './banks.ts'
+
+const test = banks()
+const { load, waiting } = test
+
+describe('a table after sixty', () => {
+  beforeEach(() => load(history()))
+
+  it('waits where it repeats one of weeks before', async () => {
+    expect(await load(prices(KNOWN[20]!, 20).map((it) => ({ ...it, date: NEXT })))).toMatchObject({ new: 0, quarantined: 12 })
+    expect((await waiting())[0]).toMatch(/is in a table that repeats 12 of its 12 values from 2025-09-29/)
+  })
+
+  it('waits where most of it repeats one of weeks before', async () => {
+    const old = prices(KNOWN[20]!, 20)
+    expect(await load(prices(NEXT, 60).map((it, place) => place < 10 ? { ...it, value: old[place]!.value } : it))).toMatchObject({ new: 0, quarantined: 12 })
+  })
+
+  it('waits where it repeats the one before', async () => {
+    expect(await load(prices(KNOWN[59]!, 59).map((it) => ({ ...it, date: NEXT })))).toMatchObject({ new: 0, quarantined: 12 })
+    expect((await waiting())[0]).toMatch(/is in a table that repeats the values of 6 of its 6 pairs from 2025-11-21; of \d+ tables before 0 were so$/)
+  })
+
+  it('waits where it is of a weekday on which none was, and none is expected', async () => {
+    expect(await load(prices('2025-11-22', 60))).toMatchObject({ new: 0, quarantined: 12 })
+    expect((await waiting())[0]).toMatch(/is dated a Saturday, as 0 of 60 other tables are$/)
+  })
+
+  it('has a rate of a code that takes the place of another: it waits', async () => {
+    expect(await load(prices(NEXT, 60).map((it) => it.quote === 'NOK' ? { ...it, quote: 'THB' } : it))).toMatchObject({ new: 10, quarantined: 2 })
+    expect((await waiting())[0]).toContain('is the first of its series in a source of which 720 rates are known')
+  })
+})
+
+it('the second table of a source waits where it repeats the first', async () => {
+  await load(tables(days(2)))
+  expect(await load(table(days(3)[2]!, 1))).toMatchObject({ new: 0, quarantined: 6 })
+})
+
+it('a table of a source that repeats its tables is loaded', async () => {
+  await load(days(40).flatMap((date, index) => table(date, Math.floor(index / 2))))
+  expect(await load(table(days(41)[40]!, 19))).toMatchObject({ new: 6, quarantined: 0 })
+})
+
+it('what is usual is the same, learnt from one document, from sixty, or anew', async () => {
+  const learnt = () => test.database.read('select subject, feature, counts from habits where feature in (\'move\', \'digits\', \'spread\') and subject <> \'\' order by subject, feature')
+  await load(history())
+  const once = await learnt()
+  await test.database.write('truncate rates, rate_revisions, tables, coverage, series, habits, quarantine, habits')
+  for (const [index, date] of KNOWN.entries()) await load(prices(date, index))
+  expect(await waiting()).toEqual([])
+  expect(await learnt()).toEqual(once)
+  await test.database.write('select relearn_habits(\'one\')')
+  expect(await learnt()).toEqual(once)
+})
