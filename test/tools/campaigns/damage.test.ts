@@ -66,6 +66,6 @@ describe('a small campaign', () => {
 
   it('stores fewer that could be known', () => {
     const knowable = findings.filter((it) => it.wrong.length > 0 && isKnowable(it))
-    expect(knowable.length / findings.length, listed(knowable)).toBeLessThan(0.03)
+    expect(knowable.length / findings.length, listed(knowable)).toBeLessThan(0.05)
   })
 })
