@@ -266,17 +266,17 @@ withTool('git').describe('a change', () => {
   })
 
   it('takes back what was withdrawn: a rate, and a table', async () => {
-    const released = await release(euro('2025-11-19', 'GBP', '9.99'), euro('2025-11-22', 'USD', '0.02')) // no figures of their series: held until they are released
+    const released = await release(euro('2025-11-22', 'GBP', '9.99'), euro('2025-11-23', 'USD', '0.02')) // no figures of their series: held until they are released
     expect(released).toHaveLength(2)
-    await release(euro('2025-11-19', 'JPY', '180.50')) // the newest change of its table stays
+    await release(euro('2025-11-22', 'JPY', '180.50')) // the newest change of its table stays
     await publish('gone', { without: ['composite'] })
-    const paths = [['api/v1/central-bank/alpha/2025-11-19', 'GBP'], ['api/v1/central-bank/alpha/2025-11-22', 'USD']] as const
+    const paths = [['api/v1/central-bank/alpha/2025-11-22', 'GBP'], ['api/v1/central-bank/alpha/2025-11-23', 'USD']] as const
     for (const [path, code] of paths) expect(await text('gone', path)).toContain(code)
     for (const id of released) await undo(service.database, id, DECISION)
     expect(await publish('gone')).toMatchObject({ removed: 1 })
     expect(await text('gone', paths[0][0])).not.toContain('GBP')
     expect(await pathsOf('gone')).not.toContain(paths[1][0])
-    expect(await text('gone', 'api/v1/central-bank/alpha/history/2025.csv')).not.toMatch(/9\.99|2025-11-22/)
+    expect(await text('gone', 'api/v1/central-bank/alpha/history/2025.csv')).not.toMatch(/9\.99|2025-11-23/)
   })
 
   it('deletes the files of a source that is gone, but nothing of anybody else', async () => {

@@ -76,7 +76,7 @@ describe('an allowance', () => {
 
   it('is used once by a long answer, and not at all by one that is refused or unchanged', async () => {
     const path = '/api/v1/central-bank/alpha/history?symbol=GBP&from=2020-01-01'
-    const rows = Array.from({ length: 1_200 }, (_, day) => ({ date: new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10), base: 'EUR', quote: 'GBP', type: 'reference', value: `0.8${day}` }))
+    const rows = Array.from({ length: 1_200 }, (_, day) => ({ date: new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10), base: 'EUR', quote: 'GBP', type: 'reference', value: (0.8 + day / 100_000).toFixed(5) }))
     await seedRows(service.database, 'alpha', rows)
     const { key } = await createKey(service.database, 'developer', 'long')
     const ask = async (query: string, headers: Record<string, string> = {}) => {
