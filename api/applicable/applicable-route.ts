@@ -71,7 +71,7 @@ export const batch = route({
     const { path, type } = context.file!
     const { batch, format } = await openBatch(request, context)
     const { rows, units } = await checkFile(batch, path, format)
-    const body = answerFile(batch, path, format, { keepsFormulas: formulas === 'keep' })
+    const body = answerFile(batch, path, format, { keepsFormulas: formulas === 'keep', units })
     const headers = { 'Content-Type': type, 'Content-Disposition': `attachment; filename="applicable.${format}"`, 'X-Rows': String(rows), 'X-Rows-In-Error': String(rows - units) }
     return { kind: 'stream', stream: Readable.from(body, { objectMode: false }), headers, units }
   }

@@ -1,6 +1,6 @@
 import { HttpError } from '../contract/errors.ts'
 import { ANSWER_COLUMNS, fieldsIn, fieldsOf, type Batch } from './batch-query.ts'
-import { emptySummary, type FilePreview, type Summary } from './batch-summary-query.ts'
+import { emptySummary, summarySheet, type FilePreview, type Summary } from './batch-summary-query.ts'
 import { charsetOf } from '../formats/charset.ts'
 import { readTable, writeTable, type AddedColumn, type AnsweredBlock, type Block, type TableFormat } from '../formats/tables.ts'
 
@@ -14,12 +14,14 @@ export interface FileOptions {
   keepsFormulas?: boolean
   /** Is filled while the file is answered. */
   summary?: Summary
+  /** What the account is charged for the file. */
+  units?: number
 }
 
-/** The file with the applicable rate beside each of its rows, in the format in which it came. The next block is answered while one is written. */
-export function answerFile (batch: Batch, path: string, format: TableFormat, { keepsFormulas, summary }: FileOptions = {}): AsyncIterable<string | Buffer> {
+/** The file with the applicable rate beside each of its rows, in the format in which it came; a workbook gets a first sheet with the summary. The next block is answered while one is written. */
+export function answerFile (batch: Batch, path: string, format: TableFormat, { keepsFormulas, summary = emptySummary(), units }: FileOptions = {}): AsyncIterable<string | Buffer> {
   const blocks = ahead(readTable(path, format, { country: batch.jurisdiction }), async (block) => ({ ...block, added: await answerCounted(batch, block, summary) }))
-  return writeTable(format, blocks, ADDED, { keepsFormulas })
+  return writeTable(format, blocks, ADDED, { keepsFormulas, summary: () => summarySheet(summary, units) })
 }
 
 /**
@@ -45,9 +47,9 @@ async function learn (batch: Batch, path: string, format: TableFormat): Promise<
   return count
 }
 
-async function answerCounted (batch: Batch, block: Block, summary?: Summary): Promise<AnsweredBlock['added']> {
+async function answerCounted (batch: Batch, block: Block, summary: Summary): Promise<AnsweredBlock['added']> {
   const added = await batch.answer(block)
-  if (summary) for (const { cells } of added) summary[cells[0] as keyof Summary]++
+  for (const { cells } of added) summary[cells[0] as keyof Summary]++
   return added
 }
 

@@ -5,7 +5,7 @@ import { echo, HttpError } from '../contract/errors.ts'
 import { charsetOf, piecesOf } from './charset.ts'
 import { RecordSplitter } from './records.ts'
 import { assertUnpacked } from './unpacked.ts'
-import { loadExceljs, writeWorkbook } from './xlsx.ts'
+import { loadExceljs, SUMMARY_HEADER, writeWorkbook, type SummaryRows } from './xlsx.ts'
 
 /** Files of rows with the caller's own columns: read in blocks, and written with more columns, the caller's own as they were. */
 
@@ -33,6 +33,8 @@ export interface TableOptions {
   country?: string
   /** True to leave texts that a spreadsheet would run as a formula as they are. */
   keepsFormulas?: boolean
+  /** The rows of a workbook's first sheet, asked for when all others are written. Text has no place for them that its readers would not take for a row. */
+  summary?: () => SummaryRows
 }
 
 interface Form {
@@ -227,7 +229,7 @@ async function * writeJsonLines (blocks: AsyncIterable<AnsweredBlock>, added: Ad
   }
 }
 
-// Only the first sheet counts; the others are read too, so that the reader deletes what it keeps of them.
+// Only the first sheet counts, after a summary that an earlier answer has; the others are read too, so that the reader deletes what it keeps of them.
 async function * readXlsx (path: string): AsyncGenerator<Block, void, void> {
   await assertUnpacked(path, MAX_UNPACKED)
   try {
@@ -240,11 +242,17 @@ async function * readXlsx (path: string): AsyncGenerator<Block, void, void> {
 async function * blocksOfWorkbook (path: string): AsyncGenerator<Block, void, void> {
   const { default: { stream: { xlsx } } } = await loadExceljs()
   const workbook = new xlsx.WorkbookReader(path, { worksheets: 'emit', sharedStrings: 'cache', styles: 'cache', hyperlinks: 'ignore' })
+  Object.assign(workbook, { model: {}, properties: { model: {} } }) // which the library misses where the list of sheets comes after them
   const sheets = workbook[Symbol.asyncIterator]()
-  for (let isFirst = true; ; isFirst = false) {
+  for (let isFirst = true; ;) {
     const sheet = await sheets.next()
     if (sheet.done) return
-    for await (const block of blocksOfSheet(sheet.value)) if (isFirst) yield block
+    let isSummary = false
+    for await (const block of blocksOfSheet(sheet.value)) {
+      isSummary = block.header[0] === SUMMARY_HEADER[0]
+      if (isFirst && !isSummary) yield block
+    }
+    isFirst &&= isSummary
   }
 }
 
@@ -276,7 +284,7 @@ function plainOf (value: exceljs.CellValue | undefined): string | number | boole
   return 'text' in value ? value.text : null
 }
 
-async function * writeXlsx (blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[]): AsyncGenerator<Buffer> {
+async function * writeXlsx (blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[], { summary }: TableOptions): AsyncGenerator<Buffer> {
   const output = new PassThrough()
   const iterator = blocks[Symbol.asyncIterator]()
   const first = await iterator.next()
@@ -289,7 +297,7 @@ async function * writeXlsx (blocks: AsyncIterable<AnsweredBlock>, added: AddedCo
       yield { cells: rows.map(({ own }, at) => [...own as unknown[], ...answers[at]!.cells]) }
     }
   }
-  writeWorkbook({ list: 'invoices', columns: [...own, ...ours], batches: batches() }, output).catch((error: Error) => output.destroy(error))
+  writeWorkbook({ list: 'invoices', columns: [...own, ...ours], batches: batches(), summary }, output).catch((error: Error) => output.destroy(error))
   yield * output
 }
 

@@ -27,9 +27,15 @@ async function * inBatches (cells: unknown[][]): AsyncGenerator<{ cells: unknown
   }
 }
 
+export const SUMMARY_HEADER = ['Ratebook summary', 'Rows']
+
+export type SummaryRows = Array<[string, number]>
+
 export interface Sheet extends LongRows {
   /** The name of the sheet. */
   list: string
+  /** The rows of a sheet before it, named Summary; asked for when all rows are written. */
+  summary?: () => SummaryRows
 }
 
 /**
@@ -41,7 +47,7 @@ export function loadExceljs () {
 }
 
 /** Writes a workbook as fast as `output` takes it. Stops when `output` is closed; fails as the batches do. */
-export async function writeWorkbook ({ list, columns, batches }: Sheet, output: PassThrough): Promise<void> {
+export async function writeWorkbook ({ list, columns, batches, summary }: Sheet, output: PassThrough): Promise<void> {
   const gone = new AbortController()
   output.once('close', () => gone.abort())
   const { default: { stream: { xlsx } } } = await loadExceljs()
@@ -54,7 +60,18 @@ export async function writeWorkbook ({ list, columns, batches }: Sheet, output: 
     if (output.writableNeedDrain) await once(output, 'drain', { signal: gone.signal })
     gone.signal.throwIfAborted()
   }
+  if (summary) addSummary(workbook, summary())
   await workbook.commit()
+}
+
+/** Adds the sheet that is written last and shown first: the order of the sheets is that of a list which the library keeps private. */
+function addSummary (workbook: exceljs.stream.xlsx.WorkbookWriter, rows: SummaryRows): void {
+  const sheet = workbook.addWorksheet('Summary', SHEET)
+  sheet.columns = [{ header: SUMMARY_HEADER[0], width: 20 }, { header: SUMMARY_HEADER[1], width: 12 }]
+  sheet.getRow(1).font = { bold: true }
+  for (const row of rows) sheet.addRow(row).commit()
+  const { _worksheets: sheets } = workbook as unknown as { _worksheets: unknown[] }
+  sheets.splice(1, 0, sheets.pop())
 }
 
 interface Compressor extends EventEmitter {

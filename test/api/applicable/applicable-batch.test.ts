@@ -114,9 +114,14 @@ describe('a file of invoices', () => {
     expect(status).toBe(200)
     const answered = new exceljs.Workbook()
     await answered.xlsx.load(bytes as unknown as exceljs.Buffer)
-    const [header, ...rows] = answered.worksheets[0]!.getSheetValues().slice(1).map((row) => (row as exceljs.CellValue[]).slice(1))
+    const [header, ...rows] = answered.worksheets[1]!.getSheetValues().slice(1).map((row) => (row as exceljs.CellValue[]).slice(1))
     const at = (name: string) => header!.indexOf(name)
     expect(rows.map((row) => [row[at('number')], row[at('date')], row[at('rate')], row[at('converted')]])).toEqual([[7, new Date('2026-03-03'), 3.6056, 3605.6], [8, new Date('2026-03-04'), 3.682, 22.092]])
+    expect([answered.worksheets[0]!.name, answered.worksheets[0]!.getSheetValues().slice(1).map((row) => (row as exceljs.CellValue[]).slice(1))]).toEqual([
+      'Summary', [['Ratebook summary', 'Rows'], ['Final', 2], ['Provisional', 0], ['Without a rate', 0], ['In error', 0], ['Rows in all', 2], ['Units charged', 2]]
+    ])
+    const again = await post(new Uint8Array(await answered.xlsx.writeBuffer()), { type: TABLE_TYPES.xlsx }) // saved with its summary as the first sheet
+    expect([again.status, again.headers.get('x-rows')]).toEqual([200, '2'])
   })
 
   it('is refused if it is a workbook that unpacks to far more than it has, or has parts that its directory does not list', async () => {
