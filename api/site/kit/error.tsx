@@ -1,3 +1,4 @@
+import { sentence } from './form-parts.tsx'
 import { Layout } from './layout.tsx'
 import { PAGE_HEADERS, render } from './page.tsx'
 
@@ -19,7 +20,7 @@ export function errorPage (status: number, message: string, id?: string): { body
     <Layout title={title}>
       <p class="eyebrow">{`Error ${status}`}</p>
       <h1>{title}</h1>
-      <p class="lead">{`${message.charAt(0).toUpperCase()}${message.slice(1)}.`}</p>
+      <p class="lead">{sentence(message)}</p>
       {id && <p>It is logged as <code>{id}</code>.</p>}
       <p><a href="/">Go to the home page</a></p>
     </Layout>

@@ -45,6 +45,10 @@ export function titleOf (title: string, refusal: Refusal | undefined): string {
   return refusal ? `Error: ${title}` : title
 }
 
+// The name of a parameter, or the code of a source or rule, which begins a message.
+const CODE = /^[\w-]+(?::| has no | does not publish | is unsure | is not in force )/
+
+/** A message as a sentence. A code that it begins with keeps its case. */
 export function sentence (text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
+  return `${CODE.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
 }

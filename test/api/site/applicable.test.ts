@@ -164,7 +164,7 @@ describe('the page for a file', () => {
     expect(await preview.locator('.notice').innerText()).toContain('1 final, 0 provisional, 1 without a rate, 1 in error')
     expect(await preview.locator('.notice').innerText()).toContain('The file has 3 rows and costs 2 units, since rows in error are free')
     expect(await preview.locator('tbody tr').allInnerTexts()).toEqual([
-      expect.stringMatching(/1\s+2026-03-03\s+1000\s+USD\s+PLN\s+pl-vat/), expect.stringContaining('Date: expected a date that exists, as YYYY-MM-DD'), expect.stringContaining('pl-vat')
+      expect.stringMatching(/1\s+2026-03-03\s+1000\s+USD\s+PLN\s+pl-vat/), expect.stringContaining('date: expected a date that exists, as YYYY-MM-DD'), expect.stringContaining('pl-vat')
     ])
     expect(await preview.innerText()).toContain('Read: date (YYYY-MM-DD), currency as source, amount. Only kept: number. The text is in UTF-8.')
     if (javaScriptEnabled) expect(await flawsOf(page)).toEqual([])
