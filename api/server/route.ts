@@ -77,7 +77,7 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   cost?: string
   /** True if a session does not count in place of a key. */
   isKeyOnly?: boolean
-  /** True for requests that need more access: a key at an open endpoint, a paid plan at one that takes any key. */
+  /** True for requests that need more access: a key at an open endpoint, a paid plan at an open page and at an endpoint that takes any key. */
   isRestrictedFor?: (request: ParsedRequest<Parameters, Query, Body>) => boolean
   /** True for endpoints without a rate limit, such as health checks. */
   isUnlimited?: boolean
@@ -177,7 +177,7 @@ export function route<Parameters extends Shape = Empty, Query extends Shape = Em
 }
 
 /** The access that an answer requires, by its format and, once read, its parameters. */
-export function accessOf ({ access, fileAccess = access, formats, isRestrictedFor }: Route, format: string | null, parameters?: object): Access {
-  if (parameters && isRestrictedFor?.(parameters)) return access === 'keyless' ? 'key' : 'paid'
+export function accessOf ({ access, fileAccess = access, formats, isPage, isRestrictedFor }: Route, format: string | null, parameters?: object): Access {
+  if (parameters && isRestrictedFor?.(parameters)) return access === 'keyless' && !isPage ? 'key' : 'paid'
   return format === null || format === 'json' || !formats.includes(format as Format) ? access : fileAccess
 }

@@ -22,6 +22,10 @@ export function isOpenRange (range: Range): boolean {
   return (RANGES[range] ?? Infinity) <= OPEN_DAYS
 }
 
+/** The parameter for a range. */
+export const range = z.enum(Object.keys(RANGES) as [Range, ...Range[]], `expected ${Object.keys(RANGES).join(', ')}`)
+  .meta({ description: 'How much of the history is shown.' })
+
 const MAX_FIGURES = 30_000
 /** A date before every table. */
 export const BEGINNING = '1900-01-01'

@@ -9,7 +9,7 @@ import type { Pair } from '../../contract/parameters.ts'
 import type { BytesAnswer } from '../../server/answer.ts'
 import { ALL } from '../../server/cache.ts'
 import { route, type Context } from '../../server/route.ts'
-import { chartBanks, chartParams, differencesOf, mode, readSeries } from './chart-data.ts'
+import { beginOf, chartBanks, chartParams, differencesOf, isOpenRange, mode, range, readSeries, type Range } from './chart-data.ts'
 import { chartImage, type Theme } from './chart-image.tsx'
 import { drawPng } from './png.ts'
 
@@ -19,6 +19,7 @@ interface PictureRequest {
   theme: Theme
   mode: 'rates' | 'difference'
   as_of?: string
+  range?: Range
   from?: string
   to?: string
 }
@@ -28,12 +29,14 @@ const PICTURE = {
   isPage: true,
   params: chartParams,
   cors: true,
+  isRestrictedFor: ({ range }: { range?: Range }) => range !== undefined && !isOpenRange(range),
   cacheControl: 'public, max-age=300'
 } as const
 
 const picturesQuery = <Name extends Theme>(themes: [Name, ...Name[]]) => ({
   from: parameters.from.optional(),
   to: parameters.to.optional(),
+  range: range.optional(),
   as_of: parameters.asOf.optional(),
   mode,
   theme: z.enum(themes, `expected ${themes.join(', ')}`).default('light' as Name).meta({ description: 'The colours.' })
@@ -42,7 +45,7 @@ const picturesQuery = <Name extends Theme>(themes: [Name, ...Name[]]) => ({
 export const chartSvg = route({
   ...PICTURE,
   path: '/chart/:banks/:pair.svg',
-  summary: 'The chart of a pair at one or several sources as SVG, to embed, within the year up to the newest table',
+  summary: 'The chart of a pair at one or several sources as SVG, to embed: within the year up to the newest table, or on a paid plan of its whole history',
   query: picturesQuery(['light', 'dark', 'auto']),
   response: z.string(),
   mediaType: 'image/svg+xml',
@@ -66,13 +69,14 @@ export const chartPng = route({
   run: async (request, context) => picture(await drawPng(await drawChart(request, context)), { 'Content-Type': 'image/png' })
 })
 
-/** The chart as the text of an SVG. Throws 403 before the year that is open, and 404 if no source has the pair. */
-async function drawChart ({ banks: codes, pair, theme, mode, as_of: asOf, ...window }: PictureRequest, context: Context): Promise<string> {
+/** The chart as the text of an SVG. Throws 403 for a window that begins before the year that is open, and 404 if no source has the pair. */
+async function drawChart ({ banks: codes, pair, theme, mode, range, as_of: asOf, ...window }: PictureRequest, context: Context): Promise<string> {
   const { banks, latest } = await chartBanks(context, codes)
   const to = window.to ?? latest
   const earliest = daysBefore(latest, OPEN_DAYS)
-  const from = window.from ?? earliest
-  if (from < earliest) throw new HttpError('plan_required', `from: a picture shows at most ${OPEN_DAYS} days up to the newest table, here from ${earliest}`)
+  if (range !== undefined && window.from !== undefined) throw badRequest('range', 'expected either range or from')
+  const from = range === undefined ? window.from ?? earliest : beginOf(range, latest)
+  if (range === undefined && from < earliest) throw new HttpError('plan_required', `from: a picture shows at most ${OPEN_DAYS} days up to the newest table, here from ${earliest}; range=max has the whole history on a paid plan`)
   if (from > to) throw badRequest('from', 'expected a date before `to`')
   const rates = await readSeries(context, banks, pair, { from, to, asOf })
   const isDifference = mode === 'difference' && rates[0]!.points.length > 0

@@ -5,7 +5,7 @@ import type { Pair } from '../../contract/parameters.ts'
 import { currencyNotes } from '../../sources/currencies-query.ts'
 import { listSymbols } from '../../sources/symbols-query.ts'
 import { figureAddress } from '../kit/addresses.ts'
-import { beginOf, chartBanks, chartParams, differencesOf, isOpenRange, mode, RANGES, readSeries, spreadOf, type BankSeries, type Range } from './chart-data.ts'
+import { beginOf, chartBanks, chartParams, differencesOf, isOpenRange, mode, range, RANGES, readSeries, spreadOf, type BankSeries, type Range } from './chart-data.ts'
 import { ChartSources, offeredSources, sourcesFor } from './chart-sources.tsx'
 import { AsOf, asOfQuery } from '../kit/as-of.tsx'
 import { DateText, Notice, PlanCommand, ScrollingTable, TextField } from '../kit/components.tsx'
@@ -18,7 +18,6 @@ import { PairLinks } from '../rates/pair-links.tsx'
 import { privatePage, seeOther, show } from '../kit/private.ts'
 
 const MAX_ROWS = 400
-const range = z.enum(Object.keys(RANGES) as [Range, ...Range[]], `expected ${Object.keys(RANGES).join(', ')}`)
 
 /** The address of the chart of a pair at some sources. */
 export function chartAddress (banks: string[], { source, target }: Pair, ending = ''): string {
@@ -29,7 +28,7 @@ export const chartPage = privatePage({
   path: '/chart/:banks/:pair',
   summary: 'A pair at one or several sources over time, and how far they are apart. Ranges beyond a year are for paid plans',
   params: chartParams,
-  query: { range: range.default('1y').meta({ description: 'How much of the history is shown.' }), mode, ...asOfQuery },
+  query: { range: range.default('1y'), mode, ...asOfQuery },
   failures: [400, 404],
   run: async ({ banks: codes, pair, range, mode, as_of: asOf }, context) => {
     const [{ banks, latest }, offered] = await Promise.all([chartBanks(context, codes), offeredSources(context, pair)])
@@ -48,7 +47,7 @@ export const chartPage = privatePage({
         <Ranges address={`${chartAddress(codes, pair)}${query.size > 0 ? `?${query}` : ''}`} chosen={range} />
         {codes.length > 1 && !isClosed && <Modes chosen={mode} first={codes[0]!} addressOf={(it) => `${chartAddress(codes, pair)}?${new URLSearchParams({ range, mode: it, ...(asOf && { as_of: asOf }) })}`} />}
         {isClosed ? <Closed page={`${chartAddress(codes, pair)}?range=${range}`} isLoggedIn={context.caller !== undefined} /> : <Charts series={series} pair={pair} latest={latest} mode={mode} asOf={asOf} />}
-        {!isClosed && isOpenRange(range) && <Pictures address={chartAddress(codes, pair)} query={new URLSearchParams({ ...window, ...kept })} />}
+        {!isClosed && <Pictures address={chartAddress(codes, pair)} query={new URLSearchParams({ ...isOpenRange(range) ? window : { range }, ...kept })} />}
         <AsOf page={chartAddress(codes, pair)} asOf={asOf} keep={{ range, ...(mode === 'difference' && { mode }) }} />
         {!isClosed && <CurrencyNotes notes={notes} />}
         <PairLinks pair={pair} here="chart" banks={codes} />
@@ -205,7 +204,8 @@ function Embed ({ address, title }: { address: string, title: string }) {
       <h2 id="embed">Embed</h2>
       <p>
         Without <code>from</code> the picture shows the year up to the newest table, which anybody may see, and is drawn again when a new table arrives. <code>from</code> and <code>to</code> choose a
-        window within that year, <code>mode</code> the rates or the difference to the first source; <code>theme</code> is light, dark or, in SVG, auto.
+        window within that year; <code>range</code> is 1m, 3m, 6m or 1y, and on a paid plan 5y or max. <code>mode</code> chooses the rates or the difference to the first source; <code>theme</code> is
+        light, dark or, in SVG, auto.
       </p>
       <pre class="sheet" tabIndex={0}><code id="embed-code">{`<img src="${address}.svg?theme=auto" width="960" height="420" alt="${title}">`}</code></pre>
       <p><button type="button" class="plain small" data-copies="embed-code" hidden>Copy</button></p>
@@ -222,7 +222,7 @@ export const chartForm = privatePage({
     banks: z.string().max(140).default('').meta({ description: 'The codes of the sources, separated by commas.', examples: ['ecb'] }),
     source: typedPair.default('EUR').meta({ description: 'The currency that is priced.', examples: ['EUR'] }),
     target: typedPair.default('USD').meta({ description: 'The currency in which it is priced.', examples: ['USD'] }),
-    range: range.default('1y').meta({ description: 'How much of the history is shown.' })
+    range: range.default('1y')
   },
   status: 303,
   failures: [404],

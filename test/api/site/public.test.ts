@@ -279,6 +279,9 @@ describe('a chart', () => {
     const tooEarly = new Date(Date.parse(today) - 367 * DAY).toISOString().slice(0, 10)
     expect((await service.ask(`/chart/ecb/EUR-USD.svg?from=${tooEarly}`)).status).toBe(403)
     expect((await service.ask('/chart/old/EUR-USD.svg?to=2020-01-01')).status).toBe(400)
+    expect((await service.ask('/chart/ecb/EUR-USD.svg?range=max')).status).toBe(303) // to log in
+    const ask = (plan: 'free' | 'enterprise') => service.ask('/chart/ecb/EUR-USD.svg?range=max', { headers: { authorization: `Bearer ${service.keys[plan]}` } })
+    expect([await ask('enterprise'), await ask('free')]).toMatchObject([{ status: 200, text: expect.stringContaining('Bank ecb: ') }, { status: 403 }])
   })
 
   it('is a picture of its own', async () => {
