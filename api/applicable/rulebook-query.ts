@@ -1,4 +1,4 @@
-import type { CurrencySpan, Jurisdiction, Rule } from '../../rules/rule.ts'
+import { readSeries, seriesOf, type CurrencySpan, type Jurisdiction, type Rule } from '../../rules/rule.ts'
 import type { Database } from '../../sql/database.ts'
 
 /** A rule as a revision of it says. */
@@ -60,6 +60,14 @@ export interface RuleRevision {
 /** The revisions of a rule, the newest first. */
 export function listRuleRevisions (database: Database, id: string): Promise<RuleRevision[]> {
   return database.read<RuleRevision>('select revision, known_at, known_until, sha256 from rule_revisions($1)', [id])
+}
+
+const QUOTED = 'select distinct currency from series cross join lateral unnest(array[base, quote]) currency where source = any ($1) order by 1'
+
+/** The currencies that the publishers of a rule quote, by code. */
+export async function quotedCurrencies (database: Database, rule: Rule): Promise<string[]> {
+  const rows = await database.read<{ currency: string }>(QUOTED, [seriesOf(rule).map((series) => readSeries(series).publisher)])
+  return rows.map(({ currency }) => currency)
 }
 
 /** The rules of all jurisdictions. */

@@ -107,13 +107,13 @@ export const jurisdictionPage = page({
   query: yearQuery,
   failures: [400, 404],
   ...cached,
-  run: async ({ jurisdiction: code, year, purpose }, context) => {
+  run: async ({ jurisdiction: code, year, purpose, currencies }, context) => {
     const [rulebook, publishers] = await Promise.all([readRulebook(context.database), publishersOf(context)])
     const place = rulebook.jurisdiction(code)
     if (!place) throw notFound(`no rules are recorded for ${code}; the page /applicable/rules lists the jurisdictions`)
     const own = rulebook.ownRules(code)
     const common = rulebook.commonRules(code, context.today)
-    const rates = await yearRates(rulebook, { jurisdiction: code, year, purpose }, context)
+    const rates = await yearRates(rulebook, { jurisdiction: code, year, purpose, currencies }, context)
     const union = common[0] && rulebook.jurisdiction(common[0].jurisdiction)
     return (
       <Layout title={`Exchange rates in the law of ${place.name}`} current="/applicable" scripts={['applicable.js']} description={`Which official exchange rate the law of ${place.name} requires for each purpose.`}>

@@ -1,30 +1,37 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { isClosed, type NewestTables } from './applicable-view.ts'
-import { jurisdiction, purpose, PURPOSES } from '../../applicable/applicable-fields.ts'
+import { DAY_WORDS, jurisdiction, purpose, PURPOSES } from '../../applicable/applicable-fields.ts'
 import { applicableFigures, type Figure } from '../../applicable/answer-query.ts'
-import { readRulebook, type Rulebook } from '../../applicable/rulebook-query.ts'
+import { quotedCurrencies, readRulebook, type KnownRule, type Rulebook } from '../../applicable/rulebook-query.ts'
 import { badRequest, notFound } from '../../contract/errors.ts'
+import { listOf } from '../../contract/lists.ts'
+import { Rows, type Column } from '../../formats/rows.ts'
 import { ALL } from '../../server/cache.ts'
 import { route, type Context } from '../../server/route.ts'
 import { listSources } from '../../sources/sources-query.ts'
-import { applicableAddress } from '../kit/addresses.ts'
+import { applicableAddress, ruleAddress } from '../kit/addresses.ts'
 import { Badge, DateText, ScrollingTable, SelectField, TextField } from '../kit/components.tsx'
 import { PURPOSE_NAMES } from '../kit/labels.ts'
 
 type Purpose = keyof typeof PURPOSES
 
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'CHF', 'JPY', 'CNY']
+const MAX_CURRENCIES = 12 // a file has as many questions for each day of the year
 
 export const yearQuery = {
   year: z.string().regex(/^(19|20)\d\d$/, 'expected a year').optional().meta({ description: 'The year of the rates; this one without.', examples: ['2026'] }),
-  purpose: purpose.optional()
+  purpose: purpose.optional(),
+  currencies: listOf({ item: /^[A-Z]{3}$/, letters: 'upper', expected: 'expected codes of currencies, separated by commas', most: { count: MAX_CURRENCIES, what: 'currencies' } })
+    .default(CURRENCIES).meta({ description: `Up to ${MAX_CURRENCIES} currencies, separated by commas.`, examples: ['USD,EUR'] })
 }
 
 interface YearRequest {
   jurisdiction: string
   year?: string
   purpose?: Purpose
+  currencies: string[]
+  /** True for every day, not only the last one of each month. */
+  isDaily?: boolean
 }
 
 export interface YearRates {
@@ -32,26 +39,32 @@ export interface YearRates {
   purpose: Purpose
   /** The purposes with a rule that answers on its own. */
   purposes: Purpose[]
+  /** The rule that answers on the last day. */
+  rule: KnownRule
   currencies: string[]
-  /** The last day of each month, up to today, with the figure of each currency. */
-  months: Array<{ date: string, figures: Figure[] }>
+  /** The currencies that the publishers of the rule quote. */
+  offered: string[]
+  /** The last day of each month, or every day, up to today, with the figure of each currency. */
+  days: Array<{ date: string, figures: Figure[] }>
   newest: NewestTables
 }
 
-/** The rates that a jurisdiction requires for a purpose on the last day of each month of a year. Undefined if no rule answers on its own, or before its first month. */
-export async function yearRates (rulebook: Rulebook, { jurisdiction: code, year, purpose }: YearRequest, { database, today, now }: Context): Promise<YearRates | undefined> {
+/** The rates that a jurisdiction requires for a purpose in a year. Undefined if no rule answers on its own, or before its first day. */
+export async function yearRates (rulebook: Rulebook, request: YearRequest, { database, today, now }: Context): Promise<YearRates | undefined> {
+  const { jurisdiction: code, year, purpose, currencies: asked, isDaily } = request
   const shown = year ?? today.slice(0, 4)
-  const dates = monthsOf(shown, today)
+  const dates = isDaily ? daysOf(shown, today) : monthsOf(shown, today)
   const mainOf = (purpose: Purpose, date: string) => rulebook.candidates({ jurisdiction: code, purpose, date, withUnsure: false }).main
   const purposes = (Object.keys(PURPOSES) as Purpose[]).filter((it) => dates.length > 0 && dates.every((date) => mainOf(it, date)))
   const chosen = purpose ?? purposes[0]
   if (chosen === undefined || !purposes.includes(chosen)) return undefined
-  const currencies = CURRENCIES.filter((currency) => dates.every((date) => currency !== rulebook.currencyOf(code, date)))
+  const currencies = asked.filter((currency) => dates.every((date) => currency !== rulebook.currencyOf(code, date)))
   const requests = dates.flatMap((date) => currencies.map((source) => ({ jurisdiction: code, purpose: chosen, date, source, withUnsure: false })))
-  const [figures, sources] = await Promise.all([applicableFigures(database, rulebook, requests, { at: now }), listSources(database, today)])
+  const rule = mainOf(chosen, dates.at(-1)!)!
+  const [figures, sources, offered] = await Promise.all([applicableFigures(database, rulebook, requests, { at: now }), listSources(database, today), quotedCurrencies(database, rule)])
   return {
-    year: shown, purpose: chosen, purposes, currencies,
-    months: dates.map((date, at) => ({ date, figures: figures.slice(at * currencies.length, (at + 1) * currencies.length) })),
+    year: shown, purpose: chosen, purposes, rule, currencies, offered,
+    days: dates.map((date, at) => ({ date, figures: figures.slice(at * currencies.length, (at + 1) * currencies.length) })),
     newest: new Map(sources.map(({ code, latest_date: latest }) => [code, latest]))
   }
 }
@@ -62,22 +75,35 @@ function monthsOf (year: string, today: string): string[] {
   return [...ends.filter((day) => day < today), ...(today.startsWith(year) ? [today] : [])]
 }
 
-/** The rates of a year as a table, with a form for another year or purpose, and the file. */
-export function YearTable ({ place: { code, name }, rates: { year, purpose, purposes, currencies, months, newest } }: { place: { code: string, name: string }, rates: YearRates }) {
-  const caption = `${PURPOSE_NAMES[purpose]} in ${name}, ${year}: the rate that applies on a day, for one unit`
+function daysOf (year: string, today: string): string[] {
+  const days = Array.from({ length: 366 }, (_, day) => new Date(Date.UTC(Number(year), 0, day + 1)).toISOString().slice(0, 10))
+  return days.filter((day) => day.startsWith(year) && day <= today)
+}
+
+interface YearTableProps {
+  place: { code: string, name: string }
+  rates: YearRates
+}
+
+/** The rates of a year as a table by month, with a form for another year, purpose or currencies, and the files of all days. */
+export function YearTable ({ place: { code, name }, rates: { year, purpose, purposes, rule, currencies, offered, days, newest } }: YearTableProps) {
+  const caption = `${PURPOSE_NAMES[purpose]} in ${name}, ${year}: the rate that applies on the last day of each month, for one unit`
+  const query = new URLSearchParams({ purpose, currencies: currencies.join() })
   return (
     <section aria-labelledby="year">
       <h2 id="year">The rates of a tax year</h2>
       <form class="row" method="get" action="#year">
         <TextField label="Year" name="year" value={year} inputMode="numeric" maxLength={4} />
         <SelectField label="Purpose" name="purpose" id="year-purpose" value={purpose} options={purposes.map((it) => ({ value: it, text: PURPOSE_NAMES[it]! }))} />
+        <TextField label="Currencies" name="currencies" value={currencies.join(', ')} maxLength={60} autocomplete="off" />
         <button class="plain">Show</button>
       </form>
+      <p class="small">The rule <a href={ruleAddress(rule.id)}>{rule.id}</a> takes {DAY_WORDS[rule.day]}. {offered.length > 0 && `Up to ${MAX_CURRENCIES} of these currencies: ${offered.join(', ')}.`}</p>
       <ScrollingTable label={caption} isDense>
         <caption><span>{caption}</span></caption>
         <thead><tr><th scope="col">Day</th>{currencies.map((it) => <th scope="col" class="number">{it}</th>)}</tr></thead>
         <tbody>
-          {months.map(({ date, figures }) => (
+          {days.map(({ date, figures }) => (
             <tr>
               <th scope="row"><DateText day={date} /></th>
               {figures.map((figure, at) => <td class="number"><Rate figure={figure} isHidden={isClosed(figure, newest)} address={applicableAddress({ jurisdiction: code, purpose, date, source: currencies[at] })} /></td>)}
@@ -85,7 +111,7 @@ export function YearTable ({ place: { code, name }, rates: { year, purpose, purp
           ))}
         </tbody>
       </ScrollingTable>
-      <p class="small"><a href={`/applicable/${code}/${year}.csv?purpose=${purpose}`}>Download the year as CSV</a>, with the publisher and the day of each rate. <a href="/applicable/batch">Other days, as a whole file</a></p>
+      <p class="small">Every day of the year, with the publisher and the day of each rate: {['csv', 'xlsx'].map((format, at) => <>{at > 0 && ' · '}<a href={`/applicable/${code}/${year}.${format}?${query}`}>{format === 'csv' ? 'CSV' : 'Excel'}</a></>)}. <a href="/applicable/batch">The rates for your own file of invoices</a></p>
     </section>
   )
 }
@@ -96,25 +122,29 @@ function Rate ({ figure: { rate, status }, isHidden, address }: { figure: Figure
   return <><a class="figure-link" href={address}>{rate.text}</a>{status === 'pending' && <> <Badge kind="warning">provisional</Badge></>}</>
 }
 
+const COLUMNS: Column[] = [
+  ...['jurisdiction', 'purpose'].map((name) => ({ name, kind: 'text' as const })), { name: 'date', kind: 'date' }, { name: 'currency', kind: 'text' }, { name: 'rate', kind: 'number' },
+  ...['publisher', 'rate_type'].map((name) => ({ name, kind: 'text' as const })), { name: 'rate_date', kind: 'date' }, { name: 'status', kind: 'text' }
+]
+
 export const yearFile = route({
-  path: '/applicable/:jurisdiction/:year.csv',
-  summary: 'The rates that a jurisdiction requires for a purpose on the last day of each month of a year, as CSV',
+  path: '/applicable/:jurisdiction/:year.:format',
+  summary: 'The rates that a jurisdiction requires for a purpose on every day of a year, as CSV or a workbook',
   access: 'keyless',
   isPage: true,
-  params: { jurisdiction, year: yearQuery.year.unwrap() },
-  query: { purpose: yearQuery.purpose },
+  params: { jurisdiction, year: yearQuery.year.unwrap(), format: z.enum(['csv', 'xlsx']) },
+  query: { purpose: yearQuery.purpose, currencies: yearQuery.currencies },
   response: z.string(),
   mediaType: 'text/csv',
   failures: [400, 404],
   cacheControl: 'public, max-age=60',
   cache: { of: () => ALL, seconds: 60 },
-  run: async ({ jurisdiction: code, year, purpose }, context) => {
-    const rates = await yearRates(await readRulebook(context.database), { jurisdiction: code, year, purpose }, context)
+  run: async ({ jurisdiction: code, year, purpose, currencies }, context) => {
+    const rates = await yearRates(await readRulebook(context.database), { jurisdiction: code, year, purpose, currencies, isDaily: true }, context)
     if (!rates) throw purpose === undefined ? notFound(`no rule of ${code} answers for ${year}`) : badRequest('purpose', `expected one with a rule of ${code} that answers for ${year}`)
-    const lines = rates.months.flatMap(({ date, figures }) => figures
-      .map((it, at) => ({ ...it, line: [code, rates.purpose, date, rates.currencies[at], it.rate?.text, it.publisher, it.rate_type, it.rate_date, it.status].join() }))
-      .filter((it) => it.rate !== null && !isClosed(it, rates.newest)).map(({ line }) => line))
-    const body = Buffer.from(['jurisdiction,purpose,date,currency,rate,publisher,rate_type,rate_date,status', ...lines, ''].join('\r\n'))
-    return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers: { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': `attachment; filename="${code}-${rates.purpose}-${year}.csv"` } }
+    const cells = rates.days.flatMap(({ date, figures }) => figures.flatMap((it, at) => {
+      return it.rate === null || isClosed(it, rates.newest) ? [] : [[code, rates.purpose, date, rates.currencies[at], it.rate, it.publisher, it.rate_type, it.rate_date, it.status]]
+    }))
+    return { kind: 'fields', fields: { rates: new Rows(COLUMNS, cells) }, rows: { list: 'rates', beside: [] }, fileName: `${code}-${rates.purpose}-${year}` }
   }
 })

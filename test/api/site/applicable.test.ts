@@ -245,6 +245,9 @@ describe('the pages of the rules', () => {
     const { headers, text } = await service.ask('/applicable/ES/2026.csv?purpose=vat')
     expect(headers.get('content-disposition')).toBe('attachment; filename="ES-vat-2026.csv"')
     expect(text).toContain('\r\nES,vat,2026-02-28,USD,0.8470986869970352,ecb,reference,2026-02-27,final\r\n')
+    expect(text).toContain('\r\nES,vat,2026-03-01,USD,0.8470986869970352,ecb,reference,2026-02-27,final\r\n') // every day has its line
+    expect((await service.ask('/applicable/ES/2026.csv?purpose=vat&currencies=PLN')).text).not.toContain('USD')
+    expect((await service.ask('/applicable/ES/2026.xlsx?purpose=vat')).bytes.subarray(0, 2).toString()).toBe('PK')
     expect((await service.ask('/applicable/QQ/2026.csv')).status).toBe(404)
   })
 
