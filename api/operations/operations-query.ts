@@ -11,6 +11,12 @@ export interface SourceState {
   stale: boolean
   overdue: boolean
   missed: number | null
+  /** When the publisher last changed the document with the newest table, as its server said. */
+  published_at: string | null
+  /** When the newest table is normally out, as HH:MM in UTC. */
+  publishes: string | null
+  /** When that document was fetched for the first time. */
+  fetched_at: string | null
   last_run: string | null
   last_status: 'running' | 'ok' | 'failed' | null
   rows_new: number
@@ -25,10 +31,20 @@ export interface SourceState {
 }
 
 const STATES = `
-  select code, name, cadence, latest_date, stale, overdue, missed, last_run, last_status, rows_new, rows_changed, rows_unchanged, rows_quarantined,
+  select code, name, states.cadence, latest_date, stale, overdue, missed, last_run, last_status, rows_new, rows_changed, rows_unchanged, rows_quarantined,
+    case when modified ~ '^\\w{3}, \\d\\d \\w{3} \\d{4} \\d\\d:\\d\\d:\\d\\d GMT$' then modified::timestamptz end as published_at, fetched_at,
+    to_char((latest_date + publishes::time) at time zone timezone at time zone 'UTC', 'HH24:MI') as publishes,
     source_days.days, coalesce(had, 0) as had, coalesce(without, 0) as without, coalesce(unasked, 0) as unasked
   from source_states($1) states
-  left join source_days($1) using (code)`
+  join (select code, publishes, timezone from sources) source using (code)
+  left join source_days($1) using (code)
+  left join lateral (
+    select fetched_at, response_headers ->> 'last-modified' as modified
+    from publications
+    where publications.source = code and to_date >= latest_date
+    order by archived_at desc
+    limit 1
+  ) document on true`
 
 /** Every source in use with its last run, overdue ones first. Reads from the primary: an operator wants to see what just happened. */
 export function listSourceStates (database: Database, today: string): Promise<SourceState[]> {

@@ -24,7 +24,9 @@ export function SourceStates ({ sources, isOperator, demoDay }: SourceStatesProp
           <th scope="col">Source</th>
           <th scope="col">State</th>
           <th scope="col">Newest table</th>
-          <th scope="col">Fetched</th>
+          <th scope="col"><abbr title="when the publisher last changed the document, as its server says; otherwise when the table is usually out">Published</abbr></th>
+          <th scope="col"><abbr title="when the document with the newest table was fetched">Fetched</abbr></th>
+          <th scope="col">Last run</th>
           <th scope="col" class="wider">Ninety days</th>
           <th scope="col" class="number"><abbr title="days without a table from the publisher, holidays among them">None published</abbr></th>
           <th scope="col" class="number"><abbr title="days on which no run of this service succeeded in time">Missed here</abbr></th>
@@ -46,7 +48,7 @@ function byNewest (one: SourceState, other: SourceState): number {
 }
 
 function Line ({ source, isOperator, demoDay }: Omit<SourceStatesProps, 'sources'> & { source: SourceState }) {
-  const { code, name, cadence, latest_date: latest, last_run: run, last_status: status } = source
+  const { code, name, cadence, latest_date: latest, published_at: published, publishes, fetched_at: fetched, last_run: run, last_status: status } = source
   const isShown = source.had > 0
   const { days, unasked } = demoDay === undefined ? source : { days: source.days?.replaceAll('u', '-') ?? null, unasked: 0 } // a demo has samples, and misses nothing
   return (
@@ -54,7 +56,9 @@ function Line ({ source, isOperator, demoDay }: Omit<SourceStatesProps, 'sources
       <th scope="row" class="title"><a href={`/banks/${code}`}>{name}</a> <span class="name">{cadence}</span></th>
       <td><Freshness source={source} demoDay={demoDay} /></td>
       <td data-name="newest"><DateText day={latest} /></td>
-      <td class="run" data-name="fetched">{run === null ? <span class="quiet">never</span> : <><InstantText instant={run} /> {status && OUTCOMES[status]}</>}</td>
+      <td class="run" data-name="published">{published === null ? <span class="quiet">{publishes === null ? 'not stated' : `usually ${publishes}`}</span> : <InstantText instant={published} />}</td>
+      <td class="run" data-name="fetched">{fetched && <InstantText instant={fetched} />}</td>
+      <td class="run" data-name="last run">{run === null ? <span class="quiet">never</span> : <><InstantText instant={run} /> {status && OUTCOMES[status]}</>}</td>
       <td class="wider strip-cell">{days !== null && isShown && <Days {...source} days={days} unasked={unasked} />}</td>
       <td class="number" data-name="none published">{isShown && source.without}</td>
       <td class="number" data-name="missed here">{unasked > 0 ? <Badge kind="bad">{unasked}</Badge> : isShown && 0}</td>

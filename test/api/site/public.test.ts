@@ -122,6 +122,12 @@ describe('the home page', () => {
   })
 })
 
+it('the board says when the newest table was published and fetched', async () => {
+  await service.database.write(
+    'update publications set from_date = $1, to_date = $1, fetched_at = \'2026-03-18T15:07:00Z\', response_headers = \'{"last-modified": "Wed, 18 Mar 2026 15:02:31 GMT"}\' where source = \'ecb\'', [today])
+  expect((await service.ask('/status')).text).toMatch(/data-name="published"><time[^>]*>2026-03-18 15:02<\/time>.*data-name="fetched"><time[^>]*>2026-03-18 15:07/)
+})
+
 it('a source has a badge, and the overdue sources a feed', async () => {
   const { headers, text } = await service.ask('/status/ecb.svg')
   expect([headers.get('content-type'), text]).toEqual(['image/svg+xml; charset=utf-8', expect.stringContaining(`aria-label="ecb: ${today}"`)])
