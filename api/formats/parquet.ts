@@ -9,7 +9,15 @@ const PRECISION = 38 // the most that readers take
 type Element = Omit<SchemaElement, 'name' | 'repetition_type'>
 
 const TEXT: Element = { type: 'BYTE_ARRAY', converted_type: 'UTF8' }
-const ELEMENTS: Record<Exclude<Kind, 'number'>, Element> = {
+/** A column of a file: that of an answer, or the decimals of the figures in its column `value`. */
+interface FileColumn extends Omit<Column, 'kind'> {
+  kind: Kind | 'decimals'
+  /** The place of its cells in a row. */
+  at: number
+}
+
+const ELEMENTS: Record<Exclude<FileColumn['kind'], 'number'>, Element> = {
+  decimals: { type: 'INT32' },
   text: TEXT,
   nested: TEXT,
   boolean: { type: 'BOOLEAN' },
@@ -24,14 +32,15 @@ export function holdsDecimal (whole: number, scale: number): boolean {
 
 /**
  * Writes rows as an Apache Parquet file in groups of 20,000: dates as dates, and numbers as decimals with every digit. A number column without
- * a known scale takes that of the first group. Throws for a number that does not fit its column, since rounding would change it.
+ * a known scale takes that of the first group. Throws for a number that does not fit its column, since rounding would change it. The format has one scale
+ * for a column, so `value_decimals` beside the figures of several series says how many decimals each was published with.
  */
 export async function * writeParquet ({ columns, batches }: LongRows): AsyncGenerator<Buffer, void, void> {
   const bytes = new ByteWriter()
-  let file: { writer: ParquetWriter, columns: Column[] } | undefined
+  let file: { writer: ParquetWriter, columns: FileColumn[] } | undefined
   for await (const cells of groupsOf(batches)) {
     file ??= open(bytes, columns, cells)
-    await file.writer.write({ columnData: file.columns.map((column, at) => columnOf(column, cells.map((row) => row[at]))), rowGroupSize: cells.length })
+    await file.writer.write({ columnData: file.columns.map((column) => columnOf(column, cells.map((row) => row[column.at]))), rowGroupSize: cells.length })
     yield take(bytes)
   }
   file ??= open(bytes, columns, [])
@@ -50,28 +59,37 @@ async function * groupsOf (batches: LongRows['batches']): AsyncGenerator<unknown
   if (group.length > 0) yield group
 }
 
-function open (bytes: ByteWriter, columns: Column[], first: unknown[][]): { writer: ParquetWriter, columns: Column[] } {
-  const scaled = columns.map((column, at) => column.kind === 'number' ? { ...column, scale: column.scale ?? scaleOf(first, at) } : column)
-  const schema: SchemaElement[] = [{ name: 'root', num_children: columns.length }, ...scaled.map((column) => ({ name: column.name, repetition_type: 'OPTIONAL' as const, ...elementOf(column) }))]
+function open (bytes: ByteWriter, columns: Column[], first: unknown[][]): { writer: ParquetWriter, columns: FileColumn[] } {
+  const scaled = columns.flatMap((column, at): FileColumn[] => {
+    if (column.kind !== 'number') return [{ ...column, at }]
+    const own = { ...column, at, scale: column.scale ?? scaleOf(first, at) }
+    return column.name === 'value' ? [own, { name: 'value_decimals', kind: 'decimals', at }] : [own]
+  })
+  const schema: SchemaElement[] = [{ name: 'root', num_children: scaled.length }, ...scaled.map((column) => ({ name: column.name, repetition_type: 'OPTIONAL' as const, ...elementOf(column) }))]
   return { writer: new ParquetWriter({ writer: bytes, schema, createdBy: 'ratebook' }), columns: scaled }
 }
 
-function elementOf ({ kind, scale }: Column): Element {
+function elementOf ({ kind, scale }: FileColumn): Element {
   return kind === 'number' ? { type: 'FIXED_LEN_BYTE_ARRAY', type_length: 16, converted_type: 'DECIMAL', precision: PRECISION, scale } : ELEMENTS[kind]
 }
 
 function scaleOf (cells: unknown[][], at: number): number {
-  return cells.reduce((most, row) => Math.max(most, String(row[at] ?? '').split('.')[1]?.length ?? 0), 0)
+  return cells.reduce((most, row) => Math.max(most, decimalsOf(row[at] ?? '')), 0)
 }
 
-function columnOf (column: Column, cells: unknown[]): ColumnSource {
+function decimalsOf (cell: unknown): number {
+  return String(cell).split('.')[1]?.length ?? 0
+}
+
+function columnOf (column: FileColumn, cells: unknown[]): ColumnSource {
   const convert = converterOf(column)
   return { name: column.name, data: cells.map((cell) => cell === null || cell === undefined ? null : convert(cell)) }
 }
 
-function converterOf ({ name, kind, scale = 0 }: Column): (cell: unknown) => unknown {
+function converterOf ({ name, kind, scale = 0 }: FileColumn): (cell: unknown) => unknown {
   switch (kind) {
     case 'number': return (cell) => unscaled(String(cell), scale, name)
+    case 'decimals': return decimalsOf
     case 'date': return (cell) => Date.parse(cell as string) / DAY_MS
     case 'time': return (cell) => new Date(cell as string)
     case 'boolean': return (cell) => cell

@@ -122,8 +122,8 @@ describe('parquet', () => {
     expect(headers.get('content-type')).toBe('application/vnd.apache.parquet')
     expect(headers.get('content-disposition')).toBe('attachment; filename="alpha-latest-2026-11-20.parquet"')
     expect(await parquetReadObjects({ file: new Uint8Array(bytes).buffer })).toEqual([
-      { bank: 'alpha', rate_date: new Date('2026-11-20'), base: 'EUR', quote: 'GBP', type: 'reference', value: expect.closeTo(0.881, 12) },
-      { bank: 'alpha', rate_date: new Date('2026-11-20'), base: 'EUR', quote: 'USD', type: 'reference', value: expect.closeTo(1.161, 12) }
+      { bank: 'alpha', rate_date: new Date('2026-11-20'), base: 'EUR', quote: 'GBP', type: 'reference', value: expect.closeTo(0.881, 12), value_decimals: 4 },
+      { bank: 'alpha', rate_date: new Date('2026-11-20'), base: 'EUR', quote: 'USD', type: 'reference', value: expect.closeTo(1.161, 12), value_decimals: 4 }
     ])
     expect(await parquetReadObjects({ file: new Uint8Array((await ask('/api/v1/central-banks', 'parquet')).bytes).buffer })).toMatchObject([{ code: 'alpha', rate_types: 'reference;fixing' }, { latest_date: null }, { code: 'two' }])
   })
