@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { asReadError, isConnectionLost, isRecoveryConflict } from './errors.ts'
-import { Breaker, connectClient, createPool } from './pool.ts'
+import { connectClient, Pool } from './pool.ts'
 import { Replicas, type ReplicaState } from './replicas.ts'
 
 export type Client = pg.PoolClient
@@ -22,41 +22,39 @@ const READING = { default_transaction_read_only: 'on', plan_cache_mode: 'force_g
 
 export interface DatabaseOptions {
   url: string
-  /** Replicas that reads go to while they are current. */
+  /** Replicas that serve reads while they are current. */
   readUrls?: string[]
   connections?: number
-  /** Milliseconds after which a read is given up. */
+  /** Milliseconds after which a read is cancelled. */
   readTimeout?: number
-  /** Milliseconds after which any other statement is given up; those of a load take longer than those of a request. */
+  /** Milliseconds after which any other statement is cancelled; a load's statements take longer than a request's. */
   writeTimeout?: number
 }
 
 /**
- * The handle on PostgreSQL: a pool that writes, one that can only read, and one for long reads, which leave the others their connections.
- * Every statement has a deadline, and a connection that breaks ends no process: what it was asked fails.
+ * The handle on PostgreSQL: a pool for writes, a read-only one, and one for long reads, so that they never hold the connections of other reads.
+ * Every statement has a deadline. A broken connection fails its statements and never ends the process.
  */
 export class Database {
   readonly url: string
-  /** How many long reads can go on at the same time. */
+  /** The number of long reads that can run at the same time. */
   readonly maxLongReads: number
-  readonly #writer: pg.Pool
-  readonly #reader: pg.Pool
-  readonly #longReader: pg.Pool
+  readonly #writer: Pool
+  readonly #reader: Pool
+  readonly #longReader: Pool
   readonly #replicas: Replicas | undefined
-  readonly #breaker: Breaker
 
   constructor ({ url, readUrls = [], connections = 10, readTimeout = 15_000, writeTimeout = 600_000 }: DatabaseOptions) {
     this.url = url
-    this.#breaker = new Breaker(url)
     const reading = { connections, statementTimeout: readTimeout, session: READING }
-    this.#writer = createPool({ url, connections, statementTimeout: writeTimeout })
-    this.#reader = createPool({ url, ...reading })
+    this.#writer = new Pool({ url, connections, statementTimeout: writeTimeout })
+    this.#reader = new Pool({ url, ...reading })
     this.maxLongReads = Math.ceil(connections / 2)
-    this.#longReader = createPool({ url, ...reading, connections: this.maxLongReads })
+    this.#longReader = new Pool({ url, ...reading, connections: this.maxLongReads })
     this.#replicas = readUrls.length > 0 ? new Replicas(readUrls, reading) : undefined
   }
 
-  /** The rows of a read, its plan kept by the server under the text's hash. Throws a `ReadTimeout` at its deadline, as every read does. */
+  /** The rows of a read, a statement that the server prepares once. Throws a `ReadTimeout` at its deadline, as every read does. */
   async read<Result = Row> (text: string, values: unknown[] = []): Promise<Result[]> {
     return (await this.#ask({ name: nameOf(text), text, values })).rows as Result[]
   }
@@ -67,14 +65,14 @@ export class Database {
   }
 
   /**
-   * The rows of a read in batches of so many; no batch when there are no rows. Each batch is fetched when it is asked for, by a statement of
-   * its own with the deadline of a read, however slow the consumer. The connection is given back at the end, when the consumer stops, and
-   * after ten minutes at the latest: to ask for more fails then.
+   * The rows of a read in batches of `size`; no batch when there are no rows. Each batch is fetched on demand by a statement of its own with
+   * the deadline of a read, however slow the consumer. The connection returns to the pool at the end, when the consumer stops, or after ten
+   * minutes; the next batch fails then.
    */
   async * readBatches (text: string, values: unknown[], size: number): AsyncGenerator<Cells, void, void> {
-    const client = await (this.#replicas?.pool('longReader')?.connect() ?? this.#breaker.run(() => this.#longReader.connect()))
+    const client = await (this.#replicas?.pool('longReader') ?? this.#longReader).connect()
     const ignore = () => {}
-    client.on('error', ignore) // a connection that breaks between two batches fails the next
+    client.on('error', ignore) // if the connection breaks between two batches, the next one fails
     const giveBack = once((broken?: Error) => {
       clearTimeout(timer)
       if (!broken) client.off('error', ignore)
@@ -97,31 +95,15 @@ export class Database {
   }
 
   async write<Result = Row> (text: string, values: unknown[] = []): Promise<Result[]> {
-    return (await this.#breaker.run(() => this.#writer.query({ name: nameOf(text), text, values }))).rows as Result[]
+    return (await this.#writer.query({ name: nameOf(text), text, values })).rows as Result[]
   }
 
-  /** Runs work on one connection and gives it back whatever happens. */
+  /** Runs work on one connection and returns the connection to the pool afterwards. */
   withClient<Result> (work: (client: Client) => Promise<Result>): Promise<Result> {
-    return this.#breaker.run(() => this.#withClient(work))
+    return this.#writer.withClient(work)
   }
 
-  async #withClient<Result> (work: (client: Client) => Promise<Result>): Promise<Result> {
-    const client = await this.#writer.connect()
-    let broken: Error | undefined
-    const onError = (error: Error) => { broken = error } // without a listener it would end the process
-    client.on('error', onError)
-    try {
-      return await work(client)
-    } catch (error) {
-      if (isConnectionLost(error)) broken ??= error as Error
-      throw error
-    } finally {
-      client.off('error', onError)
-      client.release(broken)
-    }
-  }
-
-  /** Runs work in one transaction: all of it holds, or nothing. */
+  /** Runs work in one transaction, which is rolled back if the work fails. */
   async transaction<Result> (work: (client: Client) => Promise<Result>): Promise<Result> {
     return this.withClient(async (client) => {
       await client.query('begin')
@@ -130,7 +112,7 @@ export class Database {
         await client.query('commit')
         return result
       } catch (error) {
-        await client.query('rollback').catch(() => {}) // the failure of the work is what counts
+        await client.query('rollback').catch(() => {}) // the caller gets the failure of the work
         throw error
       }
     })
@@ -141,7 +123,7 @@ export class Database {
     return connectClient(this.url)
   }
 
-  /** Runs work that may take hours in one transaction, on a connection outside the pools. When it fails, the connection ends and nothing holds. */
+  /** Runs work that may take hours in one transaction, on a connection outside the pools. If it fails, the transaction is rolled back. */
   async longTransaction<Result> (work: (client: pg.Client) => Promise<Result>): Promise<Result> {
     const client = await connectClient(this.url, 0)
     try {
@@ -150,19 +132,19 @@ export class Database {
       await client.query('commit')
       return result
     } finally {
-      await client.end().catch(() => {}) // the failure of the work is what counts
+      await client.end().catch(() => {}) // the caller gets the failure of the work
     }
   }
 
-  /** True when the server that writes go to answers, and takes them. */
+  /** True when the primary answers and accepts writes. */
   async isWritable (): Promise<boolean> {
     const [row] = await this.write<{ standby: boolean }>('select pg_is_in_recovery() as standby')
     return !row!.standby
   }
 
   /**
-   * Throws when the address leads to a pooler that hands a session to another client between two transactions: announcements would not be
-   * heard and locks not kept. It listens on a channel, notifies it, and must hear that.
+   * Throws a `SessionError` if the address leads to a pooler that assigns a session to another client between two transactions: notifications
+   * would be lost, and session locks too. The probe listens on a channel, notifies it, and expects the notification.
    */
   async assertSession (): Promise<void> {
     const client = await this.connect()
@@ -174,38 +156,37 @@ export class Database {
       const heard = new Promise<boolean>((resolve) => { client.once('notification', () => resolve(true)) })
       await client.query(`notify ${channel}`)
       const isHeard = await Promise.race([heard, sleep(PROBE_TIMEOUT, false, { ref: false })])
-      if (!isOpen) throw new Error('Connection terminated while it was tried')
+      if (!isOpen) throw new Error('Connection terminated during the probe')
       if (!isHeard) throw new SessionError('DATABASE_URL points to a pooler that does not keep sessions: set its pool mode to session, or connect to the server directly')
     } finally {
       await client.end().catch(() => {})
     }
   }
 
-  /** Notes that reads from now on must see what is committed at this moment, so that a replica that lags is not asked. */
+  /** Makes every later read see all that is committed now: a replica that lags behind is left out. */
   async requireCurrent (): Promise<void> {
     if (!this.#replicas) return
     const [row] = await this.write<{ position: string }>('select pg_current_wal_lsn() - \'0/0\'::pg_lsn as position')
     this.#replicas.require(BigInt(row!.position))
   }
 
-  /** The replicas, and which of them are read. */
+  /** The replicas, and which of them serve reads. */
   get replicas (): ReplicaState[] {
     return this.#replicas?.states ?? []
   }
 
   async close (): Promise<void> {
-    this.#breaker.close()
     await Promise.all([this.#writer.end(), this.#reader.end(), this.#longReader.end(), this.#replicas?.close()])
   }
 
   #ask (query: pg.QueryConfig): Promise<pg.QueryResult> {
     const replica = this.#replicas?.pool('reader')
-    const result = replica ? this.#askReplica(replica, query) : this.#breaker.run(() => this.#reader.query(query))
+    const result = replica ? this.#askReplica(replica, query) : this.#reader.query(query)
     return result.catch((error: unknown) => { throw asReadError(error) })
   }
 
-  // A replica may cancel a read that conflicts with what it replays: it is asked once more, then the primary.
-  async #askReplica (replica: pg.Pool, query: pg.QueryConfig): Promise<pg.QueryResult> {
+  // A replica may cancel a read that conflicts with its replay: the read is tried once more, then on the primary.
+  async #askReplica (replica: Pool, query: pg.QueryConfig): Promise<pg.QueryResult> {
     try {
       return await replica.query(query).catch((error: unknown) => {
         if (!isRecoveryConflict(error)) throw error
@@ -213,12 +194,12 @@ export class Database {
       })
     } catch (error) {
       if (!isRecoveryConflict(error) && !isConnectionLost(error)) throw error
-      return this.#breaker.run(() => this.#reader.query(query))
+      return this.#reader.query(query)
     }
   }
 }
 
-/** A connection that can't be used for what needs a session. */
+/** A connection on which session state, such as LISTEN, is not kept. */
 export class SessionError extends Error {
   override readonly name = 'SessionError'
 }

@@ -1,36 +1,31 @@
-import type pg from 'pg'
-import { createPool, type PoolOptions } from './pool.ts'
+import type { QueryConfig } from 'pg'
+import { Pool, type PoolOptions } from './pool.ts'
 
 const CHECK_EVERY = 1_000
 const CHECK_BEHIND_EVERY = 50
 const CHECK_TIMEOUT = 3_000
 const POSITION = 'select pg_last_wal_replay_lsn() - \'0/0\'::pg_lsn as position, pg_is_in_recovery() as standby'
 
-/** A position in the write-ahead log, in bytes. */
-export type Position = bigint
-
 interface Replica {
   name: string
-  reader: pg.Pool
-  longReader: pg.Pool
-  /** How far it has replayed; undefined while it does not answer or is no standby. */
-  position: Position | undefined
+  reader: Pool
+  longReader: Pool
+  /** The position in the write-ahead log up to which it has replayed; undefined while it does not answer or is no standby. */
+  position: bigint | undefined
 }
 
 export interface ReplicaState {
   name: string
   isUsed: boolean
-  /** Bytes behind what it must have; undefined while it does not answer. */
-  behind: number | undefined
 }
 
 /**
- * The replicas that reads go to, in turn: those that answer and have replayed everything up to the position that is required of them. Their
- * positions are asked once a second, and more often while one is behind.
+ * The replicas that serve reads in turn: those that answer and have replayed the write-ahead log up to the required position. Their positions
+ * are queried once a second, and more often while one lags behind.
  */
 export class Replicas {
   readonly #replicas: Replica[]
-  #required: Position = 0n
+  #required = 0n
   #next = 0
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
@@ -38,34 +33,30 @@ export class Replicas {
   constructor (urls: string[], options: Omit<PoolOptions, 'url'>) {
     this.#replicas = urls.map((url) => ({
       name: new URL(url).host,
-      reader: createPool({ ...options, url }),
-      longReader: createPool({ ...options, url, connections: Math.ceil(options.connections / 2) }),
+      reader: new Pool({ ...options, url }),
+      longReader: new Pool({ ...options, url, connections: Math.ceil(options.connections / 2) }),
       position: undefined
     }))
     void this.#check()
   }
 
   /** The pool of the next replica that may be read; undefined when the primary must answer. */
-  pool (kind: 'reader' | 'longReader'): pg.Pool | undefined {
+  pool (kind: 'reader' | 'longReader'): Pool | undefined {
     for (let tried = 0; tried < this.#replicas.length; tried++) {
       const replica = this.#replicas[this.#next++ % this.#replicas.length]!
       if (this.#isCurrent(replica)) return replica[kind]
     }
   }
 
-  /** From now on a replica is read only when it has replayed up to a position of the primary. */
-  require (position: Position): void {
+  /** Leaves out every replica that has not replayed up to this position of the primary. */
+  require (position: bigint): void {
     if (position <= this.#required) return
     this.#required = position
     this.#schedule(0)
   }
 
   get states (): ReplicaState[] {
-    return this.#replicas.map((replica) => ({
-      name: replica.name,
-      isUsed: this.#isCurrent(replica),
-      behind: replica.position === undefined ? undefined : Math.max(Number(this.#required - replica.position), 0)
-    }))
+    return this.#replicas.map((replica) => ({ name: replica.name, isUsed: this.#isCurrent(replica) }))
   }
 
   async close (): Promise<void> {
@@ -94,7 +85,7 @@ export class Replicas {
   }
 }
 
-async function positionOf (pool: pg.Pool): Promise<Position | undefined> {
-  const { rows: [row] } = await pool.query<{ position: string, standby: boolean }>({ text: POSITION, query_timeout: CHECK_TIMEOUT } as pg.QueryConfig)
+async function positionOf (pool: Pool): Promise<bigint | undefined> {
+  const { rows: [row] } = await pool.query<{ position: string, standby: boolean }>({ text: POSITION, query_timeout: CHECK_TIMEOUT } as QueryConfig)
   return row!.standby ? BigInt(row!.position) : undefined
 }

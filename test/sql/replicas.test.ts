@@ -51,8 +51,7 @@ it('leaves a replica out while it has not replayed what is required, and comes b
   await database.write('create table fresh as select 1 as one')
   await database.requireCurrent()
   expect(await database.read('select one from fresh')).toEqual([{ one: 1 }])
-  expect(database.replicas[0]).toMatchObject({ isUsed: false, behind: expect.any(Number) })
-  expect(database.replicas[0]!.behind).toBeGreaterThan(0)
+  expect(database.replicas[0]).toMatchObject({ isUsed: false })
   await admin.write('select pg_wal_replay_resume()')
   await untilRead(false)
   expect(await database.read('select one from fresh')).toEqual([{ one: 1 }])
@@ -89,5 +88,5 @@ it('does not read a replica that was promoted', async () => {
   standby = await startEmbedded(join(root, 'standby'), { settings: SETTINGS })
   await untilRead(false)
   await admin.write('select pg_promote()') // returns when it is no standby any more
-  await expect.poll(() => database.replicas[0]).toMatchObject({ isUsed: false, behind: undefined })
+  await expect.poll(() => database.replicas[0]).toMatchObject({ isUsed: false })
 })
