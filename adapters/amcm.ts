@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import { askedBetween } from './kit/asked.ts'
-import { readDate, spansOf, writeDate } from './kit/dates.ts'
+import { againstCopy, askedBetween, excerpt, leaveOut, readCount, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { excerpt } from './kit/text.ts'
-import { againstCopy } from './kit/twice.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const CODES: Record<string, string> = { ECU: 'XEU' }

@@ -1,10 +1,5 @@
-import { codeOf } from './kit/currencies.ts'
-import { addDays, daysIn, readDate, writeDate } from './kit/dates.ts'
+import { addDays, atLeastOne, codeOf, daysIn, excerpt, leaveOut, readDate, readDecimal, readText, writeDate } from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt, readText } from './kit/text.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
 const SITE = 'https://www.bna.com.ar'

@@ -1,10 +1,5 @@
-import { codeOf } from './kit/currencies.ts'
-import { readDate, yearsIn } from './kit/dates.ts'
+import { atLeastOne, codeOf, excerpt, groupBy, leaveOut, readDate, readDecimal, yearsIn } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne, groupBy } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
 const SITE = 'https://www.ato.gov.au/tax-rates-and-codes'

@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import { askedAt } from './kit/asked.ts'
-import { addDays, daysIn, readDate } from './kit/dates.ts'
+import { addDays, askedAt, atLeastOne, daysIn, excerpt, plainLabel, readDate, readDecimal } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readJson } from './kit/json.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt, plainLabel } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const SEARCH = 'https://api.prod.legislation.gov.au/v1/Versions'

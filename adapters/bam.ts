@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import { askedAt } from './kit/asked.ts'
-import { codeOn } from './kit/currencies.ts'
-import { isDate, weekdaysIn } from './kit/dates.ts'
+import { askedAt, codeOn, distinctRows, isDate, leaveOut, readCount, readDecimal, weekdaysIn } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { distinctRows } from './kit/rows.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const TRANSFERS = 'https://api.centralbankofmorocco.ma/cours/Version1/api/CoursVirement'

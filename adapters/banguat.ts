@@ -1,6 +1,4 @@
-import { askedBetween } from './kit/asked.ts'
-import { readDate, spansOf, writeDate } from './kit/dates.ts'
-import { readDecimal } from './kit/numbers.ts'
+import { askedBetween, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
 import { readSoap, soapCall } from './kit/soap.ts'
 import { defineSource, LayoutError } from './source.ts'
 

@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { askedAt } from './kit/asked.ts'
-import { addDays, readDate } from './kit/dates.ts'
+import { addDays, askedAt, leaveOut, readDate, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
 import { defineSource } from './source.ts'
 
 const API = 'https://www.banxico.org.mx/SieAPIRest/service/v1/series'

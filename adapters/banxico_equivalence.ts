@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { askedAt } from './kit/asked.ts'
-import { addMonths, endOfMonth, readDate } from './kit/dates.ts'
+import { addMonths, askedAt, endOfMonth, leaveOut, readDate, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
 import { defineSource } from './source.ts'
 
 const API = 'https://www.banxico.org.mx/SieAPIRest/service/v1/series'

@@ -1,10 +1,4 @@
-import { askedFor } from './kit/asked.ts'
-import { addDays, endOfMonth, monthsIn, readDate, weekdaysIn, writeDate } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { parameterOf } from './kit/request.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt, readText } from './kit/text.ts'
+import { addDays, askedFor, atLeastOne, endOfMonth, excerpt, leaveOut, monthsIn, parameterOf, readCount, readDate, readDecimal, readText, weekdaysIn, writeDate } from './kit/index.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 

@@ -1,9 +1,5 @@
-import { readDate } from './kit/dates.ts'
+import { atLeastOne, excerpt, leaveOut, only, onlyOne, readDate, readDecimal } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut, only } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne, onlyOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
 const PAGE = 'https://www.bb.org.bd/en/index.php/econdata/exchangerate'

@@ -1,9 +1,5 @@
-import { askedBetween } from './kit/asked.ts'
-import { spansOf } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
+import { askedBetween, excerpt, leaveOut, readCount, readDecimal, spansOf } from './kit/index.ts'
 import { readSdmxCsv } from './kit/sdmx.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const SERIES = 'https://api.statistiken.bundesbank.de/rest/data/BBEX3/D..DEM.AA.AC.000' // daily, any currency, in marks, Frankfurt fixing, middle

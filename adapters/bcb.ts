@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { askedBetween } from './kit/asked.ts'
-import { readDate, writeDate } from './kit/dates.ts'
+import { askedBetween, leaveOut, parameterOf, readDate, readDecimal, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { parameterOf } from './kit/request.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const SERVICE = 'https://olinda.bcb.gov.br/olinda/servico/PTAX/versao/v1/odata' +

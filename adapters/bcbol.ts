@@ -1,9 +1,4 @@
-import { askedFor } from './kit/asked.ts'
-import { codeOf } from './kit/currencies.ts'
-import { readDate, weekdaysIn, writeDate, yearsIn } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { findParameter } from './kit/request.ts'
+import { askedFor, codeOf, findParameter, leaveOut, readDate, readDecimal, weekdaysIn, writeDate, yearsIn } from './kit/index.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 

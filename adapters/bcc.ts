@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { readDate } from './kit/dates.ts'
+import { excerpt, leaveOut, readCount, readDate, readDecimal, readText } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { excerpt, readText } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const PAGE = 'https://www.bcc.cd/marche-des-changes/cours-de-change'

@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import { addDays, weekdaysIn } from './kit/dates.ts'
+import { addDays, atLeastOne, excerpt, only, readCount, readDecimal, readText, weekdaysIn } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { printedNumber, readTypedJson } from './kit/json.ts'
-import { only } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt, readText } from './kit/text.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
 const PAGE = 'https://www.bcc.cd/marche-des-changes/cours-de-change'

@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import { askedBetween, checkSubject } from './kit/asked.ts'
-import { codeOn } from './kit/currencies.ts'
-import { readDate } from './kit/dates.ts'
+import { askedBetween, checkSubject, codeOn, excerpt, leaveOut, parameterOf, readDate, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { parameterOf } from './kit/request.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const SERVICE = 'https://si3.bcentral.cl/SieteRestWS/SieteRestWS.ashx'

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { readDate, spansOf } from './kit/dates.ts'
+import { againstCopy, leaveOut, readDate, readDecimal, readText, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { readText } from './kit/text.ts'
-import { againstCopy } from './kit/twice.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const SITE = 'https://sdd.bccr.fi.cr'

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { askedBetween } from './kit/asked.ts'
-import { readDate, spansOf } from './kit/dates.ts'
+import { askedBetween, leaveOut, parameterOf, readDate, readDecimal, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { parameterOf } from './kit/request.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 // The service wants one of them in each request, and does not name it in the answer.

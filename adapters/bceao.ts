@@ -1,11 +1,5 @@
-import { askedFor } from './kit/asked.ts'
-import { codeOf } from './kit/currencies.ts'
-import { daysIn, readDate } from './kit/dates.ts'
+import { askedFor, atLeastOne, codeOf, daysIn, readDate, readDecimal, readText, recordsUnder, squeeze } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { recordsUnder } from './kit/table.ts'
-import { readText, squeeze } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const NAMES = {

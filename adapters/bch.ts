@@ -1,9 +1,5 @@
-import { readSerial } from './kit/dates.ts'
+import { atLeastOne, leaveOut, plainLabel, readBinary, readSerial } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readBinary } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { plainLabel } from './kit/text.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError } from './source.ts'
 

@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { askedBetween, checkSubject } from './kit/asked.ts'
-import { spansOf } from './kit/dates.ts'
+import { askedBetween, checkSubject, parameterOf, readCount, readDecimal, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { parameterOf } from './kit/request.ts'
 import { defineSource } from './source.ts'
 
 const API = 'https://connect.bcm.mr/api/cours_change_reference'

@@ -1,7 +1,4 @@
-import { monthsIn, readDate, writeDate } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
+import { atLeastOne, leaveOut, monthsIn, readDate, readDecimal, writeDate } from './kit/index.ts'
 import { readSoap, soapCall } from './kit/soap.ts'
 import { defineSource, LayoutError } from './source.ts'
 

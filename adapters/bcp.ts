@@ -1,10 +1,5 @@
-import { checkSubject } from './kit/asked.ts'
-import { readDate, yearsIn } from './kit/dates.ts'
+import { checkSubject, leaveOut, parameterOf, readDate, readDecimal, recordsUnder, yearsIn } from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { parameterOf } from './kit/request.ts'
-import { recordsUnder } from './kit/table.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 // All that answer; SDR, which the page's form offers too, has no rate in any year.

@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { askedFor } from './kit/asked.ts'
-import { weekdaysIn } from './kit/dates.ts'
+import { askedFor, leaveOut, readCount, readDecimal, weekdaysIn } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
 import { defineSource, type Row } from './source.ts'
 
 const TABLES = 'https://api.bcra.gob.ar/estadisticascambiarias/v1.0/Cotizaciones'

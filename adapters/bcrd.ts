@@ -1,9 +1,4 @@
-import { readDate } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { recordsUnder } from './kit/table.ts'
-import { excerpt } from './kit/text.ts'
+import { atLeastOne, excerpt, leaveOut, readDate, readDecimal, recordsUnder } from './kit/index.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError } from './source.ts'
 

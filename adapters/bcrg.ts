@@ -1,8 +1,5 @@
-import { readDate } from './kit/dates.ts'
+import { atLeastOne, leaveOut, readDate, readDecimal } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const SITE = 'https://www.bcrg-guinee.org/'

@@ -1,9 +1,5 @@
-import { readDate, weekdaysIn } from './kit/dates.ts'
+import { atLeastOne, excerpt, formPost, parameterOf, readCount, readDate, readDecimal, readText, weekdaysIn } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { formPost, parameterOf } from './kit/request.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt, readText } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const SITE = 'https://www.bct.gov.tn/bct/siteprod'

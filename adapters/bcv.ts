@@ -1,9 +1,5 @@
-import { addDays, readDate } from './kit/dates.ts'
+import { addDays, atLeastOne, excerpt, leaveOut, readDate, readDecimal } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { readWorkbook, type Sheet } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Http, type Row } from './source.ts'
 

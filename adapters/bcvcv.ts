@@ -1,10 +1,5 @@
-import { readDate } from './kit/dates.ts'
+import { atLeastOne, leaveOut, plainLabel, readCount, readDate, readDecimal, recordsUnder } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { recordsUnder } from './kit/table.ts'
-import { plainLabel } from './kit/text.ts'
 import { defineSource } from './source.ts'
 
 const PAGE = 'https://www.bcv.cv/pt/PoliticaMonetaria/EstatisticasCambiais/Paginas/Estatisticas_Cambiais.aspx'

@@ -1,12 +1,6 @@
-import { askedFor } from './kit/asked.ts'
+import { askedFor, codeOn, distinctRows, excerpt, leaveOut, readDate, readDecimal, readText, weekdaysIn } from './kit/index.ts'
 import { parseCsv } from './kit/csv.ts'
-import { codeOn } from './kit/currencies.ts'
-import { readDate, weekdaysIn } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { distinctRows } from './kit/rows.ts'
 import type { TableRecord } from './kit/table.ts'
-import { excerpt, readText } from './kit/text.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
 const RATES = 'https://tassidicambio.bancaditalia.it/terzevalute-wf-web/rest/v1.0/dailyRates'

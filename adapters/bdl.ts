@@ -1,8 +1,4 @@
-import { readSerial } from './kit/dates.ts'
-import { leaveOut, only } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne, distinctRows } from './kit/rows.ts'
-import { recordsUnder } from './kit/table.ts'
+import { atLeastOne, distinctRows, leaveOut, only, readDecimal, readSerial, recordsUnder } from './kit/index.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource } from './source.ts'
 

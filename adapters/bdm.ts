@@ -1,12 +1,6 @@
-import { askedAt } from './kit/asked.ts'
-import { codeOf } from './kit/currencies.ts'
-import { readDate } from './kit/dates.ts'
+import { askedAt, atLeastOne, codeOf, excerpt, leaveOut, plainLabel, readDate, readDecimal } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
 import { readPdf } from './kit/pdf.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt, plainLabel } from './kit/text.ts'
 import { defineSource, LayoutError, type Http, type Publication, type Row } from './source.ts'
 
 const INDEX = 'https://www.bancomoc.mz/pt/areas-de-actuacao/mercados/mercado-cambial/'

@@ -1,8 +1,5 @@
-import { readDate } from './kit/dates.ts'
+import { atLeastOne, excerpt, onlyOne, readDate, readDecimal } from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne, onlyOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const PAGE = 'https://www.beac.int/'

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { askedBetween } from './kit/asked.ts'
-import { readDate, spansOf, writeDate } from './kit/dates.ts'
+import { askedBetween, formPost, leaveOut, parameterOf, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { formPost, parameterOf } from './kit/request.ts'
 import { defineSource } from './source.ts'
 
 const SITE = 'https://www.banky-foibe.mg'

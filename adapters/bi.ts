@@ -1,11 +1,6 @@
-import { askedBetween } from './kit/asked.ts'
-import { readDate, spansOf, writeDate } from './kit/dates.ts'
+import { askedBetween, atLeastOne, excerpt, readCount, readDate, readDecimal, recordsUnder, spansOf, writeDate } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { recordsUnder } from './kit/table.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Publication } from './source.ts'
 
 const PAGE = 'https://www.bi.go.id/en/statistik/informasi-kurs/transaksi-bi/default.aspx'

@@ -1,9 +1,5 @@
-import { askedBetween } from './kit/asked.ts'
-import { readDate, spansOf, writeDate } from './kit/dates.ts'
+import { askedBetween, excerpt, readDate, readDecimal, recordsUnder, spansOf, writeDate } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { recordsUnder } from './kit/table.ts'
-import { excerpt } from './kit/text.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError } from './source.ts'
 

@@ -1,7 +1,4 @@
-import { askedAt } from './kit/asked.ts'
-import { addMonths, endOfMonth, readDate } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
+import { addMonths, askedAt, endOfMonth, leaveOut, readDate, readDecimal } from './kit/index.ts'
 import { isMissing, readSdmxCsv, type Observation } from './kit/sdmx.ts'
 import { defineSource, LayoutError } from './source.ts'
 

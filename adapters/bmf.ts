@@ -1,9 +1,5 @@
-import { askedAt } from './kit/asked.ts'
+import { askedAt, endOfMonth, excerpt, leaveOut, only, readDecimal, readText, yearsIn } from './kit/index.ts'
 import { parseCsvRows } from './kit/csv.ts'
-import { endOfMonth, yearsIn } from './kit/dates.ts'
-import { leaveOut, only } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { excerpt, readText } from './kit/text.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
 const PAGE = 'https://www.bundesfinanzministerium.de/Web/DE/Themen/Steuern/Steuerarten/Umsatzsteuer/Umsatzsteuer_Umrechnungskurse/umsatzsteuer_umrechnungskurse.html'

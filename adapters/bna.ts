@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { askedBetween } from './kit/asked.ts'
-import { codeOn } from './kit/currencies.ts'
-import { readDate, spansOf } from './kit/dates.ts'
+import { askedBetween, codeOn, leaveOut, readDate, readDecimal, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
 import { defineSource } from './source.ts'
 
 const API = 'https://www.bna.ao/service/rest/taxas/get/evolucao/taxa/intervalo'

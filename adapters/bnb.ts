@@ -1,10 +1,5 @@
-import { readDate, weekdaysIn, writeDate } from './kit/dates.ts'
+import { againstInverse, atLeastOne, leaveOut, parameterOf, readCount, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { parameterOf } from './kit/request.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { againstInverse } from './kit/twice.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 

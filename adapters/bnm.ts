@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { askedAt, checkSubject } from './kit/asked.ts'
-import { monthsIn, writeDate } from './kit/dates.ts'
+import { askedAt, checkSubject, monthsIn, readBinary, readCount, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { readBinary, readCount } from './kit/numbers.ts'
 import { defineSource, type Row } from './source.ts'
 
 const API = 'https://api.bnm.gov.my/public/exchange-rate'

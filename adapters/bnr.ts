@@ -1,7 +1,4 @@
-import { askedAt } from './kit/asked.ts'
-import { yearsIn } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
+import { askedAt, leaveOut, readCount, readDecimal, yearsIn } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 

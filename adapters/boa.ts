@@ -1,9 +1,5 @@
-import { readDate, yearsIn } from './kit/dates.ts'
+import { atLeastOne, excerpt, leaveOut, readCount, readDate, readDecimal, squeeze, yearsIn } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt, squeeze } from './kit/text.ts'
 import { readWorkbook, type Sheet } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 

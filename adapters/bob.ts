@@ -1,8 +1,5 @@
+import { atLeastOne, excerpt, leaveOut, readDate } from './kit/index.ts'
 import { readCsvRows } from './kit/csv.ts'
-import { readDate } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const CODES: Record<string, string> = { CHN: 'CNY', SDR: 'XDR', YEN: 'JPY' }

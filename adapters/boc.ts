@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { askedBetween } from './kit/asked.ts'
+import { askedBetween, excerpt, leaveOut, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const GROUPS = 'https://www.bankofcanada.ca/valet/observations/group'

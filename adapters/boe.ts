@@ -1,9 +1,5 @@
-import { askedBetween } from './kit/asked.ts'
+import { addDays, askedBetween, atLeastOne, leaveOut, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
 import { readCsv } from './kit/csv.ts'
-import { addDays, readDate, spansOf, writeDate } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
 import type { TableRecord } from './kit/table.ts'
 import { defineSource, type Row } from './source.ts'
 

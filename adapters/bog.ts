@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import { readDate, spansOf, writeDate } from './kit/dates.ts'
+import { excerpt, formPost, leaveOut, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { formPost } from './kit/request.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Window } from './source.ts'
 
 const SITE = 'https://www.bog.gov.gh'

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { askedBetween } from './kit/asked.ts'
-import { addDays, readDate, writeDate } from './kit/dates.ts'
+import { addDays, askedBetween, excerpt, leaveOut, readDate, readDecimal, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
 const API = 'https://www.stat-search.boj.or.jp/api/v1/getDataCode'

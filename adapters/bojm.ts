@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import { codeOf } from './kit/currencies.ts'
-import { daysBetween, readDate } from './kit/dates.ts'
+import { codeOf, daysBetween, formPost, leaveOut, readDate, readDecimal } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { formPost } from './kit/request.ts'
 import { defineSource } from './source.ts'
 
 const SITE = 'https://boj.org.jm'

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { askedAt } from './kit/asked.ts'
-import { readDate, spansOf, writeDate } from './kit/dates.ts'
+import { askedAt, excerpt, leaveOut, readCount, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const SEARCH = 'https://ecos.bok.or.kr/api/StatisticSearch'

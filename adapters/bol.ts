@@ -1,10 +1,5 @@
-import { askedFor } from './kit/asked.ts'
-import { readDate, weekdaysIn, writeDate } from './kit/dates.ts'
+import { askedFor, excerpt, formPost, readDate, readDecimal, recordsUnder, weekdaysIn, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { formPost } from './kit/request.ts'
-import { recordsUnder } from './kit/table.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const PAGE = 'https://www.bol.gov.la/en/ExchangRate'

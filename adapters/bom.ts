@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { readDate } from './kit/dates.ts'
+import { atLeastOne, leaveOut, readDate, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
 import { defineSource } from './source.ts'
 
 const PAGE = 'https://www.mongolbank.mn/en/currency-rate-movement'

@@ -1,11 +1,6 @@
-import { askedBetween } from './kit/asked.ts'
-import { codeOn } from './kit/currencies.ts'
-import { readDate, spansOf, writeDate } from './kit/dates.ts'
+import { askedBetween, codeOn, leaveOut, readDate, readDecimal, recordsUnder, spansOf, writeDate } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { recordsUnder } from './kit/table.ts'
 import { defineSource } from './source.ts'
 
 const PAGE = 'https://www.bot.go.tz/ExchangeRate/previous_rates'

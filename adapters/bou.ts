@@ -1,9 +1,5 @@
-import { readSerial } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readBinary } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
+import { atLeastOne, excerpt, leaveOut, readBinary, readSerial } from './kit/index.ts'
 import { readWorkbook } from './kit/workbook.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const SHEET = 'Daily Exchange Rates'

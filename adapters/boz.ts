@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import { codeOf } from './kit/currencies.ts'
-import { readSerial } from './kit/dates.ts'
+import { atLeastOne, codeOf, excerpt, leaveOut, readBinary, readSerial } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readBinary } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError } from './source.ts'
 

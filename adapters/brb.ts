@@ -1,8 +1,5 @@
-import { askedAt } from './kit/asked.ts'
-import { codeOf } from './kit/currencies.ts'
-import { readDate } from './kit/dates.ts'
+import { askedAt, codeOf, readCount, readDate, readDecimal } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
 import { readPdf } from './kit/pdf.ts'
 import { defineSource, LayoutError, type Http, type Row, type Window } from './source.ts'
 

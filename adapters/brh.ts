@@ -1,8 +1,5 @@
-import { readDate } from './kit/dates.ts'
+import { excerpt, onlyOne, plainLabel, readDate, readDecimal } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { onlyOne } from './kit/rows.ts'
-import { excerpt, plainLabel } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const PAGE = 'https://www.brh.ht/taux-du-jour/'

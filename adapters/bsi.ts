@@ -1,6 +1,4 @@
-import { readDate } from './kit/dates.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
+import { atLeastOne, readDate, readDecimal } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, type Row } from './source.ts'
 

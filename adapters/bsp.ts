@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import { askedAt } from './kit/asked.ts'
-import { readDate } from './kit/dates.ts'
+import { askedAt, leaveOut, onlyOne, readDate, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
 import { readPdf } from './kit/pdf.ts'
-import { onlyOne } from './kit/rows.ts'
 import { defineSource, LayoutError, type Http, type Row, type Window } from './source.ts'
 
 const SITE = 'https://www.bsp.gov.ph'

@@ -1,8 +1,4 @@
-import { askedBetween } from './kit/asked.ts'
-import { codeOn } from './kit/currencies.ts'
-import { readDate, spansOf } from './kit/dates.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
+import { askedBetween, atLeastOne, codeOn, readCount, readDate, readDecimal, spansOf } from './kit/index.ts'
 import { readSoap, soapCall } from './kit/soap.ts'
 import { defineSource, type Http } from './source.ts'
 

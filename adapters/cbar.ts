@@ -1,8 +1,4 @@
-import { askedAt } from './kit/asked.ts'
-import { daysIn, readDate, writeDate } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
+import { askedAt, atLeastOne, daysIn, leaveOut, readCount, readDate, readDecimal, writeDate } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 

@@ -1,9 +1,5 @@
-import { readDate } from './kit/dates.ts'
+import { atLeastOne, excerpt, readDate, readDecimal, recordsUnder } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { recordsUnder } from './kit/table.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const PAGE = 'https://www.cbb.gov.bh/facilities-interest-rates'

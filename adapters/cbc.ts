@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { readDate } from './kit/dates.ts'
+import { excerpt, leaveOut, readDate, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const LABEL = /([A-Z]{3})\/([A-Z]{3})$/ // units of the first for one of the second: 日圓JPY/USD

@@ -1,11 +1,5 @@
-import { askedBetween } from './kit/asked.ts'
-import { codeOf } from './kit/currencies.ts'
-import { addDays, readSerial, spansOf, writeDate } from './kit/dates.ts'
+import { addDays, askedBetween, atLeastOne, codeOf, formBody, readCount, readDecimal, readSerial, recordsUnder, spansOf, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { formBody } from './kit/request.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { recordsUnder } from './kit/table.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, type Publication, type Window } from './source.ts'
 

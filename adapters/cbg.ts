@@ -1,10 +1,6 @@
 import { z } from 'zod'
+import { distinctRows, excerpt, leaveOut, readDecimal, readUnixTime } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { readUnixTime } from './kit/instants.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { distinctRows } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const RATES = 'https://www.cbg.gm/ajax/indicative-exchange-rates/'

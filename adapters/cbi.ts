@@ -1,9 +1,4 @@
-import { askedBetween } from './kit/asked.ts'
-import { readDate, spansOf } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
+import { askedBetween, atLeastOne, excerpt, leaveOut, readDate, readDecimal, spansOf } from './kit/index.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
 

@@ -1,9 +1,5 @@
-import { readDate, readSerial } from './kit/dates.ts'
+import { atLeastOne, excerpt, leaveOut, only, readBinary, readDate, readSerial } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut, only } from './kit/left-out.ts'
-import { readBinary } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { readWorkbook, type Sheet } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 

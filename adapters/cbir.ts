@@ -1,10 +1,6 @@
-import { daysIn } from './kit/dates.ts'
+import { asciiDigits, atLeastOne, daysIn, excerpt, readCount, readDecimal, readPersianDate, readText, writePersianDate } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { asciiDigits, readPersianDate, writePersianDate } from './kit/persian.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt, readText } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const PAGE = 'https://www.cbi.ir/exrates/rates_fa.aspx'

@@ -1,11 +1,5 @@
-import { askedBetween } from './kit/asked.ts'
-import { addDays, readDate, writeDate } from './kit/dates.ts'
+import { addDays, askedBetween, atLeastOne, excerpt, formPost, leaveOut, parameterOf, readDate, readDecimal, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { formPost, parameterOf } from './kit/request.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const PAGE = 'https://www.cbk.gov.kw/en/monetary-policy/market-operations/exchange-rates'

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { codeOf } from './kit/currencies.ts'
-import { readDate } from './kit/dates.ts'
+import { atLeastOne, codeOf, distinctRows, formPost, readCount, readDate, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { formPost } from './kit/request.ts'
-import { atLeastOne, distinctRows } from './kit/rows.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const TABLE = 'https://www.centralbank.go.ke/wp-admin/admin-ajax.php?action=get_wdtable&table_id=193'

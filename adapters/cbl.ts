@@ -1,10 +1,5 @@
-import { codeOf } from './kit/currencies.ts'
-import { readDate } from './kit/dates.ts'
+import { atLeastOne, codeOf, excerpt, leaveOut, readCount, readDate, readDecimal } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const PAGE = 'https://cbl.gov.ly/currency-exchange-rates/'

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { askedAt } from './kit/asked.ts'
-import { daysIn, writeDate } from './kit/dates.ts'
-import { readUnixTime } from './kit/instants.ts'
+import { askedAt, daysIn, leaveOut, readDecimal, readUnixTime, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
 import { defineSource } from './source.ts'
 
 const RATES = 'https://forex.cbm.gov.mm/api/'

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { codeOf } from './kit/currencies.ts'
-import { readDate } from './kit/dates.ts'
+import { atLeastOne, codeOf, leaveOut, readDate, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
 import { defineSource } from './source.ts'
 
 const NAMES = {

@@ -1,10 +1,4 @@
-import { askedBetween, checkSubject } from './kit/asked.ts'
-import { addDays, readDate, writeDate } from './kit/dates.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { parameterOf } from './kit/request.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
-import { againstCopy } from './kit/twice.ts'
+import { addDays, againstCopy, askedBetween, atLeastOne, checkSubject, excerpt, parameterOf, readCount, readDate, readDecimal, writeDate } from './kit/index.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Http, type Publication, type Row } from './source.ts'
 

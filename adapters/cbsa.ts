@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { readDate, spansOf } from './kit/dates.ts'
+import { distinctRows, readDate, readDecimal, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { distinctRows } from './kit/rows.ts'
 import { defineSource } from './source.ts'
 
 const RATES = 'https://bcd-api-dca-ipa.cbsa-asfc.cloud-nuage.canada.ca/exchange-rate-lambda/exchange-rates'

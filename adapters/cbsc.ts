@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { readDate } from './kit/dates.ts'
+import { leaveOut, readDate, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
 import { defineSource } from './source.ts'
 
 const FIGURES = { mid: 'middle', buy: 'buy', sell: 'sell' } // in the order of the source's rate types

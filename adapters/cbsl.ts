@@ -1,11 +1,5 @@
-import { askedBetween } from './kit/asked.ts'
-import { readDate, spansOf } from './kit/dates.ts'
+import { againstInverse, askedBetween, atLeastOne, formPost, onlyOne, readCount, readDate, readDecimal, recordsUnder, spansOf } from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { formPost } from './kit/request.ts'
-import { atLeastOne, onlyOne } from './kit/rows.ts'
-import { recordsUnder } from './kit/table.ts'
-import { againstInverse } from './kit/twice.ts'
 import { defineSource, LayoutError, type Row, type Window } from './source.ts'
 
 const PAGES = 'https://www.cbsl.gov.lk/cbsl_custom/exrates'

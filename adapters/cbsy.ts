@@ -1,8 +1,5 @@
-import { readDate } from './kit/dates.ts'
+import { atLeastOne, excerpt, readDate, readDecimal } from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Publication } from './source.ts'
 
 const LIST = 'https://www.cb.gov.sy/index.php?page=list&ex=2&dir=exchangerate&lang=1&service=4&act=1207'

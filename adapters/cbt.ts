@@ -1,8 +1,4 @@
-import { askedAt } from './kit/asked.ts'
-import { addDays, daysIn, readDate, writeDate } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
+import { addDays, askedAt, atLeastOne, daysIn, leaveOut, readCount, readDate, readDecimal, writeDate } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
 

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { askedAt } from './kit/asked.ts'
-import { readDate } from './kit/dates.ts'
+import { askedAt, excerpt, leaveOut, readDate, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const CODES: Record<string, string> = { Euro: 'EUR' }

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { askedAt } from './kit/asked.ts'
-import { codeOn } from './kit/currencies.ts'
-import { daysIn, readDate } from './kit/dates.ts'
+import { askedAt, codeOn, daysIn, leaveOut, readCount, readDate, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
 import { defineSource } from './source.ts'
 
 const NO_RATE = /^0(\.0*)?$/

@@ -1,12 +1,5 @@
-import { askedFor } from './kit/asked.ts'
-import { codeOf } from './kit/currencies.ts'
-import { addMonths, monthsIn, readDate, readSerial, weekdaysIn, writeDate } from './kit/dates.ts'
+import { addMonths, askedFor, atLeastOne, codeOf, excerpt, leaveOut, monthsIn, readDate, readDecimal, readSerial, recordsUnder, weekdaysIn, writeDate } from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { recordsUnder } from './kit/table.ts'
-import { excerpt } from './kit/text.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 

@@ -1,10 +1,6 @@
-import { endOfMonth, readDate } from './kit/dates.ts'
+import { atLeastOne, endOfMonth, excerpt, leaveOut, readCount, readDate, readDecimal } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
 import { readPdf } from './kit/pdf.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Days, type Row } from './source.ts'
 
 const LIST = 'https://www.cbvs.sr/statistieken/financiele-markten-statistieken/dagelijkse-publicaties'

@@ -1,9 +1,5 @@
-import { readSerial } from './kit/dates.ts'
+import { atLeastOne, distinctRows, excerpt, leaveOut, readBinary, readSerial } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readBinary } from './kit/numbers.ts'
-import { atLeastOne, distinctRows } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { readWorkbook, type Sheet } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 

@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { askedFor } from './kit/asked.ts'
-import { codeOn } from './kit/currencies.ts'
-import { yearsIn } from './kit/dates.ts'
+import { askedFor, codeOn, readCount, readDecimal, yearsIn } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
 import { defineSource } from './source.ts'
 
 // A year without a fixing so far has an empty list.

@@ -1,8 +1,4 @@
-import { askedAt } from './kit/asked.ts'
-import { readDate, weekdaysIn, writeDate } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
+import { askedAt, atLeastOne, leaveOut, readCount, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 

@@ -1,8 +1,5 @@
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
+import { atLeastOne, excerpt, leaveOut, plainLabel, readCount, readDecimal } from './kit/index.ts'
 import { readPdf } from './kit/pdf.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt, plainLabel } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const FILES = 'https://financnisprava.gov.cz/assets/cs/prilohy/d-sprava-dani-a-poplatku/Pokyn_GFR-D-'

@@ -1,12 +1,5 @@
-import { askedFor } from './kit/asked.ts'
-import { codeOf } from './kit/currencies.ts'
-import { daysIn, readDate } from './kit/dates.ts'
+import { askedFor, codeOf, daysIn, excerpt, leaveOut, parameterOf, readDate, readDecimal, recordsUnder } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { parameterOf } from './kit/request.ts'
-import { recordsUnder } from './kit/table.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const PAGE = 'https://www.dab.gov.af/exchange-rates'

@@ -1,8 +1,4 @@
-import { askedAt } from './kit/asked.ts'
-import { readDate, yearsIn } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne, distinctRows } from './kit/rows.ts'
+import { askedAt, atLeastOne, distinctRows, leaveOut, readDate, readDecimal, yearsIn } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 

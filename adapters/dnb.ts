@@ -1,8 +1,5 @@
+import { addDays, atLeastOne, leaveOut, readDate, readDecimal } from './kit/index.ts'
 import { readCsv } from './kit/csv.ts'
-import { addDays, readDate } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const UNIT = 100 // of every currency

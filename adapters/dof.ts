@@ -1,10 +1,5 @@
-import { askedBetween } from './kit/asked.ts'
-import { readDate, spansOf, writeDate } from './kit/dates.ts'
+import { askedBetween, distinctRows, excerpt, readDate, readDecimal, readText, recordsUnder, spansOf, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { distinctRows } from './kit/rows.ts'
-import { recordsUnder } from './kit/table.ts'
-import { excerpt, readText } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const PAGE = 'https://www.dof.gob.mx/indicadores_detalle.php?cod_tipo_indicador=158' // the dollar

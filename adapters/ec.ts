@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { addMonths, monthsIn, readDate, writeDate } from './kit/dates.ts'
+import { addMonths, atLeastOne, distinctRows, leaveOut, monthsIn, parameterOf, readDate, readDecimal, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { parameterOf } from './kit/request.ts'
-import { atLeastOne, distinctRows } from './kit/rows.ts'
 import { defineSource, type Publication } from './source.ts'
 
 const API = 'https://ec.europa.eu/budg/inforeuro/api/public/monthly-rates'

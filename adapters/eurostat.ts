@@ -1,7 +1,4 @@
-import { askedBetween } from './kit/asked.ts'
-import { spansOf } from './kit/dates.ts'
-import { leaveOut, only } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
+import { askedBetween, leaveOut, only, readDecimal, spansOf } from './kit/index.ts'
 import { readSdmxCsv } from './kit/sdmx.ts'
 import { defineSource } from './source.ts'
 

@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { askedBetween } from './kit/asked.ts'
-import { readDate, spansOf } from './kit/dates.ts'
+import { askedBetween, excerpt, readCount, readDate, readDecimal, spansOf } from './kit/index.ts'
 import { printedNumber, readTypedJson } from './kit/json.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const PRODUCT = /^INR \/ (\d+) ([A-Z]{3})$/ // INR / 100 JPY

@@ -1,9 +1,5 @@
-import { askedAt } from './kit/asked.ts'
-import { addMonths, monthsIn, readDate, writeDate } from './kit/dates.ts'
+import { addMonths, askedAt, atLeastOne, monthsIn, readDate, readDecimal, recordsUnder, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { recordsUnder } from './kit/table.ts'
 import { defineSource } from './source.ts'
 
 const PAGE = 'https://tulli.fi/en/about-us/materials/currency-conversion-rates'

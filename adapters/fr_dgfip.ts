@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { addDays } from './kit/dates.ts'
+import { addDays, leaveOut, parameterOf, readDecimal } from './kit/index.ts'
 import { printedNumber, readTypedJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { parameterOf } from './kit/request.ts'
 import { defineSource } from './source.ts'
 
 const EXPORT = 'https://data.economie.gouv.fr/api/explore/v2.1/catalog/datasets/dgfip-taux-de-change/exports/json'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { readDate, spansOf } from './kit/dates.ts'
+import { readDate, readDecimal, spansOf } from './kit/index.ts'
 import { printedNumber, readTypedJson } from './kit/json.ts'
-import { readDecimal } from './kit/numbers.ts'
 import { defineSource, type Row } from './source.ts'
 
 const RATES = 'https://api.hacienda.go.cr/indicadores/tc'

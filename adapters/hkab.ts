@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import { askedAt } from './kit/asked.ts'
-import { weekdaysIn } from './kit/dates.ts'
+import { askedAt, atLeastOne, excerpt, leaveOut, readDecimal, weekdaysIn } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const TYPES: Record<string, string> = { Selling: 'sell', BuyingTT: 'buy', BuyingOD: 'draft_buy' }

@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { askedBetween } from './kit/asked.ts'
+import { askedBetween, excerpt, leaveOut, readBinary } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readBinary } from './kit/numbers.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const TABLE = 'https://api.hkma.gov.hk/public/market-data-and-statistics/monthly-statistical-bulletin/er-ir/er-eeri-daily'

@@ -1,9 +1,4 @@
-import { askedAt } from './kit/asked.ts'
-import { codeOn } from './kit/currencies.ts'
-import { addMonths, monthsIn, readDate, writeDate } from './kit/dates.ts'
-import { inWords, withoutKnownErrors, type KnownError } from './kit/known-errors.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne, distinctRows } from './kit/rows.ts'
+import { addMonths, askedAt, atLeastOne, codeOn, distinctRows, inWords, monthsIn, readDate, readDecimal, withoutKnownErrors, writeDate, type KnownError } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 

@@ -1,9 +1,5 @@
+import { againstInverse, atLeastOne, distinctRows, endOfMonth, inWords, readDate, readDecimal, withoutKnownErrors, writeDate, yearsIn, type KnownError } from './kit/index.ts'
 import { readCsv } from './kit/csv.ts'
-import { endOfMonth, readDate, writeDate, yearsIn } from './kit/dates.ts'
-import { inWords, withoutKnownErrors, type KnownError } from './kit/known-errors.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne, distinctRows } from './kit/rows.ts'
-import { againstInverse } from './kit/twice.ts'
 import { defineSource } from './source.ts'
 
 const FILES = 'https://www.trade-tariff.service.gov.uk/uk/api/exchange_rates/files'

@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { askedBetween } from './kit/asked.ts'
-import { addDays, spansOf } from './kit/dates.ts'
+import { addDays, askedBetween, leaveOut, readCount, readDecimal, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
 import { defineSource, type Http, type Publication, type Row, type Window } from './source.ts'
 
 const EURO_LISTS = 'https://api.hnb.hr/tecajn-eur/v3'

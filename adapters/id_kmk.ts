@@ -1,9 +1,5 @@
-import { askedFor } from './kit/asked.ts'
-import { readDate, weeksIn } from './kit/dates.ts'
+import { askedFor, atLeastOne, excerpt, readDate, readDecimal, weeksIn } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const PAGE = 'https://fiskal.kemenkeu.go.id/informasi-publik/kurs-pajak'

@@ -1,12 +1,6 @@
-import { askedAt } from './kit/asked.ts'
+import { addMonths, askedAt, atLeastOne, codeOf, distinctRows, excerpt, leaveOut, readDate, readDecimal } from './kit/index.ts'
 import { readCsv } from './kit/csv.ts'
-import { codeOf } from './kit/currencies.ts'
-import { addMonths, readDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne, distinctRows } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
 const INDEX = 'https://www.revenue.ie/en/customs/businesses/importing-exporting/exchange-rates/index.aspx'

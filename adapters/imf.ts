@@ -1,10 +1,4 @@
-import { askedFor } from './kit/asked.ts'
-import { codeOf } from './kit/currencies.ts'
-import { addDays, endOfMonth, monthsIn, readDate } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt, readText, squeeze } from './kit/text.ts'
+import { addDays, askedFor, atLeastOne, codeOf, endOfMonth, excerpt, leaveOut, monthsIn, readDate, readDecimal, readText, squeeze } from './kit/index.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
 const REPORTS = 'https://www.imf.org/external/np/fin/data/rms_mth.aspx'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { addDays, readDate, writeDate } from './kit/dates.ts'
+import { addDays, readCount, readDate, readDecimal, writeDate } from './kit/index.ts'
 import { printedNumber, readTypedJson } from './kit/json.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
 const SITE = 'https://foservices.icegate.gov.in'

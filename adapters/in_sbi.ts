@@ -1,9 +1,5 @@
-import { readDate } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne, excerpt, leaveOut, readDate, readDecimal, squeeze } from './kit/index.ts'
 import { readPdf } from './kit/pdf.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt, squeeze } from './kit/text.ts'
 import { defineSource, LayoutError, type Http, type Row } from './source.ts'
 
 const FILE = 'https://sbi.bank.in/documents/16012/1400784/FOREX_CARD_RATES.pdf'

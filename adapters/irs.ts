@@ -1,9 +1,5 @@
-import { codeOf } from './kit/currencies.ts'
+import { atLeastOne, codeOf, excerpt, leaveOut, readDecimal } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const PAGE = 'https://www.irs.gov/individuals/international-taxpayers/yearly-average-currency-exchange-rates'

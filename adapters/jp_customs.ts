@@ -1,10 +1,6 @@
+import { addDays, atLeastOne, distinctRows, excerpt, leaveOut, readDate, readDecimal, weeksIn, writeDate } from './kit/index.ts'
 import { readCsvRows } from './kit/csv.ts'
-import { addDays, readDate, weeksIn, writeDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne, distinctRows } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
 const PAGE = 'https://www.customs.go.jp/tetsuzuki/kawase/'

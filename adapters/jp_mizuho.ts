@@ -1,9 +1,5 @@
+import { atLeastOne, excerpt, leaveOut, readCount, readDate, readDecimal } from './kit/index.ts'
 import { readCsvRows } from './kit/csv.ts'
-import { readDate } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const REFERENCE = '参考相場' // above the first of the columns on the right

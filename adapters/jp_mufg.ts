@@ -1,10 +1,5 @@
-import { readDate, weekdaysIn, writeDate } from './kit/dates.ts'
+import { atLeastOne, excerpt, leaveOut, parameterOf, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { parameterOf } from './kit/request.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const TABLES = 'table.data-table7, table.data-table5'

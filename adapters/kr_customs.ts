@@ -1,8 +1,4 @@
-import { askedFor, checkSubject } from './kit/asked.ts'
-import { addDays, readDate, weeksIn, writeDate } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { parameterOf } from './kit/request.ts'
+import { addDays, askedFor, checkSubject, leaveOut, parameterOf, readDate, readDecimal, weeksIn, writeDate } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
 

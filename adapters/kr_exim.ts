@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { readDate, weekdaysIn, writeDate } from './kit/dates.ts'
+import { excerpt, leaveOut, parameterOf, readCount, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { parameterOf } from './kit/request.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const API = 'https://oapi.koreaexim.go.kr/site/program/financial/exchangeJSON'

@@ -1,8 +1,4 @@
-import { askedAt } from './kit/asked.ts'
-import { readDate, spansOf } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { excerpt } from './kit/text.ts'
+import { askedAt, excerpt, leaveOut, readDate, readDecimal, spansOf } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
 

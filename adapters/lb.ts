@@ -1,7 +1,4 @@
-import { askedFor } from './kit/asked.ts'
-import { codeOn } from './kit/currencies.ts'
-import { weekdaysIn } from './kit/dates.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
+import { askedFor, codeOn, readCount, readDecimal, weekdaysIn } from './kit/index.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 

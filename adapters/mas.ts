@@ -1,12 +1,7 @@
+import { atLeastOne, codeOf, excerpt, leaveOut, readCount, readDate, readDecimal, yearsIn } from './kit/index.ts'
 import { readCsvRows } from './kit/csv.ts'
-import { codeOf } from './kit/currencies.ts'
-import { readDate, yearsIn } from './kit/dates.ts'
 import { readForm, type Form } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Row, type Window } from './source.ts'
 
 const PAGE = 'https://eservices.mas.gov.sg/statistics/msb/ExchangeRates.aspx'

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { readDate } from './kit/dates.ts'
+import { distinctRows, readDate, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { distinctRows } from './kit/rows.ts'
 import { defineSource } from './source.ts'
 
 const RATES = 'https://www.mma.gov.mv/JSON/referencerates.json'

@@ -1,7 +1,4 @@
-import { askedBetween } from './kit/asked.ts'
-import { spansOf } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
+import { askedBetween, leaveOut, readCount, readDecimal, spansOf } from './kit/index.ts'
 import { readSoap, soapCall } from './kit/soap.ts'
 import { parseXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'

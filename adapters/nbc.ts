@@ -1,12 +1,6 @@
-import { askedFor } from './kit/asked.ts'
-import { readDate, weekdaysIn } from './kit/dates.ts'
+import { askedFor, atLeastOne, excerpt, leaveOut, onlyOne, readCount, readDate, readDecimal, recordsOf, weekdaysIn } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { atLeastOne, onlyOne } from './kit/rows.ts'
-import { recordsOf } from './kit/table.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const PAGE = 'https://www.nbc.gov.kh/english/economic_research/exchange_rate.php'

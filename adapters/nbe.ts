@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { askedFor } from './kit/asked.ts'
-import { readDate, weekdaysIn } from './kit/dates.ts'
+import { askedFor, readDate, readDecimal, weekdaysIn } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { readDecimal } from './kit/numbers.ts'
 import { defineSource } from './source.ts'
 
 const TYPES = { weighted_average: 'weighted_average', buying: 'buy', selling: 'sell' } as const

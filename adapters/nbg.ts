@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { askedFor } from './kit/asked.ts'
-import { addDays, daysIn, isDate } from './kit/dates.ts'
+import { addDays, againstCopy, askedFor, atLeastOne, daysIn, isDate, readCount, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { againstCopy } from './kit/twice.ts'
 import { defineSource } from './source.ts'
 
 const TABLES = 'https://nbg.gov.ge/gw/api/ct/monetarypolicy/currencies/'

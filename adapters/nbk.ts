@@ -1,9 +1,4 @@
-import { askedFor } from './kit/asked.ts'
-import { codeOn } from './kit/currencies.ts'
-import { readDate, weekdaysIn, writeDate } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
+import { askedFor, atLeastOne, codeOn, leaveOut, readCount, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 

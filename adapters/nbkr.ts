@@ -1,9 +1,4 @@
-import { daysBetween, readDate, spansOf } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { formBody, parameterOf } from './kit/request.ts'
-import { atLeastOne, onlyOne } from './kit/rows.ts'
-import { excerpt, readText } from './kit/text.ts'
+import { atLeastOne, daysBetween, excerpt, formBody, leaveOut, onlyOne, parameterOf, readCount, readDate, readDecimal, readText, spansOf } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError, type Publication, type Row, type Window } from './source.ts'
 

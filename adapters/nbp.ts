@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { askedAt, checkSubject } from './kit/asked.ts'
-import { codeOn } from './kit/currencies.ts'
-import { spansOf } from './kit/dates.ts'
+import { askedAt, checkSubject, codeOn, leaveOut, readDecimal, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
 import { defineSource, type Publication, type Row } from './source.ts'
 
 const API = 'https://api.nbp.pl/api'

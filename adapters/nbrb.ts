@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { askedBetween, askedFor, checkSubject } from './kit/asked.ts'
-import { addDays, daysBetween, daysIn, isDate } from './kit/dates.ts'
+import { addDays, askedBetween, askedFor, checkSubject, daysBetween, daysIn, isDate, readCount, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
 import { defineSource, type Http, type Publication, type Row, type Window } from './source.ts'
 
 const RATES = 'https://api.nbrb.by/exrates/rates'

@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { askedBetween } from './kit/asked.ts'
-import { addDays, isDate, spansOf, writeDate } from './kit/dates.ts'
+import { addDays, askedBetween, isDate, leaveOut, readCount, readDecimal, spansOf, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
 import { defineSource } from './source.ts'
 
 const LISTS = 'https://www.nbrm.mk/KLServiceNOV/GetExchangeRate'

@@ -1,9 +1,5 @@
-import { readDate, weekdaysIn, writeDate } from './kit/dates.ts'
+import { atLeastOne, excerpt, parameterOf, readCount, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { parameterOf } from './kit/request.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 

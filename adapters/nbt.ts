@@ -1,8 +1,4 @@
-import { askedFor } from './kit/asked.ts'
-import { daysIn, readDate } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
+import { askedFor, atLeastOne, daysIn, leaveOut, readCount, readDate, readDecimal } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { askedBetween } from './kit/asked.ts'
-import { codeOn } from './kit/currencies.ts'
-import { addDays, readDate, spansOf, writeDate } from './kit/dates.ts'
+import { addDays, againstCopy, askedBetween, codeOn, readCount, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { againstCopy } from './kit/twice.ts'
 import { defineSource } from './source.ts'
 
 const Tables = z.array(z.object({ exchangedate: z.string(), cc: z.string(), rate: z.string(), units: z.string(), rate_per_unit: z.string().optional() })).min(1)

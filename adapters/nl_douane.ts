@@ -1,8 +1,4 @@
-import { askedAt } from './kit/asked.ts'
-import { addMonths, daysIn, monthsIn, writeDate } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne, distinctRows, onlyOne } from './kit/rows.ts'
+import { addMonths, askedAt, atLeastOne, daysIn, distinctRows, leaveOut, monthsIn, onlyOne, readDecimal, writeDate } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 

@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { daysBetween } from './kit/dates.ts'
+import { atLeastOne, daysBetween, leaveOut, readCount, readDecimal } from './kit/index.ts'
 import { printedNumber, readJson, readTypedJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
 import { defineSource } from './source.ts'
 
 const PORTAL = 'https://data.toll.no/api/3/action/package_show'

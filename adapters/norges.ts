@@ -1,7 +1,4 @@
-import { askedBetween } from './kit/asked.ts'
-import { readDate, spansOf } from './kit/dates.ts'
-import { leaveOut, only } from './kit/left-out.ts'
-import { powerOfTen, readDecimal } from './kit/numbers.ts'
+import { askedBetween, leaveOut, only, powerOfTen, readDate, readDecimal, spansOf } from './kit/index.ts'
 import { readSdmxCsv } from './kit/sdmx.ts'
 import { defineSource } from './source.ts'
 

@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { askedBetween } from './kit/asked.ts'
-import { spansOf } from './kit/dates.ts'
+import { askedBetween, leaveOut, readCount, readDecimal, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
 import { defineSource } from './source.ts'
 
 const RATES = 'https://www.nrb.org.np/api/forex/v1/rates'

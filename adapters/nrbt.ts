@@ -1,7 +1,4 @@
-import { readSerial } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
+import { atLeastOne, leaveOut, readDecimal, readSerial } from './kit/index.ts'
 import { readWorkbook, type Sheet } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 

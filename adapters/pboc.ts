@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { askedBetween } from './kit/asked.ts'
-import { spansOf } from './kit/dates.ts'
+import { askedBetween, excerpt, leaveOut, readCount, readDecimal, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
 const HISTORY = 'https://www.chinamoney.com.cn/ags/ms/cm-u-bk-ccpr/CcprHisNew'

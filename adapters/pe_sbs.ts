@@ -1,12 +1,5 @@
-import { askedBetween, checkSubject } from './kit/asked.ts'
-import { codeOf } from './kit/currencies.ts'
-import { readDate, spansOf, writeDate } from './kit/dates.ts'
+import { askedBetween, atLeastOne, checkSubject, codeOf, leaveOut, parameterOf, readDate, readDecimal, recordsUnder, spansOf, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { parameterOf } from './kit/request.ts'
-import { recordsUnder } from './kit/table.ts'
 import { defineSource } from './source.ts'
 
 const SERIES = 'https://www.sbs.gob.pe/app/stats/seriesH-tipo_cambio_moneda_excel.asp'

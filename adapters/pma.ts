@@ -1,10 +1,5 @@
-import { askedBetween } from './kit/asked.ts'
-import { readDate, spansOf } from './kit/dates.ts'
+import { askedBetween, excerpt, leaveOut, readDate, readDecimal, recordsUnder, spansOf } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { recordsUnder } from './kit/table.ts'
-import { excerpt } from './kit/text.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError } from './source.ts'
 

@@ -1,9 +1,5 @@
+import { atLeastOne, excerpt, leaveOut, readDate, readDecimal, readSerial } from './kit/index.ts'
 import { readCsvRows } from './kit/csv.ts'
-import { readDate, readSerial } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 

@@ -1,11 +1,6 @@
-import { askedBetween } from './kit/asked.ts'
-import { readDate, spansOf, writeDate } from './kit/dates.ts'
+import { askedBetween, atLeastOne, excerpt, leaveOut, readCount, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
 const PAGE = 'https://www.rbi.org.in/Scripts/ReferenceRateArchive.aspx'

@@ -1,10 +1,5 @@
-import { askedBetween } from './kit/asked.ts'
-import { readDate, spansOf, writeDate } from './kit/dates.ts'
+import { askedBetween, formPost, leaveOut, readDate, readDecimal, recordsUnder, spansOf, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { formPost } from './kit/request.ts'
-import { recordsUnder } from './kit/table.ts'
 import { defineSource } from './source.ts'
 
 // In the order of the source's rate types.

@@ -1,8 +1,4 @@
-import { readSerial } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readBinary } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
+import { atLeastOne, excerpt, leaveOut, readBinary, readSerial } from './kit/index.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError } from './source.ts'
 

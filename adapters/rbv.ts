@@ -1,9 +1,5 @@
-import { readDate } from './kit/dates.ts'
+import { atLeastOne, excerpt, leaveOut, readDate, readDecimal } from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
 const PAGE = 'https://www.rbv.gov.vu/index.php/en/exchange-rates'

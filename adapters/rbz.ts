@@ -1,9 +1,5 @@
-import { readDate, weekdaysIn, writeDate } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne, excerpt, leaveOut, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
 import { readPdf } from './kit/pdf.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
 const TABLES = 'https://www.rbz.co.zw/documents/Exchange_Rates/'

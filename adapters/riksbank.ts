@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import { askedAt } from './kit/asked.ts'
-import { codeOn } from './kit/currencies.ts'
-import { spansOf } from './kit/dates.ts'
+import { askedAt, codeOn, excerpt, leaveOut, readDecimal, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const GROUP = 'https://api.riksbank.se/swea/v1/Observations/ByGroup/130' // currencies against the krona

@@ -1,11 +1,5 @@
-import { askedBetween } from './kit/asked.ts'
-import { readDate, spansOf } from './kit/dates.ts'
+import { askedBetween, excerpt, formPost, leaveOut, only, readDate, readDecimal, recordsUnder, spansOf } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut, only } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { formPost } from './kit/request.ts'
-import { recordsUnder } from './kit/table.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const DATE = '日期'

@@ -1,11 +1,6 @@
-import { askedFor } from './kit/asked.ts'
-import { codeOf } from './kit/currencies.ts'
-import { daysIn, readDate, writeDate } from './kit/dates.ts'
+import { askedFor, codeOf, daysIn, excerpt, leaveOut, readCount, readDate, readDecimal, writeDate } from './kit/index.ts'
 import { readForm, type Form } from './kit/form.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Http, type Publication } from './source.ts'
 
 const PAGE = 'https://www.sama.gov.sa/en-US/FinExc/Pages/Currency.aspx'

@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import { askedAt, checkSubject } from './kit/asked.ts'
-import { codeOn } from './kit/currencies.ts'
-import { readDate, spansOf } from './kit/dates.ts'
+import { askedAt, checkSubject, codeOn, excerpt, leaveOut, readDate, readDecimal, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
 const SERVICE = 'https://custom.resbank.co.za/SarbWebApi/WebIndicators/Shared/GetTimeseriesObservations'

@@ -1,12 +1,6 @@
-import { askedAt } from './kit/asked.ts'
-import { codeOf } from './kit/currencies.ts'
-import { monthName, readDate, readSerial, weekdaysIn, writeDate } from './kit/dates.ts'
+import { askedAt, atLeastOne, codeOf, excerpt, leaveOut, monthName, readDate, readDecimal, readSerial, weekdaysIn, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
 import { readPdf } from './kit/pdf.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Http, type Publication, type Row, type Window } from './source.ts'
 

@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import { daysBetween, readDate } from './kit/dates.ts'
-import { dayIn } from './kit/instants.ts'
+import { dayIn, daysBetween, excerpt, leaveOut, only, onlyOne, readDate, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut, only } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { onlyOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
 const TIMEZONE = 'Asia/Ho_Chi_Minh'

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { askedAt } from './kit/asked.ts'
-import { addDays, readDate } from './kit/dates.ts'
+import { addDays, askedAt, readDate, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { readDecimal } from './kit/numbers.ts'
 import { defineSource } from './source.ts'
 
 const DATASET = 'https://www.datos.gov.co/resource/32sa-8pi3.json'

@@ -1,9 +1,5 @@
-import { readDate, yearsIn } from './kit/dates.ts'
+import { atLeastOne, excerpt, leaveOut, readDate, readDecimal, yearsIn } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const PAGES = 'https://www.sii.cl/valores_y_fechas/dolar'

@@ -1,8 +1,4 @@
-import { askedAt } from './kit/asked.ts'
-import { monthsIn, readDate } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { atLeastOne, distinctRows } from './kit/rows.ts'
+import { askedAt, atLeastOne, distinctRows, leaveOut, monthsIn, readCount, readDate, readDecimal } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
 

@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import { askedBetween } from './kit/asked.ts'
-import { addMonths, endOfMonth, readDate } from './kit/dates.ts'
+import { addMonths, askedBetween, atLeastOne, endOfMonth, excerpt, leaveOut, readCount, readDate, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
 const CUBE = 'https://data.snb.ch/api/cube/devkum/data/json/en'

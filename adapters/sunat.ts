@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { endOfMonth, monthsIn, readDate, writeDate } from './kit/dates.ts'
+import { endOfMonth, monthsIn, parameterOf, readCount, readDate, readDecimal, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { parameterOf } from './kit/request.ts'
 import { defineSource } from './source.ts'
 
 const SITE = 'https://e-consulta.sunat.gob.pe'

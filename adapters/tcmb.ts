@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import { askedAt } from './kit/asked.ts'
-import { addDays, readDate, spansOf, weekdaysIn, writeDate } from './kit/dates.ts'
-import { dayIn, readUnixTime } from './kit/instants.ts'
+import { addDays, askedAt, atLeastOne, dayIn, leaveOut, readCount, readDate, readDecimal, readUnixTime, spansOf, weekdaysIn, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Http, type Publication, type Row, type Window } from './source.ts'
 

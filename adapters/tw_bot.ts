@@ -1,10 +1,5 @@
-import { askedAt, checkSubject } from './kit/asked.ts'
+import { askedAt, atLeastOne, checkSubject, excerpt, leaveOut, monthsIn, readDate, readDecimal, readText } from './kit/index.ts'
 import { parseCsvRows } from './kit/csv.ts'
-import { monthsIn, readDate } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { excerpt, readText } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const CURRENCIES = ['USD', 'HKD', 'GBP', 'AUD', 'CAD', 'SGD', 'CHF', 'JPY', 'ZAR', 'SEK', 'NZD', 'THB', 'PHP', 'IDR', 'EUR', 'KRW', 'VND', 'MYR', 'CNY']

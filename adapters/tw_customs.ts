@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { daysBetween, readDate } from './kit/dates.ts'
+import { atLeastOne, daysBetween, leaveOut, only, readCount, readDate, readDecimal, readText } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut, only } from './kit/left-out.ts'
-import { readCount, readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
-import { readText } from './kit/text.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
 const FILES = 'https://portal.sw.nat.gov.tw/APGQ/GC331!downLoad?formBean.downLoadFile='

@@ -1,7 +1,4 @@
-import { readDate } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne, distinctRows } from './kit/rows.ts'
+import { atLeastOne, distinctRows, leaveOut, readDate, readDecimal } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 

@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import { askedAt } from './kit/asked.ts'
-import { codeOf } from './kit/currencies.ts'
-import { addDays, readDate, spansOf } from './kit/dates.ts'
+import { addDays, askedAt, atLeastOne, codeOf, distinctRows, inWords, leaveOut, readDate, readDecimal, spansOf, withoutKnownErrors, type KnownError } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { inWords, withoutKnownErrors, type KnownError } from './kit/known-errors.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne, distinctRows } from './kit/rows.ts'
 import { defineSource, type Row } from './source.ts'
 
 const RATES = 'https://api.fiscaldata.treasury.gov/services/api/fiscal_service/v1/accounting/od/rates_of_exchange'

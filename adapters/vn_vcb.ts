@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { askedFor } from './kit/asked.ts'
-import { daysIn } from './kit/dates.ts'
+import { askedFor, daysIn, leaveOut, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
 import { defineSource } from './source.ts'
 
 const API = 'https://www.vietcombank.com.vn/api/exchangerates'

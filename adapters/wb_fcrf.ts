@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { askedAt } from './kit/asked.ts'
+import { askedAt, distinctRows, leaveOut, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { leaveOut } from './kit/left-out.ts'
-import { readDecimal } from './kit/numbers.ts'
-import { distinctRows } from './kit/rows.ts'
 import { defineSource } from './source.ts'
 
 const API = 'https://api.worldbank.org/v2/country/all/indicator'

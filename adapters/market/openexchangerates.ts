@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { readUnixTime } from '../kit/instants.ts'
+import { atLeastOne, leaveOut, readDecimal, readUnixTime } from '../kit/index.ts'
 import { printedNumber, readTypedJson } from '../kit/json.ts'
-import { leaveOut } from '../kit/left-out.ts'
-import { readDecimal } from '../kit/numbers.ts'
-import { atLeastOne } from '../kit/rows.ts'
 import { defineFeed } from './feed.ts'
 
 // Not in ISO 4217: Bitcoin, and the notes of Guernsey, Man and Jersey, which are pounds sterling.

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { readUnixTime } from '../kit/instants.ts'
+import { readDecimal, readUnixTime } from '../kit/index.ts'
 import { printedNumber, readTypedJson } from '../kit/json.ts'
-import { readDecimal } from '../kit/numbers.ts'
 import { defineFeed } from './feed.ts'
 
 // Each pair of a request costs a credit, of which a plan has so many a minute: the currencies that are traded most.

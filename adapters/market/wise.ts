@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { readInstant } from '../kit/instants.ts'
+import { atLeastOne, readDecimal, readInstant } from '../kit/index.ts'
 import { printedNumber, readTypedJson } from '../kit/json.ts'
-import { readDecimal } from '../kit/numbers.ts'
-import { atLeastOne } from '../kit/rows.ts'
 import { defineFeed } from './feed.ts'
 
 const Rates = z.array(z.object({ rate: printedNumber, source: z.literal('USD'), target: z.string(), time: z.string() }))

@@ -12,8 +12,8 @@ const NOTES = 'What is left out and why, in whole sentences.'
 /** What the identity of a new source says until it is filled in. */
 export const PLACEHOLDERS = [HOST, NAME, TERMS, NOTES]
 
-const adapter = (code: string) => `import { readCsv } from './kit/csv.ts'
-import { readDecimal } from './kit/numbers.ts'
+const adapter = (code: string) => `import { readDecimal } from './kit/index.ts'
+import { readCsv } from './kit/csv.ts'
 import { defineSource } from './source.ts'
 
 export default defineSource({
