@@ -82,7 +82,8 @@ describe.each(fixtures)('fixtures/$name', ({ source, recording }) => {
     for (const file of changed) {
       // changed.xml is a broken twin of the first document of its kind, changed-02.xml of 02.xml.
       const twin = /^changed-(.+)$/.exec(file)?.[1] ?? recording.interactions.map((it) => it.response.bodyFile).find((name) => name.endsWith(file.slice('changed'.length)))
-      const body = readFileSync(join(recording.folder, twin!))
+      if (twin === undefined) throw new Error(`${file} is the broken twin of a document with the same ending, and interactions.json names none: rename or delete it`)
+      const body = readFileSync(join(recording.folder, twin))
       const publication = publications.find((it) => body.equals(it.body))!
       expect(publication, `${file} breaks ${twin}, which the adapter does not yield: only documents with rates have a twin`).toBeDefined()
       await expect(async () => source.parse({ ...publication, body: readFileSync(join(recording.folder, file)) })).rejects.toThrow(LayoutError)

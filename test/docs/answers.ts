@@ -1,7 +1,7 @@
 import { isLosslessNumber, parse, stringify } from 'lossless-json'
 
-// What differs from one start of the demo to the next: the document stands as long as the rest of it is right.
-const VOLATILE = /^(id|document|api_key|key|token|payload|protected|signature|kid|x|prefix|origin|note_key|witness_key|root|proof)$/
+// What differs from one start of the demo to the next, and the counts that grow with each new source: the document stands as long as the rest of it is right.
+const VOLATILE = /^(id|document|api_key|key|token|payload|protected|signature|kid|x|prefix|origin|note_key|witness_key|root|proof|stale_count|overdue_count)$/
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const MORE = '…'
 const MOST_ITEMS = 8
