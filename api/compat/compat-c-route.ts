@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { amount, BY_DATE, DATED, monthsIn, NEWEST, origin, rangeOf, rates, TABLE, type Range } from './compat-fields.ts'
+import { dayOf } from '../contract/dates.ts'
 import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
@@ -93,7 +94,7 @@ export const datedC = route({
   params: { dates },
   query,
   cost: 'one unit for a date, and for a range one for each calendar month that it touches',
-  units: ({ dates }, today) => monthsIn(rangeIn(dates, today) ?? { from: dates, to: dates }),
+  units: ({ dates }, now) => monthsIn(rangeIn(dates, dayOf(now)) ?? { from: dates, to: dates }),
   examples: [
     { summary: 'A date', request: { dates: '2026-03-17' } },
     { summary: 'A range', request: { dates: '2026-03-02..2026-03-06' } }

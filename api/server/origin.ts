@@ -42,8 +42,7 @@ const GROUPS_OF_NETWORK = 4
 
 /**
  * The network that counts as one caller: an IPv4 address, or the /64 of an IPv6 address, the allocation of one subscriber (RFC 6177). Behind
- * proxies it is the address that the outermost trusted proxy saw. Each proxy appends an address to X-Forwarded-For (or Forwarded if that is missing);
- * earlier entries may be forged.
+ * proxies it is the address that the outermost trusted proxy saw. Each proxy appends an address to X-Forwarded-For; earlier entries may be forged.
  */
 export function networkOf ({ headers, socket }: IncomingMessage, proxies: number): string {
   const address = (proxies > 0 ? forwardedAddress(headers, proxies) : undefined) ?? socket.remoteAddress ?? 'unknown'
@@ -57,16 +56,12 @@ export function networkOf ({ headers, socket }: IncomingMessage, proxies: number
   return `${groups.slice(0, GROUPS_OF_NETWORK).map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
-const NODE = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/ // an address in brackets or an IPv4 address, each with an optional port (RFC 7239, section 6)
-const FOR = /(?:^|;)\s*for=(?:"([^"]*)"|([^;]*))/i
+const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/ // some proxies add the port
 
 function forwardedAddress (headers: IncomingHttpHeaders, proxies: number): string | undefined {
-  const own = headers['x-forwarded-for']
-  const entry = String(own ?? headers.forwarded ?? '').split(',').at(-proxies)?.trim() ?? ''
-  const [, quoted, plain = entry] = own === undefined ? FOR.exec(entry) ?? [] : []
-  const node = (quoted ?? plain).trim()
-  const [, bracketed, dotted] = NODE.exec(node) ?? []
-  const address = bracketed ?? dotted ?? node
+  const entry = String(headers['x-forwarded-for'] ?? '').split(',').at(-proxies)?.trim() ?? ''
+  const [, bracketed, dotted] = WITH_PORT.exec(entry) ?? []
+  const address = bracketed ?? dotted ?? entry
   return isIP(address) === 0 ? undefined : address
 }
 

@@ -28,18 +28,15 @@ export interface ReplyOptions {
 /** The bytes of a reply in one content encoding. */
 export interface Variant {
   etag?: string
-  headers: Record<string, string>
   /** The names and values of the headers in turns, as `response.writeHead` takes them. */
-  list: string[]
-  /** The same for a 304: without those that describe the body. */
-  unchanged: string[]
+  headers: string[]
   body: Buffer
 }
 
 const MIN_COMPRESSED = 1024
 const MAX_ACCEPTED = 512 // characters: parsing a list of a thousand encodings takes milliseconds
 const COMPRESSIBLE = /^(text\/|application\/([a-z.+-]*\+)?(json|xml)\b)/
-const OF_BODY = /^Content-(Disposition|Encoding|Length|Type)$/
+const OF_BODY: ReadonlySet<string> = new Set(['Content-Disposition', 'Content-Encoding', 'Content-Length', 'Content-Type'])
 const ETAG_SUFFIX: Record<Encoding, string> = { identity: '', gzip: '-gzip', br: '-br' }
 const BROTLI_OPTIONS = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }
 
@@ -73,15 +70,12 @@ export class Reply {
   #make (encoding: Encoding, body: Buffer): Variant {
     const { tag, headers } = this.options
     const etag = tag === undefined ? undefined : `"${tag}${ETAG_SUFFIX[encoding]}"`
-    const all = {
-      ...headers,
-      ...encoding !== 'identity' && { 'Content-Encoding': encoding },
-      ...this.#isCompressed && { Vary: 'Accept-Encoding' },
-      ...etag && { ETag: etag },
-      'Content-Length': String(body.length)
-    }
-    const unchanged = Object.entries(all).filter(([name]) => !OF_BODY.test(name))
-    return this.#variants[encoding] = { etag, headers: all, list: Object.entries(all).flat(), unchanged: unchanged.flat(), body }
+    const list = Object.entries(headers).flat()
+    if (encoding !== 'identity') list.push('Content-Encoding', encoding)
+    if (this.#isCompressed) list.push('Vary', 'Accept-Encoding')
+    if (etag) list.push('ETag', etag)
+    list.push('Content-Length', String(body.length))
+    return this.#variants[encoding] = { etag, headers: list, body }
   }
 }
 
@@ -110,6 +104,11 @@ export function writerOf (route: Route): Writer {
 /** True if If-None-Match names this answer (RFC 9110, section 13.1.2). */
 export function isUnchanged ({ headers: { 'if-none-match': known } }: IncomingMessage, { etag }: Variant): boolean {
   return known !== undefined && etag !== undefined && (known.includes(etag) || known.trim() === '*')
+}
+
+/** The headers of a 304: those that do not describe the body. */
+export function withoutBody (headers: string[]): string[] {
+  return headers.filter((_, at) => !OF_BODY.has(headers[at - at % 2]!))
 }
 
 const ENCODINGS: Encoding[] = ['br', 'gzip', 'identity']

@@ -72,7 +72,7 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   /** The access of formats other than JSON, if it differs. */
   fileAccess?: Access
   /** The cost of an answer to a caller with an account; by default one unit. */
-  units?: number | ((request: ParsedRequest<Parameters, Query, Body>, today: string) => number)
+  units?: number | ((request: ParsedRequest<Parameters, Query, Body>, now: number) => number)
   /** The cost as text, if `units` is a function. */
   cost?: string
   /** True if a session does not count in place of a key. */
@@ -126,7 +126,7 @@ export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 
   body: Shape
   formats: readonly Format[]
   /** The cost of an answer to a caller with an account. */
-  units: (request: object, today: string) => number
+  units: (request: object, now: number) => number
   /** The cost for the documentation: a number of units, or text. */
   cost: number | string
   isRestrictedFor?: (request: object) => boolean
