@@ -233,11 +233,10 @@ describe('a trial key', () => {
 
   it('is limited by address', async () => {
     const limited = await startService([], {}, { settings: { trustProxy: 1, limits: { ...settingsOf().limits, trialKeys: 2 } } })
-    const statusFrom = async (address: string) => (await fetch(`${limited.address}/api/agent/keys`, { method: 'POST', headers: { [/for=/i.test(address) ? 'forwarded' : 'x-forwarded-for']: address } })).status
+    const statusFrom = async (address: string) => (await fetch(`${limited.address}/api/agent/keys`, { method: 'POST', headers: { 'x-forwarded-for': address } })).status
     try {
       for (const [address, status] of [['192.0.2.1', 201], ['192.0.2.1', 201], ['192.0.2.1', 429], ['198.51.100.7, 192.0.2.1', 429], ['192.0.2.2', 201],
-        ['2001:db8::1', 201], ['2001:db8::2', 201], ['2001:db8:0:0:ffff::', 429], ['2001:db8:0:1::1', 201], ['192.0.2.1:4711', 429], ['[2001:db8::3]:4711', 429], ['[2001:db8::4]', 429], ['for=192.0.2.1', 429],
-        ['for=198.51.100.7, for="192.0.2.1:4711";proto=https', 429], ['proto=https; For="[2001:db8::5]:4711"', 429], ['for="[2001:db8:0:2::1]"', 201]] as const) {
+        ['2001:db8::1', 201], ['2001:db8::2', 201], ['2001:db8:0:0:ffff::', 429], ['2001:db8:0:1::1', 201], ['192.0.2.1:4711', 429], ['[2001:db8::3]:4711', 429], ['[2001:db8::4]', 429]] as const) {
         expect([address, await statusFrom(address)]).toEqual([address, status])
       }
     } finally {
