@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { againstCopy, askedBetween, excerpt, leaveOut, readCount, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
+import { againstCopy, askedBetween, excerpt, leaveOut, readCount, readDate, readDecimal, spansOf, writeDate, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const CODES: Record<string, string> = { ECU: 'XEU' }
 const LIQUIDITY = 'LIQ' // an indicator of the market's liquidity, not a currency
-const NO_RATE = /^0(\.0*)?$/
 const DAY = /^(\S+) 00:00:00$/
 const UNIT = /^(\d+)\.0$/
 
@@ -48,7 +47,7 @@ export default defineSource({
 
   parse (publication) {
     const currencies = leaveOut(readJson(publication, Answer).data, 'indicator of liquidity', ({ currency }) => currency === LIQUIDITY)
-    return leaveOut(currencies, 'no rate', ({ usdMean }) => NO_RATE.test(usdMean)).map(({ date, currency, unit, usdMean, usdMeanValue }) => ({
+    return leaveOut(currencies, 'no rate', ({ usdMean }) => ZERO.test(usdMean)).map(({ date, currency, unit, usdMean, usdMeanValue }) => ({
       date: readDate(readPart(DAY, date), 'YYYY-MM-DD'),
       base: CODES[currency] ?? currency,
       quote: 'MOP',

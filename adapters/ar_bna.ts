@@ -8,18 +8,8 @@ const NOTES = `${SITE}/Cotizador/HistoricoPrincipales`
 const NEIGHBOURS = 3 // days around the one that is asked for come back
 
 const CURRENCIES = {
-  'Dolar U.S.A': 'USD',
-  'Libra Esterlina': 'GBP',
-  'Euro': 'EUR',
-  'Franco Suizos': 'CHF',
-  'YENES': 'JPY',
-  'Dolares Canadienses': 'CAD',
-  'Coronas Danesas': 'DKK',
-  'Coronas Noruegas': 'NOK',
-  'Coronas Suecas': 'SEK',
-  'Yuan': 'CNY',
-  'Dolar Australiano': 'AUD',
-  'Real': 'BRL'
+  'Dolar U.S.A': 'USD', 'Libra Esterlina': 'GBP', 'Euro': 'EUR', 'Franco Suizos': 'CHF', 'YENES': 'JPY', 'Dolares Canadienses': 'CAD', 'Coronas Danesas': 'DKK',
+  'Coronas Noruegas': 'NOK', 'Coronas Suecas': 'SEK', 'Yuan': 'CNY', 'Dolar Australiano': 'AUD', 'Real': 'BRL'
 }
 const PER_100 = / ?\(\*\)$/
 const DATE = /^Fecha: (\d{1,2}\/\d{1,2}\/\d{4})$/

@@ -1,4 +1,4 @@
-import { atLeastOne, excerpt, leaveOut, only, onlyOne, readDate, readDecimal } from './kit/index.ts'
+import { atLeastOne, documentAt, excerpt, leaveOut, only, onlyOne, readDate, readDecimal } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -39,9 +39,7 @@ export default defineSource({
     'as rupees per taka. The reference rate of the dollar is left out, because the dates on its page are not known.',
   verified: 'description',
 
-  async * fetch (_window, http) {
-    yield await http.get(PAGE)
-  },
+  fetch: documentAt(PAGE),
 
   parse (publication) {
     const [dollar, crosses] = readHtml(publication).all('table')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { excerpt, leaveOut, readCount, readDate, readDecimal, readText } from './kit/index.ts'
+import { documentAt, excerpt, leaveOut, readCount, readDate, readDecimal, readText, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -8,7 +8,6 @@ const PAGE = 'https://www.bcc.cd/marche-des-changes/cours-de-change'
 // The page's data as its scripts ask for them, with the tables of all currencies somewhere within; what follows is a repetition.
 const HISTORY = /"history":(\{(?:"[A-Z]{3}":\[(?:\{[^{}]*\},?)+\],?)+\})/
 const FIGURES = { average: 'average', buy: 'buy', sell: 'sell' } as const
-const NO_RATE = /^0(\.0*)?$/
 
 const figure = z.string().nullable()
 const History = z.record(z.string(), z.array(z.object({ date: z.string(), unit: z.string(), average: figure, buy: figure, sell: figure })))
@@ -30,9 +29,7 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 20_000, // the whole history is one answer
 
-  async * fetch (_, http) {
-    yield await http.get(PAGE, { headers: { rsc: '1' } })
-  },
+  fetch: documentAt(PAGE, { headers: { rsc: '1' } }),
 
   parse (publication) {
     const text = readText(publication)
@@ -42,7 +39,7 @@ export default defineSource({
     return Object.entries(currencies).flatMap(([base, days]) => {
       // Of two entries for a day the later one is the bank's correction, which the page of that day shows.
       const latest = [...new Map(days.map((day) => [day.date, day])).values()]
-      return latest.flatMap((day) => leaveOut(Object.entries(FIGURES).map(([field, type]) => ({ type, printed: day[field as keyof typeof FIGURES] ?? '0' })), 'no rate', ({ printed }) => NO_RATE.test(printed))
+      return latest.flatMap((day) => leaveOut(Object.entries(FIGURES).map(([field, type]) => ({ type, printed: day[field as keyof typeof FIGURES] ?? '0' })), 'no rate', ({ printed }) => ZERO.test(printed))
         .map(({ type, printed }) => ({ date: readDate(day.date, 'YYYY-MM-DD'), base, quote: 'CDF', type, value: readDecimal(printed), unit: readCount(day.unit) })))
     })
   }

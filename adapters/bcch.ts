@@ -7,12 +7,7 @@ const SERVICE = 'https://si3.bcentral.cl/SieteRestWS/SieteRestWS.ashx'
 
 const SERIES: Record<string, string> = {
   'F073.TCO.PRE.Z.D': 'USD', // the observed dollar
-  'F072.CLP.EUR.N.O.D': 'EUR',
-  'F072.CLP.GBP.N.O.D': 'GBP',
-  'F072.CLP.JPY.N.O.D': 'JPY',
-  'F072.CLP.CAD.N.O.D': 'CAD',
-  'F072.CLP.AUD.N.O.D': 'AUD',
-  'F072.CLP.CNY.N.O.D': 'CNY',
+  'F072.CLP.EUR.N.O.D': 'EUR', 'F072.CLP.GBP.N.O.D': 'GBP', 'F072.CLP.JPY.N.O.D': 'JPY', 'F072.CLP.CAD.N.O.D': 'CAD', 'F072.CLP.AUD.N.O.D': 'AUD', 'F072.CLP.CNY.N.O.D': 'CNY',
   'F072.CLP.BRL.N.O.D': 'BRL'
 }
 

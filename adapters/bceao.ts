@@ -3,40 +3,14 @@ import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const NAMES = {
-  'Euro': 'EUR',
-  'Dollar us': 'USD',
-  'Yen japonais': 'JPY',
-  'Couronne danoise': 'DKK',
-  'Couronne suédoise': 'SEK',
-  'Livre sterling': 'GBP',
-  'Couronne norvégienne': 'NOK',
-  'Couronne thèque': 'CZK',
-  'Forint hongrois': 'HUF',
-  'Zloty polonais': 'PLN',
-  'Franc suisse': 'CHF',
-  'Dollar canadien': 'CAD',
-  'Dollar australien': 'AUD',
-  'Dollar néo-zélandais': 'NZD',
-  'Rand sud-africain': 'ZAR',
-  'Yuan chinois': 'CNY',
-  'Roupie Indienne': 'INR',
-  'Baht thailandais': 'THB',
-  'Real brésilien': 'BRL',
-  'Dollar singapourien': 'SGD',
-  'Nouvelle livre turque': 'TRY',
-  'Dirham Emirats Arabes Unis': 'AED',
-  'Nouveau Shekel': 'ILS',
-  'Won Coréen': 'KRW',
-  'Dollar Hong Kong': 'HKD',
-  'Ryal Saudien': 'SAR',
-  'Dinar Koweitien': 'KWD',
+  'Euro': 'EUR', 'Dollar us': 'USD', 'Yen japonais': 'JPY', 'Couronne danoise': 'DKK', 'Couronne suédoise': 'SEK', 'Livre sterling': 'GBP', 'Couronne norvégienne': 'NOK',
+  'Couronne thèque': 'CZK', 'Forint hongrois': 'HUF', 'Zloty polonais': 'PLN', 'Franc suisse': 'CHF', 'Dollar canadien': 'CAD', 'Dollar australien': 'AUD',
+  'Dollar néo-zélandais': 'NZD', 'Rand sud-africain': 'ZAR', 'Yuan chinois': 'CNY', 'Roupie Indienne': 'INR', 'Baht thailandais': 'THB', 'Real brésilien': 'BRL',
+  'Dollar singapourien': 'SGD', 'Nouvelle livre turque': 'TRY', 'Dirham Emirats Arabes Unis': 'AED', 'Nouveau Shekel': 'ILS', 'Won Coréen': 'KRW', 'Dollar Hong Kong': 'HKD',
+  'Ryal Saudien': 'SAR', 'Dinar Koweitien': 'KWD',
   // The same with its accented characters percent-encoded, a form that occurs too.
-  'Couronne su\\xC3\\xA9doise': 'SEK',
-  'Couronne norv\\xC3\\xA9gienne': 'NOK',
-  'Couronne th\\xC3\\xA8que': 'CZK',
-  'Dollar n\\xC3\\xA9o-z\\xC3\\xA9landais': 'NZD',
-  'Real br\\xC3\\xA9silien': 'BRL',
-  'Won Cor\\xC3\\xA9en': 'KRW'
+  'Couronne su\\xC3\\xA9doise': 'SEK', 'Couronne norv\\xC3\\xA9gienne': 'NOK', 'Couronne th\\xC3\\xA8que': 'CZK', 'Dollar n\\xC3\\xA9o-z\\xC3\\xA9landais': 'NZD',
+  'Real br\\xC3\\xA9silien': 'BRL', 'Won Cor\\xC3\\xA9en': 'KRW'
 }
 
 const HEADING = /^Cours des devises du \S+ (.+)$/ // the weekday is in English on a Saturday

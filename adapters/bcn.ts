@@ -1,11 +1,10 @@
-import { atLeastOne, leaveOut, monthsIn, readDate, readDecimal, writeDate } from './kit/index.ts'
+import { atLeastOne, leaveOut, monthsIn, readDate, readDecimal, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readSoap, soapCall } from './kit/soap.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const SERVICE = 'https://servicios.bcn.gob.ni/Tc_Servicio/ServicioTC.asmx'
 const NAMESPACE = 'http://servicios.bcn.gob.ni/'
 const OPERATION = 'RecuperaTC_Mes'
-const NO_RATE = /^(0(\.0*)?)?$/
 
 export default defineSource({
   code: 'bcn',
@@ -33,7 +32,7 @@ export default defineSource({
 
   parse (publication) {
     const days = readSoap(publication, OPERATION).one(`${OPERATION}Result`).one('Detalle_TC').only('Tc')
-    return leaveOut(atLeastOne(days, 'Tc'), 'no rate', (day) => NO_RATE.test(day.one('Valor').text)).map((day) => {
+    return leaveOut(atLeastOne(days, 'Tc'), 'no rate', (day) => ZERO_OR_EMPTY.test(day.one('Valor').text)).map((day) => {
       const date = readDate(day.one('Fecha').text, 'YYYY-MM-DD')
       const parts = ['Ano', 'Mes', 'Dia'].map((part) => day.one(part).text).join('-')
       if (readDate(parts, 'YYYY-M-D') !== date) throw new LayoutError(`the same day twice, ${date}`, parts)

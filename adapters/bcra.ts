@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { askedFor, leaveOut, readCount, readDecimal, weekdaysIn } from './kit/index.ts'
+import { askedFor, leaveOut, readCount, readDecimal, weekdaysIn, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, type Row } from './source.ts'
 
 const TABLES = 'https://api.bcra.gob.ar/estadisticascambiarias/v1.0/Cotizaciones'
 
-const NO_RATE = /^0(\.0*)?$/ // a figure that a currency does not have
 const OFFSHORE_YUAN = 'CNH' // printed beside CNY with the same figures
 const COM_3500 = 'REF' // the reference dollar of communication A 3500
 const UNIT = /\(C\/(?<unit>[\d.]+) UNIDADES\)/ // DONG VIETNAM (C/1.000 UNIDADES)
@@ -33,7 +32,7 @@ function readRate (date: string, { codigoMoneda, descripcion, tipoPase, tipoCoti
     { quote: 'ARS', type: codigoMoneda === COM_3500 ? 'com_3500' : 'quotation', printed: tipoCotizacion },
     { quote: 'USD', type: 'pass', printed: tipoPase }
   ]
-  return leaveOut(figures, 'no rate', ({ printed }) => NO_RATE.test(printed)).map(({ quote, type, printed }) => {
+  return leaveOut(figures, 'no rate', ({ printed }) => ZERO.test(printed)).map(({ quote, type, printed }) => {
     return { date, base: codeOn(date, codigoMoneda), quote, type, value: readDecimal(printed), unit }
   })
 }

@@ -1,4 +1,4 @@
-import { atLeastOne, excerpt, leaveOut, readDate, readDecimal, recordsUnder } from './kit/index.ts'
+import { atLeastOne, documentAt, excerpt, leaveOut, readDate, readDecimal, recordsUnder } from './kit/index.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -26,9 +26,7 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 20_000, // the whole history is one workbook
 
-  async * fetch (_, http) {
-    yield await http.get('https://cdn.bancentral.gov.do/documents/estadisticas/mercado-cambiario/documents/TASA_DOLAR_REFERENCIA_MC.xlsx')
-  },
+  fetch: documentAt('https://cdn.bancentral.gov.do/documents/estadisticas/mercado-cambiario/documents/TASA_DOLAR_REFERENCIA_MC.xlsx'),
 
   parse (publication) {
     const sheets = readWorkbook(publication, 'xlsx')

@@ -1,4 +1,4 @@
-import { atLeastOne, distinctRows, leaveOut, only, readDecimal, readSerial, recordsUnder } from './kit/index.ts'
+import { atLeastOne, distinctRows, documentAt, leaveOut, only, readDecimal, readSerial, recordsUnder } from './kit/index.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource } from './source.ts'
 
@@ -24,9 +24,7 @@ export default defineSource({
   verified: 'description',
   backfillDays: 20_000, // the history is one document
 
-  async * fetch (_window, http) {
-    yield await http.get('https://www.bdl.gov.lb/CB%20Com/Statistics%20And%20Research/Daily/BDL_DailyExchangeRates.xls')
-  },
+  fetch: documentAt('https://www.bdl.gov.lb/CB%20Com/Statistics%20And%20Research/Daily/BDL_DailyExchangeRates.xls'),
 
   parse (publication) {
     const sheets = only(readWorkbook(publication, 'xls'), 'sheets named Daily Exchange Rates and a year', ({ name }) => SHEET.test(name))

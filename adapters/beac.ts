@@ -1,4 +1,4 @@
-import { atLeastOne, excerpt, onlyOne, readDate, readDecimal } from './kit/index.ts'
+import { atLeastOne, documentAt, excerpt, onlyOne, readDate, readDecimal } from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -29,9 +29,7 @@ export default defineSource({
   notes: 'Indicative rates. The publisher shows only the current table, so the history begins with the first run. Both rates of the euro are its fixed parity.',
   verified: 'recording',
 
-  async * fetch (_, http) {
-    yield await http.get(PAGE)
-  },
+  fetch: documentAt(PAGE),
 
   parse (publication) {
     const box = readHtml(publication).one('div.taux_de_change_list')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedBetween, codeOn, leaveOut, readDate, readDecimal, spansOf } from './kit/index.ts'
+import { askedBetween, codeOn, leaveOut, readDate, readDecimal, spansOf, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -15,7 +15,6 @@ const SWITCHED = { MZN: '2014-01-01', STN: '2023-02-18', VES: '2022-11-01' }
 const LAST_DAYS: Record<string, string> = { EEK: '2010-12-31', ZMK: '2012-12-31', HRK: '2022-12-31', BGN: '2025-12-31' }
 const ITSELF = 'AOA'
 const GOLD = 'XAU' // in dollars for an ounce on some days and in kwanzas on others
-const NO_RATE = /^0(\.0*)?$/
 
 const Answer = z.object({
   success: z.literal(true),
@@ -51,7 +50,7 @@ export default defineSource({
   parse (publication) {
     const currencies = leaveOut(readJson(publication, Answer).genericResponse, 'the kwanza, or gold in either currency', ({ codigoMoeda: code }) => code === ITSELF || code === GOLD)
     const current = leaveOut(currencies, 'withdrawn currency', ({ codigoMoeda: code, data }) => data > (LAST_DAYS[code] ?? data))
-    return leaveOut(current, 'no rate', ({ taxa }) => NO_RATE.test(taxa)).map(({ codigoMoeda: code, taxa, data, tipoCambio }) => {
+    return leaveOut(current, 'no rate', ({ taxa }) => ZERO.test(taxa)).map(({ codigoMoeda: code, taxa, data, tipoCambio }) => {
       const date = readDate(data, 'YYYY-MM-DD')
       return { date, base: MISSPELT[code] ?? codeOn(code, date, SWITCHED), quote: 'AOA', type: TYPES[tipoCambio], value: readDecimal(taxa) }
     })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedAt, checkSubject, monthsIn, readBinary, readCount, writeDate } from './kit/index.ts'
+import { askedAt, checkSubject, monthsIn, readBinary, readCount, writeDate, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, type Row } from './source.ts'
 
@@ -8,7 +8,6 @@ const SESSION = '0900' // of the four of a day
 const HEADERS = { accept: 'application/vnd.BNM.API.v1+json' }
 
 const CODES: Record<string, string> = { SDR: 'XDR' }
-const NO_RATE = /^0(\.0*)?$/ // the baht has zeros on some days
 
 const figure = z.string().nullable() // the SDR has a middle rate alone
 const Rate = z.object({ date: z.iso.date(), middle_rate: figure, buying_rate: figure, selling_rate: figure })
@@ -25,7 +24,7 @@ const Answer = z.object({
 
 function readCurrency ({ currency_code: code, unit, rate }: z.infer<typeof Answer>['data'][number]): Row[] {
   return rate.flatMap((day) => Object.entries({ middle: day.middle_rate, buy: day.buying_rate, sell: day.selling_rate }).flatMap(([type, printed]) => {
-    if (printed === null || NO_RATE.test(printed)) return []
+    if (printed === null || ZERO.test(printed)) return []
     return [{ date: day.date, base: CODES[code] ?? code, quote: 'MYR', type, value: readBinary(printed), unit: readCount(unit) }]
   }))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedBetween, leaveOut, readDate, readDecimal, spansOf } from './kit/index.ts'
+import { askedBetween, leaveOut, readDate, readDecimal, spansOf, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -7,7 +7,6 @@ import { defineSource } from './source.ts'
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'CNY', 'INR', 'ZAR', 'AED', 'SAR', 'KES', 'UGX', 'TZS', 'BIF', 'DKK', 'NOK', 'SEK', 'ETB']
 
 const FIGURES = { average_rate: 'average', buying_rate: 'buy', selling_rate: 'sell' } as const
-const NO_RATE = /^(0(\.0*)?)?$/
 
 const figure = z.string().nullable()
 const Answer = z.array(z.object({ currency_name: z.string(), post_date: z.string(), average_rate: figure, buying_rate: figure, selling_rate: figure }))
@@ -39,7 +38,7 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readJson(publication, Answer).flatMap((day) => leaveOut(Object.entries(FIGURES).map(([field, type]) => ({ type, printed: day[field as keyof typeof FIGURES] ?? '' })), 'no rate', ({ printed }) => NO_RATE.test(printed))
+    return readJson(publication, Answer).flatMap((day) => leaveOut(Object.entries(FIGURES).map(([field, type]) => ({ type, printed: day[field as keyof typeof FIGURES] ?? '' })), 'no rate', ({ printed }) => ZERO_OR_EMPTY.test(printed))
       .map(({ type, printed }) => ({ date: readDate(day.post_date, 'DD-MMM-YY'), base: day.currency_name, quote: 'RWF', type, value: readDecimal(printed) })))
   }
 })

@@ -1,4 +1,4 @@
-import { atLeastOne, excerpt, leaveOut, readDate } from './kit/index.ts'
+import { atLeastOne, documentAt, excerpt, leaveOut, readDate } from './kit/index.ts'
 import { readCsvRows } from './kit/csv.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -25,9 +25,7 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 20_000, // the whole history is one file
 
-  async * fetch (_, http) {
-    yield await http.get('https://www.bankofbotswana.bw/export/exchange-rates.csv?page&_format=csv')
-  },
+  fetch: documentAt('https://www.bankofbotswana.bw/export/exchange-rates.csv?page&_format=csv'),
 
   parse (publication) {
     const [headings = [], ...lines] = readCsvRows(publication, { lastLineOpen: true })

@@ -7,32 +7,9 @@ const DATABASE = 'https://www.bankofengland.co.uk/boeapps/database/_iadb-fromsho
 
 // The daily spot series against sterling; those against the dollar have other codes.
 const SERIES: Record<string, string> = {
-  XUDLUSS: 'USD',
-  XUDLERS: 'EUR',
-  XUDLJYS: 'JPY',
-  XUDLCDS: 'CAD',
-  XUDLSFS: 'CHF',
-  XUDLADS: 'AUD',
-  XUDLNDS: 'NZD',
-  XUDLNKS: 'NOK',
-  XUDLSKS: 'SEK',
-  XUDLDKS: 'DKK',
-  XUDLHDS: 'HKD',
-  XUDLSGS: 'SGD',
-  XUDLSRS: 'SAR',
-  XUDLZRS: 'ZAR',
-  XUDLTWS: 'TWD',
-  XUDLBK25: 'CZK',
-  XUDLBK33: 'HUF',
-  XUDLBK47: 'PLN',
-  XUDLBK78: 'ILS',
-  XUDLBK83: 'MYR',
-  XUDLBK87: 'THB',
-  XUDLBK89: 'CNY',
-  XUDLBK93: 'KRW',
-  XUDLBK95: 'TRY',
-  XUDLBK97: 'INR',
-  XUDLZOS4: 'RON'
+  XUDLUSS: 'USD', XUDLERS: 'EUR', XUDLJYS: 'JPY', XUDLCDS: 'CAD', XUDLSFS: 'CHF', XUDLADS: 'AUD', XUDLNDS: 'NZD', XUDLNKS: 'NOK', XUDLSKS: 'SEK', XUDLDKS: 'DKK', XUDLHDS: 'HKD',
+  XUDLSGS: 'SGD', XUDLSRS: 'SAR', XUDLZRS: 'ZAR', XUDLTWS: 'TWD', XUDLBK25: 'CZK', XUDLBK33: 'HUF', XUDLBK47: 'PLN', XUDLBK78: 'ILS', XUDLBK83: 'MYR', XUDLBK87: 'THB',
+  XUDLBK89: 'CNY', XUDLBK93: 'KRW', XUDLBK95: 'TRY', XUDLBK97: 'INR', XUDLZOS4: 'RON'
 }
 
 const NO_RATE = '' // a holiday of the other market, or a series that had not begun

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { excerpt, formPost, leaveOut, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
+import { excerpt, formPost, leaveOut, readDate, readDecimal, spansOf, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Window } from './source.ts'
@@ -15,7 +15,6 @@ const NONCE = 'wdtNonce'
 const TYPES = ['buy', 'sell', 'middle'] // bid, offer, mid
 const PAIR = /^([A-Z]{3})([A-Z]{3})$/
 const NOT_CURRENCIES = new Set(['WAUGHS']) // the West African Unit of Account has no code
-const NO_RATE = /^(0(\.0*)?)?$/
 
 const cell = z.string()
 const Answer = z.object({ recordsFiltered: z.string(), data: z.array(z.tuple([cell, cell, cell, cell, cell, cell])) })
@@ -68,7 +67,7 @@ export default defineSource({
     return leaveOut(data, 'unit of account without a code', ([, , pair]) => NOT_CURRENCIES.has(pair)).flatMap(([day, , pair, ...figures]) => {
       const [, base, quote] = PAIR.exec(pair) ?? []
       if (base === undefined || quote === undefined) throw new LayoutError('a pair like USDGHS', excerpt(pair))
-      return leaveOut(figures.map((printed, index) => ({ type: TYPES[index]!, printed })), 'no rate', ({ printed }) => NO_RATE.test(printed))
+      return leaveOut(figures.map((printed, index) => ({ type: TYPES[index]!, printed })), 'no rate', ({ printed }) => ZERO_OR_EMPTY.test(printed))
         .map(({ type, printed }) => ({ date: readDate(day, 'DD MMM YYYY'), base, quote, type, value: readDecimal(printed) }))
     })
   }

@@ -1,4 +1,4 @@
-import { atLeastOne, excerpt, leaveOut, readBinary, readSerial } from './kit/index.ts'
+import { atLeastOne, documentAt, excerpt, leaveOut, readBinary, readSerial } from './kit/index.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -26,9 +26,7 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 20_000, // the history is one document
 
-  async * fetch (_window, http) {
-    yield await http.get('https://www.bou.or.ug/bou/bouwebsite/bouwebsitecontent/statistics/Exchange_Rates/Exchange-Rates.xlsx')
-  },
+  fetch: documentAt('https://www.bou.or.ug/bou/bouwebsite/bouwebsitecontent/statistics/Exchange_Rates/Exchange-Rates.xlsx'),
 
   parse (publication) {
     const rows = readWorkbook(publication, 'xlsx').find(({ name }) => name === SHEET)?.rows ?? []

@@ -11,25 +11,9 @@ const FOOTNOTE = '* Monnaies non admises au change manuel' // the starred ones a
 const HEADINGS: Record<string, string> = { 'Acheteur': 'buy', 'Cours moyen jour': 'average', 'Vendeur': 'sell' }
 
 const CURRENCIES = {
-  'Dollar Canadien': 'CAD',
-  'Couronne Danoise': 'DKK',
-  'Yen Japonais': 'JPY',
-  'Couronne Norvegienne': 'NOK',
-  'Livre Sterling': 'GBP',
-  'Couronne Suedoise': 'SEK',
-  'Dollar USA': 'USD',
-  'Franc Suisse': 'CHF',
-  'Euro': 'EUR',
-  'Shilling Kenyan': 'KES',
-  'DTS': 'XDR',
-  'Rand Sud-Africain': 'ZAR',
-  'Dollar Australien': 'AUD',
-  'Shilling Tanzanien': 'TZS',
-  'Shilling Ougandais': 'UGX',
-  'Franc Rwandais': 'RWF',
-  'Yuan Renmimbi': 'CNY',
-  'Dinar Kowetien': 'KWD',
-  'Riyal Saoudien': 'SAR'
+  'Dollar Canadien': 'CAD', 'Couronne Danoise': 'DKK', 'Yen Japonais': 'JPY', 'Couronne Norvegienne': 'NOK', 'Livre Sterling': 'GBP', 'Couronne Suedoise': 'SEK',
+  'Dollar USA': 'USD', 'Franc Suisse': 'CHF', 'Euro': 'EUR', 'Shilling Kenyan': 'KES', 'DTS': 'XDR', 'Rand Sud-Africain': 'ZAR', 'Dollar Australien': 'AUD',
+  'Shilling Tanzanien': 'TZS', 'Shilling Ougandais': 'UGX', 'Franc Rwandais': 'RWF', 'Yuan Renmimbi': 'CNY', 'Dinar Kowetien': 'KWD', 'Riyal Saoudien': 'SAR'
 }
 
 /** The addresses of a window's bulletins by the dates in their names, newest first; of two for one day the first, which is the later upload. */

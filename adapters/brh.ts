@@ -1,4 +1,4 @@
-import { excerpt, onlyOne, plainLabel, readDate, readDecimal } from './kit/index.ts'
+import { documentAt, excerpt, onlyOne, plainLabel, readDate, readDecimal } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -30,9 +30,7 @@ export default defineSource({
   notes: 'Only the current table is published. The acquisition rate, which repeats the banks’ selling rate, and the rates of individual banks are left out.',
   verified: 'description',
 
-  async * fetch (_window, http) {
-    yield await http.get(PAGE, { headers: { 'accept': 'text/html', 'accept-language': 'fr-FR' } })
-  },
+  fetch: documentAt(PAGE, { headers: { 'accept': 'text/html', 'accept-language': 'fr-FR' } }),
 
   parse (publication) {
     const page = readHtml(publication)

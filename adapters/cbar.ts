@@ -1,9 +1,8 @@
-import { askedAt, atLeastOne, daysIn, leaveOut, readCount, readDate, readDecimal, writeDate } from './kit/index.ts'
+import { askedAt, atLeastOne, daysIn, leaveOut, readCount, readDate, readDecimal, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 
 const TROY_OUNCE = / t\.u\.$/ // the nominal of a metal: 1 t.u.
-const NO_RATE = /^(0(\.0*)?)?$/
 
 // Old bulletins have the codes of today: until when a code stands for an older currency.
 const FORMER: Record<string, { until: string, code: string }> = { BYN: { until: '2016-06-30', code: 'BYR' }, TMT: { until: '2008-12-31', code: 'TMM' } }
@@ -46,7 +45,7 @@ export default defineSource({
     const bulletin = readXml(publication, 'ValCurs')
     const date = readDate(bulletin.attribute('Date'), 'DD.MM.YYYY')
     const rates = atLeastOne(bulletin.only('ValType').flatMap((kind) => kind.only('Valute')), 'Valute')
-    return leaveOut(rates, 'no rate', (it) => NO_RATE.test(it.one('Value').text)).map((it) => {
+    return leaveOut(rates, 'no rate', (it) => ZERO_OR_EMPTY.test(it.one('Value').text)).map((it) => {
       const unit = readCount(it.one('Nominal').text.replace(TROY_OUNCE, ''))
       return { date, base: codeOn(date, it.attribute('Code')), quote: 'AZN', type: 'reference', value: readDecimal(it.one('Value').text), unit }
     })

@@ -1,4 +1,4 @@
-import { atLeastOne, excerpt, readDate, readDecimal, recordsUnder } from './kit/index.ts'
+import { atLeastOne, documentAt, excerpt, readDate, readDecimal, recordsUnder } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -22,9 +22,7 @@ export default defineSource({
   notes: 'Only the current table is published.',
   verified: 'documentation',
 
-  async * fetch (_window, http) {
-    yield await http.get(PAGE)
-  },
+  fetch: documentAt(PAGE),
 
   parse (publication) {
     const page = readHtml(publication)

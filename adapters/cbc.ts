@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { excerpt, leaveOut, readDate, readDecimal } from './kit/index.ts'
+import { documentAt, excerpt, leaveOut, readDate, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -37,9 +37,7 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 20000, // one document holds the whole history
 
-  async * fetch (_window, http) {
-    yield await http.get('https://cpx.cbc.gov.tw/API/DataAPI/Get?FileName=BP01D01')
-  },
+  fetch: documentAt('https://cpx.cbc.gov.tw/API/DataAPI/Get?FileName=BP01D01'),
 
   parse (publication) {
     const { dataSets, structure } = readJson(publication, Answer).data

@@ -12,24 +12,9 @@ const TYPES = { Buy: 'buy', Sell: 'sell' }
 const COUNTED = /^(.*?)(?: (\d+))?$/ // the yen is `Japanese Yen 100`
 
 const NAMES = {
-  'US Dollar': 'USD',
-  'Euro': 'EUR',
-  'Pound Sterling': 'GBP',
-  'Canadian Dollar': 'CAD',
-  'Danish Krone': 'DKK',
-  'Norwegian Krone': 'NOK',
-  'Swedish Krona': 'SEK',
-  'Swiss Franc': 'CHF',
-  'Japanese Yen': 'JPY',
-  'Saudi Riyal': 'SAR',
-  'Kuwaiti Dinar': 'KWD',
-  'UAE Dirham': 'AED',
-  'Australian Dollar': 'AUD',
-  'Bahraini Dinar': 'BHD',
-  'Omani Riyal': 'OMR',
-  'Qatari Riyal': 'QAR',
-  'Jordanian Dinar': 'JOD',
-  'Chinese Yuan': 'CNY'
+  'US Dollar': 'USD', 'Euro': 'EUR', 'Pound Sterling': 'GBP', 'Canadian Dollar': 'CAD', 'Danish Krone': 'DKK', 'Norwegian Krone': 'NOK', 'Swedish Krona': 'SEK',
+  'Swiss Franc': 'CHF', 'Japanese Yen': 'JPY', 'Saudi Riyal': 'SAR', 'Kuwaiti Dinar': 'KWD', 'UAE Dirham': 'AED', 'Australian Dollar': 'AUD', 'Bahraini Dinar': 'BHD',
+  'Omani Riyal': 'OMR', 'Qatari Riyal': 'QAR', 'Jordanian Dinar': 'JOD', 'Chinese Yuan': 'CNY'
 }
 
 function cookiesOf ({ headers }: Publication): string {

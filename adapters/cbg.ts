@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { distinctRows, excerpt, leaveOut, readDecimal, readUnixTime } from './kit/index.ts'
+import { distinctRows, excerpt, leaveOut, readDecimal, readUnixTime, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -12,7 +12,6 @@ const CURRENCIES = [
 // The document does not print its units; they follow from the level of the dollar and the euro, and hold over the whole series.
 const UNITS: Record<string, number> = { SEK: 100, NOK: 100, DKK: 100, JPY: 100, XOF: 5000 }
 
-const NO_RATE = /^0(\.0*)?$/
 const CUT_OFF = '1' // what is left of a price of 1,000 or more, of which the publisher keeps what stands before the comma
 const LEONE = { from: '2022-07-01', code: 'SLE' } // redenominated 1000 to 1; the publisher keeps the old code
 const TIME = /^(\d{9,10})000$/ // milliseconds since 1970
@@ -53,7 +52,7 @@ export default defineSource({
     const currency = publication.request.url.slice(RATES.length)
     const unit = UNITS[currency] ?? 1
     const days = leaveOut(readJson(publication, Answer), 'price without its thousands', ([, rate]) => currency in UNITS && rate === CUT_OFF)
-    return distinctRows(leaveOut(days, 'no rate', ([, rate]) => NO_RATE.test(rate)).map(([time, rate]) => {
+    return distinctRows(leaveOut(days, 'no rate', ([, rate]) => ZERO.test(rate)).map(([time, rate]) => {
       const date = readDay(time)
       const base = currency === 'SLL' && date >= LEONE.from ? LEONE.code : currency
       return { date, base, quote: 'GMD', type: 'indicative', value: readDecimal(rate), unit }

@@ -1,4 +1,4 @@
-import { askedBetween, atLeastOne, excerpt, leaveOut, readDate, readDecimal, spansOf } from './kit/index.ts'
+import { askedBetween, atLeastOne, excerpt, leaveOut, readDate, readDecimal, spansOf, ZERO } from './kit/index.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -28,7 +28,6 @@ const DESCRIPTION = /, skráð (?<type>\p{L}+)\.$/u // Evra, skráð miðgengi.
 
 const GROUPS = [9, 7]
 const MIDNIGHT = / 12:00:00 AM$/
-const NO_RATE = /^0(\.0*)?$/
 
 function readSeries (series: XmlElement): { base: string, type: string } {
   const [id, description] = [series.attribute('ID'), series.one('Description').text]
@@ -73,7 +72,7 @@ export default defineSource({
     return atLeastOne(readXml(publication, 'Group').all('TimeSeries'), 'TimeSeries').flatMap((series) => {
       const { base, type } = readSeries(series)
       const entries = series.one('TimeSeriesData').only('Entry').map((entry) => ({ day: entry.one('Date').text, value: entry.one('Value').text }))
-      return leaveOut(entries, 'no rate', ({ value }) => NO_RATE.test(value)).map(({ day, value }) => {
+      return leaveOut(entries, 'no rate', ({ value }) => ZERO.test(value)).map(({ day, value }) => {
         const date = readDate(day.replace(MIDNIGHT, ''), 'M/D/YYYY')
         return { date, base: codeOn(date, base), quote: 'ISK', type, value: readDecimal(value) }
       })

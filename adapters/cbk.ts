@@ -1,4 +1,4 @@
-import { addDays, askedBetween, atLeastOne, excerpt, formPost, leaveOut, parameterOf, readDate, readDecimal, writeDate } from './kit/index.ts'
+import { addDays, askedBetween, atLeastOne, excerpt, formPost, leaveOut, parameterOf, readDate, readDecimal, writeDate, ZERO } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -6,7 +6,6 @@ const PAGE = 'https://www.cbk.gov.kw/en/monetary-policy/market-operations/exchan
 
 const CURRENCY = /^[A-Z]{3}:\d+$/ // a code and the publisher's own number
 const FILS = 1000 // to the dinar: a figure in fils for one unit is one in dinars for a thousand
-const NO_RATE = /^0(\.0*)?$/
 
 export default defineSource({
   code: 'cbk',
@@ -49,7 +48,7 @@ export default defineSource({
     if (headings.join('|') !== `Date|KWD / ${base}`) throw new LayoutError(`a table of Date, KWD / ${base}`, excerpt(headings.join(', ')))
     const odd = days.find((cells) => cells.length !== 2)
     if (odd) throw new LayoutError('a day and a rate', excerpt(odd.join(' ')))
-    return leaveOut(days, 'no rate', ([, rate = '']) => NO_RATE.test(rate)).map(([day = '', rate = '']) => {
+    return leaveOut(days, 'no rate', ([, rate = '']) => ZERO.test(rate)).map(([day = '', rate = '']) => {
       return { date: readDate(day, 'DD.MM.YYYY'), base, quote: 'KWD', type: 'reference', value: readDecimal(rate), unit: FILS }
     })
   }

@@ -7,27 +7,9 @@ const TABLE = 'https://www.centralbank.go.ke/wp-admin/admin-ajax.php?action=get_
 const ALL_ROWS: Array<[string, string]> = [['draw', '1'], ['start', '0'], ['length', '-1']]
 
 const NAMES = {
-  'AE DIRHAM': 'AED',
-  'AUSTRALIAN $': 'AUD',
-  'BIF': 'BIF',
-  'CAN $': 'CAD',
-  'CHINESE YUAN': 'CNY',
-  'DAN KRONER': 'DKK',
-  'EURO': 'EUR',
-  'HONGKONG DOLLAR': 'HKD',
-  'IND RUPEE': 'INR',
-  'JPY': 'JPY',
-  'NOR KRONER': 'NOK',
-  'RWF': 'RWF',
-  'S FRANC': 'CHF',
-  'SA RAND': 'ZAR',
-  'SAUDI RIYAL': 'SAR',
-  'SINGAPORE DOLLAR': 'SGD',
-  'STG POUND': 'GBP',
-  'SW KRONER': 'SEK',
-  'TSHS': 'TZS',
-  'US DOLLAR': 'USD',
-  'USHS': 'UGX'
+  'AE DIRHAM': 'AED', 'AUSTRALIAN $': 'AUD', 'BIF': 'BIF', 'CAN $': 'CAD', 'CHINESE YUAN': 'CNY', 'DAN KRONER': 'DKK', 'EURO': 'EUR', 'HONGKONG DOLLAR': 'HKD', 'IND RUPEE': 'INR',
+  'JPY': 'JPY', 'NOR KRONER': 'NOK', 'RWF': 'RWF', 'S FRANC': 'CHF', 'SA RAND': 'ZAR', 'SAUDI RIYAL': 'SAR', 'SINGAPORE DOLLAR': 'SGD', 'STG POUND': 'GBP', 'SW KRONER': 'SEK',
+  'TSHS': 'TZS', 'US DOLLAR': 'USD', 'USHS': 'UGX'
 }
 const LABEL = /^(?<perShilling>KES \/ )?(?<name>.+?)(?: \((?<count>\d+)\))?$/ // KES / USHS, JPY (100)
 

@@ -1,4 +1,4 @@
-import { atLeastOne, codeOf, excerpt, leaveOut, readCount, readDate, readDecimal } from './kit/index.ts'
+import { atLeastOne, codeOf, documentAt, excerpt, leaveOut, readCount, readDate, readDecimal } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -36,9 +36,7 @@ export default defineSource({
   notes: 'Only the current table is published. A few currencies (DZD, MRU, RUB, XOF) stay in quarantine, because their Arabic names on the page are not known.',
   verified: 'description',
 
-  async * fetch (_window, http) {
-    yield await http.get(PAGE)
-  },
+  fetch: documentAt(PAGE),
 
   parse (publication) {
     const rows = readHtml(publication).all('tr').map((row) => row.all('td').map(({ text }) => text))

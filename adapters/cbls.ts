@@ -1,4 +1,4 @@
-import { excerpt, onlyOne, readDate, readDecimal } from './kit/index.ts'
+import { documentAt, excerpt, onlyOne, readDate, readDecimal } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -24,9 +24,7 @@ export default defineSource({
   notes: 'Only the current rates are published, in a box that was last seen in December 2024. The loti is at par with the rand. The label `Loti / US Dollar` stands for maloti per dollar.',
   verified: 'documentation',
 
-  async * fetch (_window, http) {
-    yield await http.get(SITE)
-  },
+  fetch: documentAt(SITE),
 
   parse (publication) {
     const text = readHtml(publication).text

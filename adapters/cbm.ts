@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedAt, daysIn, leaveOut, readDecimal, readUnixTime, writeDate } from './kit/index.ts'
+import { askedAt, daysIn, leaveOut, readDecimal, readUnixTime, writeDate, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -7,7 +7,6 @@ const RATES = 'https://forex.cbm.gov.mm/api/'
 
 // The document does not print its units; these follow from the rate of the dollar.
 const UNITS: Record<string, number> = { JPY: 100, KRW: 100, IDR: 100, VND: 100, KHR: 100, LAK: 100 }
-const NO_RATE = /^0(\.0*)?$/
 
 // A day without rates has an empty list in place of the rates, or of the whole answer.
 const Nothing = z.array(z.never())
@@ -42,7 +41,7 @@ export default defineSource({
     const answer = readJson(publication, Answer)
     if (Array.isArray(answer)) return []
     const date = readUnixTime(answer.timestamp).slice(0, 10) // midnight or 08:00 in UTC: the same day in Yangon
-    return leaveOut(Object.entries(answer.rates), 'no rate', ([, rate]) => NO_RATE.test(rate)).map(([base, rate]) => {
+    return leaveOut(Object.entries(answer.rates), 'no rate', ([, rate]) => ZERO.test(rate)).map(([base, rate]) => {
       return { date, base, quote: 'MMK', type: 'reference', value: readDecimal(rate), unit: UNITS[base] ?? 1 }
     })
   }

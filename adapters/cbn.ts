@@ -1,29 +1,15 @@
 import { z } from 'zod'
-import { atLeastOne, codeOf, leaveOut, readDate, readDecimal } from './kit/index.ts'
+import { atLeastOne, codeOf, documentAt, leaveOut, readDate, readDecimal, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
 const NAMES = {
-  'CFA': 'XOF',
-  'DANISH KRONA': 'DKK',
-  'DANISH KRONER': 'DKK',
-  'EURO': 'EUR',
-  'JAPANESE YEN': 'JPY',
-  'POUND STERLING': 'GBP',
-  'POUNDS STERLING': 'GBP',
-  'RIYAL': 'SAR',
-  'SDR': 'XDR',
-  'SOUTH AFRICAN RAND': 'ZAR',
-  'SWISS FRANC': 'CHF',
-  'UAE DIRHAM': 'AED',
-  'US DOLLAR': 'USD',
-  'YEN': 'JPY',
-  'YUAN/RENMINBI': 'CNY'
+  'CFA': 'XOF', 'DANISH KRONA': 'DKK', 'DANISH KRONER': 'DKK', 'EURO': 'EUR', 'JAPANESE YEN': 'JPY', 'POUND STERLING': 'GBP', 'POUNDS STERLING': 'GBP', 'RIYAL': 'SAR',
+  'SDR': 'XDR', 'SOUTH AFRICAN RAND': 'ZAR', 'SWISS FRANC': 'CHF', 'UAE DIRHAM': 'AED', 'US DOLLAR': 'USD', 'YEN': 'JPY', 'YUAN/RENMINBI': 'CNY'
 }
 const WEST_AFRICAN_UNIT_OF_ACCOUNT = 'WAUA' // it has no code
 
 const TYPES = { centralrate: 'middle', buyingrate: 'buy', sellingrate: 'sell' } as const
-const NO_RATE = /^(0(\.0*)?)?$/
 
 const Rates = z.array(z.object({
   currency: z.string(),
@@ -53,15 +39,13 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 20_000, // the whole history is one answer
 
-  async * fetch (_, http) {
-    yield await http.get('https://www.cbn.gov.ng/api/GetAllExchangeRates')
-  },
+  fetch: documentAt('https://www.cbn.gov.ng/api/GetAllExchangeRates'),
 
   parse (publication) {
     const rates = leaveOut(atLeastOne(readJson(publication, Rates), 'rate'), 'unit of account without a code', ({ currency }) => currency.trim() === WEST_AFRICAN_UNIT_OF_ACCOUNT)
     return rates.flatMap((rate) => Object.entries(TYPES).flatMap(([field, type]) => {
       const printed = rate[field as keyof typeof TYPES]?.trim() ?? ''
-      if (NO_RATE.test(printed)) return []
+      if (ZERO_OR_EMPTY.test(printed)) return []
       return [{ date: readDate(rate.ratedate, 'YYYY-MM-DD'), base: codeOf(NAMES, rate.currency), quote: 'NGN', type, value: readDecimal(printed) }]
     }))
   }

@@ -1,4 +1,4 @@
-import { askedBetween, atLeastOne, daysBetween, excerpt, findParameter, leaveOut, readDate, readDecimal, recordsUnder, writeDate } from './kit/index.ts'
+import { askedBetween, atLeastOne, daysBetween, excerpt, findParameter, leaveOut, readDate, readDecimal, recordsUnder, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -10,7 +10,6 @@ const SHORT_WINDOW = 6 // days that need no more, a weekend included
 const TYPES = { Buying: 'buy', Selling: 'sell' }
 const MOMENT = /^(\d{2}\/\d{2}\/\d{4}) (\d{2})(:\d{2}:\d{2}) (AM|PM)$/
 const SHAREPOINT_TYPE = /^[a-z]+;#/ // string;#1734.43
-const NO_RATE = /^(0(\.0*)?)?$/
 
 function readMoment (printed: string): { date: string, time: string } {
   const [, day = '', hour = '', rest = '', half = ''] = MOMENT.exec(printed) ?? []
@@ -60,7 +59,7 @@ export default defineSource({
     const rates = records.map((record) => ({ record, base: record('Currency Code'), ...readMoment(record('Exchange Date')) }))
     const last = new Map(rates.toSorted((one, other) => one.time < other.time ? -1 : 1).map((rate) => [`${rate.date} ${rate.base}`, rate]))
     return leaveOut(rates, 'earlier table of the day', ({ date, base, time }) => time < last.get(`${date} ${base}`)!.time).flatMap(({ date, base, record }) => {
-      return leaveOut(Object.entries(TYPES).map(([heading, type]) => ({ date, base, quote: 'OMR', type, value: readDecimal(record(heading).replace(SHAREPOINT_TYPE, '')) })), 'no rate', ({ value }) => NO_RATE.test(value))
+      return leaveOut(Object.entries(TYPES).map(([heading, type]) => ({ date, base, quote: 'OMR', type, value: readDecimal(record(heading).replace(SHAREPOINT_TYPE, '')) })), 'no rate', ({ value }) => ZERO_OR_EMPTY.test(value))
     })
   }
 })

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { leaveOut, readDate, readDecimal } from './kit/index.ts'
+import { documentAt, leaveOut, readDate, readDecimal, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
 const FIGURES = { mid: 'middle', buy: 'buy', sell: 'sell' } // in the order of the source's rate types
 const CURRENCIES = ['usd', 'eur', 'gbp']
 const CHANGED = 'mid' // the figure whose change is printed
-const NO_RATE = /^0(\.0*)?$/ // not fixed on that day
 
 const fields = CURRENCIES.flatMap((currency) => Object.keys(FIGURES).map((figure) => currency + figure))
 const Answer = z.object({ car: z.tuple([z.object({ currentDate: z.string(), ...Object.fromEntries(fields.map((field) => [field, z.string()])) }).catchall(z.string())]) })
@@ -28,14 +27,12 @@ export default defineSource({
   verified: 'recording',
   tls: [{ quirk: 'incomplete_chain', reason: 'The server sends its own certificate alone.' }],
 
-  async * fetch (_window, http) {
-    yield await http.get('https://www.cbs.sc/Controller/MarketinfoController.jsp?type=car')
-  },
+  fetch: documentAt('https://www.cbs.sc/Controller/MarketinfoController.jsp?type=car'),
 
   parse (publication) {
     const [rates] = readJson(publication, Answer).car
     const date = readDate(rates.currentDate, 'DD-MMM-YYYY')
-    return CURRENCIES.flatMap((currency) => leaveOut(Object.entries(FIGURES).map(([figure, type]) => ({ currency, figure, type, printed: rates[currency + figure]! })), 'no rate', ({ printed }) => NO_RATE.test(printed))
+    return CURRENCIES.flatMap((currency) => leaveOut(Object.entries(FIGURES).map(([figure, type]) => ({ currency, figure, type, printed: rates[currency + figure]! })), 'no rate', ({ printed }) => ZERO.test(printed))
       .map(({ figure, type, printed }) => {
         const change = figure === CHANGED ? { change: readDecimal(rates[`${currency}diff`] ?? '') } : {}
         return { date, base: currency.toUpperCase(), quote: 'SCR', type, value: readDecimal(printed), ...change }

@@ -1,9 +1,8 @@
-import { addDays, askedAt, atLeastOne, daysIn, leaveOut, readCount, readDate, readDecimal, writeDate } from './kit/index.ts'
+import { addDays, askedAt, atLeastOne, daysIn, leaveOut, readCount, readDate, readDecimal, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const ISO_DATE = /^\d{4}-/ // until 2023; 20.05.2026 since
-const NO_RATE = /^(0(\.0*)?)?$/
 
 const nameOf = (date: string) => writeDate(date, 'DDMMYYYY.xml')
 
@@ -40,7 +39,7 @@ export default defineSource({
     const printed = table.one('date').text
     const date = readDate(printed, ISO_DATE.test(printed) ? 'YYYY-MM-DD' : 'DD.MM.YYYY')
     if (!publication.request.url.endsWith(nameOf(date))) throw new LayoutError(`the table of ${publication.request.url}`, date)
-    return leaveOut(atLeastOne(table.all('rate'), 'rate'), 'no rate', (rate) => NO_RATE.test(rate.one('rate_tmt').text)).map((rate) => {
+    return leaveOut(atLeastOne(table.all('rate'), 'rate'), 'no rate', (rate) => ZERO_OR_EMPTY.test(rate.one('rate_tmt').text)).map((rate) => {
       const unit = readCount(rate.one('multiplier').text)
       return { date, base: rate.attribute('code'), quote: 'TMT', type: 'reference', value: readDecimal(rate.one('rate_tmt').text), unit }
     })

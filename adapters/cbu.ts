@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { askedAt, codeOn, daysIn, leaveOut, readCount, readDate, readDecimal } from './kit/index.ts'
+import { askedAt, codeOn, daysIn, leaveOut, readCount, readDate, readDecimal, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
-
-const NO_RATE = /^0(\.0*)?$/
 
 const SWITCHED = { RUB: '1998-01-06', TRY: '2005-01-04' } // the first days of new units that have one code with the old ones
 
@@ -35,7 +33,7 @@ export default defineSource({
   },
 
   parse (publication) {
-    return leaveOut(readJson(publication, Answer), 'no rate', ({ Rate }) => NO_RATE.test(Rate)).map(({ Ccy, Nominal, Rate, Diff, Date }) => {
+    return leaveOut(readJson(publication, Answer), 'no rate', ({ Rate }) => ZERO.test(Rate)).map(({ Ccy, Nominal, Rate, Diff, Date }) => {
       const date = readDate(Date, 'DD.MM.YYYY')
       return { date, base: codeOn(Ccy, date, SWITCHED), quote: 'UZS', type: 'official', value: readDecimal(Rate), unit: readCount(Nominal), change: readDecimal(Diff ?? '') }
     })

@@ -1,4 +1,4 @@
-import { askedFor, codeOf, daysIn, excerpt, leaveOut, parameterOf, readDate, readDecimal, recordsUnder } from './kit/index.ts'
+import { askedFor, codeOf, daysIn, excerpt, leaveOut, parameterOf, readDate, readDecimal, recordsUnder, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -14,7 +14,6 @@ const SIGN = /[$€£₣¥]/ // behind the name: USD$
 const UPDATED = /^Last updated: (\d{1,2} \w+ \d{4})$/
 const DAILY = 'div.table-responsive:not(time ~ div.table-responsive) table' // behind a <time> stands that of the monthly averages
 const NO_TABLE = 'There were no results.' // on a holiday
-const NO_RATE = /^(0(\.0*)?)?$/
 
 export default defineSource({
   code: 'dab',
@@ -49,7 +48,7 @@ export default defineSource({
     if (date !== day) throw new LayoutError(`the table of ${day}`, excerpt(updated ?? ''))
     return recordsUnder(['Currency', ...Object.keys(FIGURES)], page.one(DAILY).rows).flatMap((record) => {
       const base = codeOf(CODES, record('Currency').replace(SIGN, ''))
-      return leaveOut(Object.entries(FIGURES), 'no rate', ([heading]) => NO_RATE.test(record(heading)))
+      return leaveOut(Object.entries(FIGURES), 'no rate', ([heading]) => ZERO_OR_EMPTY.test(record(heading)))
         .map(([heading, type]) => ({ date, base, quote: 'AFN', type, value: readDecimal(record(heading)), unit: base === 'IRR' ? TOMAN : 1 }))
     })
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedAt, atLeastOne, excerpt, leaveOut, readDecimal, weekdaysIn } from './kit/index.ts'
+import { askedAt, atLeastOne, excerpt, leaveOut, readDecimal, weekdaysIn, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -8,7 +8,6 @@ const FIELD = /^([A-Z]{3})(Selling|BuyingTT|BuyingOD)$/
 const OTHER_FIELD = /^[a-z]|^RateDate$/ // holiday, updated_at
 const CODES: Record<string, string> = { NTD: 'TWD', WON: 'KRW' }
 const RETIRED = new Set(['ATS', 'BEF', 'DEM', 'ESP', 'FRF', 'IEP', 'ITL', 'NLG', 'PTE'])
-const NO_RATE = /^(0(\.0*)?)?$/
 
 const Holiday = z.object({ holiday: z.literal('1') })
 const Table = z.object({ holiday: z.literal('0'), RateDate: z.iso.date() }).catchall(z.string().nullable())
@@ -48,7 +47,7 @@ export default defineSource({
       if (code === undefined) throw new LayoutError('fields like USDSelling', excerpt(name))
       return { code, type: TYPES[kind!]!, printed: printed ?? '' }
     })
-    const quoted = leaveOut(atLeastOne(figures, 'figure'), 'no rate', ({ printed }) => NO_RATE.test(printed))
+    const quoted = leaveOut(atLeastOne(figures, 'figure'), 'no rate', ({ printed }) => ZERO_OR_EMPTY.test(printed))
     return leaveOut(quoted, 'a retired currency, whose unit is not known', ({ code }) => RETIRED.has(code)).map(({ code, type, printed }) => {
       return { date, base: CODES[code] ?? code, quote: 'HKD', type, value: readDecimal(printed), unit: code === 'GBP' ? 1 : 100 }
     })

@@ -1,4 +1,4 @@
-import { atLeastOne, codeOf, excerpt, leaveOut, readDecimal } from './kit/index.ts'
+import { atLeastOne, codeOf, documentAt, excerpt, leaveOut, readDecimal } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -38,9 +38,7 @@ export default defineSource({
   notes: 'Units of foreign currency per dollar, dated by the last day of the year. The page shows the last five or six years; a new year appears between January and March.',
   verified: 'description',
 
-  async * fetch (_, http) {
-    yield await http.get(PAGE)
-  },
+  fetch: documentAt(PAGE),
 
   parse (publication) {
     const rows = readHtml(publication).all('table').flatMap((table) => table.rows)

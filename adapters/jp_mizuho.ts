@@ -1,4 +1,4 @@
-import { atLeastOne, excerpt, leaveOut, readCount, readDate, readDecimal } from './kit/index.ts'
+import { atLeastOne, documentAt, excerpt, leaveOut, readCount, readDate, readDecimal } from './kit/index.ts'
 import { readCsvRows } from './kit/csv.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -32,9 +32,7 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 20_000, // the history is one document
 
-  async * fetch (_window, http) {
-    yield await http.get('https://www.mizuhobank.co.jp/market/csv/quote.csv', { charset: 'shift_jis' })
-  },
+  fetch: documentAt('https://www.mizuhobank.co.jp/market/csv/quote.csv', { charset: 'shift_jis' }),
 
   parse (publication) {
     const [titles = [], , [, ...codes] = [], ...days] = readCsvRows(publication)

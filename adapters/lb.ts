@@ -1,4 +1,4 @@
-import { askedFor, codeOn, readCount, readDecimal, weekdaysIn } from './kit/index.ts'
+import { askedFor, codeOn, readCount, readDecimal, weekdaysIn, ZERO } from './kit/index.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -12,15 +12,13 @@ const SWITCHED = {
 // Codes under which the rouble's quote is repeated, with the last days.
 const ROUBLES: Record<string, string> = { GER: '1995-09-28', TJR: '1995-07-10', TMT: '1995-11-29' }
 
-const NO_RATE = /^0(\.0*)?$/
-
 function readRate (rate: XmlElement): Row[] {
   const date = rate.one('Dt').text
   // Two amounts that are worth the same, that in the home currency first.
   const amounts = rate.all('CcyAmt').map((it) => ({ currency: it.one('Ccy').text, amount: it.one('Amt').text }))
   const [home, foreign] = amounts
   if (!home || !foreign || amounts.length > 2) throw new LayoutError('two <CcyAmt> in <FxRate>', `${amounts.length}`)
-  if (NO_RATE.test(home.amount) || NO_RATE.test(foreign.amount)) return []
+  if (ZERO.test(home.amount) || ZERO.test(foreign.amount)) return []
   if (home.currency === 'EUR') return [{ date, base: 'EUR', quote: foreign.currency, type: 'reference', value: readDecimal(foreign.amount), unit: readCount(home.amount) }]
   if (home.currency !== 'LTL') throw new LayoutError('an amount in EUR or LTL first', home.currency)
   if (date <= (ROUBLES[foreign.currency] ?? '')) return []

@@ -1,4 +1,4 @@
-import { askedFor, atLeastOne, excerpt, leaveOut, onlyOne, readCount, readDate, readDecimal, recordsOf, weekdaysIn } from './kit/index.ts'
+import { askedFor, atLeastOne, excerpt, leaveOut, onlyOne, readCount, readDate, readDecimal, recordsOf, weekdaysIn, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -14,7 +14,6 @@ const HEADINGS = ['Currency', 'Symbol', 'Unit', 'Bid', 'Ask', 'Average']
 const FIGURES = { Average: 'average', Bid: 'bid', Ask: 'ask' } // in the order of the source's rate types
 const SYMBOL = /^([A-Z]{3})\/KHR$/
 const CODES: Record<string, string> = { SDR: 'XDR' }
-const NO_RATE = /^(0(\.0*)?)?$/
 const LINKS = 1 // cell, in the last row
 
 export default defineSource({
@@ -59,7 +58,7 @@ export default defineSource({
     const currencies = recordsOf(HEADINGS, atLeastOne(leaveOut(rows, 'links', (cells) => cells.length === LINKS), 'currency')).flatMap((record) => {
       const [, symbol] = SYMBOL.exec(record('Symbol')) ?? []
       if (!symbol) throw new LayoutError('a symbol like AUD/KHR', excerpt(record('Symbol')))
-      return leaveOut(Object.entries(FIGURES), 'no rate', ([heading]) => NO_RATE.test(record(heading))).map(([heading, type]) => {
+      return leaveOut(Object.entries(FIGURES), 'no rate', ([heading]) => ZERO_OR_EMPTY.test(record(heading))).map(([heading, type]) => {
         return { date, base: CODES[symbol] ?? symbol, quote: 'KHR', type, value: readDecimal(record(heading)), unit: readCount(record('Unit')) }
       })
     })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { askedFor, readDate, readDecimal, weekdaysIn } from './kit/index.ts'
+import { askedFor, readDate, readDecimal, weekdaysIn, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
 const TYPES = { weighted_average: 'weighted_average', buying: 'buy', selling: 'sell' } as const
-const NO_RATE = /^(0(\.0*)?)?$/
 
 // A day without rates has no data.
 const Day = z.object({
@@ -45,7 +44,7 @@ export default defineSource({
   parse (publication) {
     return readJson(publication, Day).data.flatMap((rate) => Object.entries(TYPES).flatMap(([field, type]) => {
       const printed = rate[field as keyof typeof TYPES] ?? ''
-      if (NO_RATE.test(printed)) return []
+      if (ZERO_OR_EMPTY.test(printed)) return []
       return [{ date: readDate(rate.date, 'YYYY-MM-DD'), base: rate.currency.code, quote: 'ETB', type, value: readDecimal(printed) }]
     }))
   }

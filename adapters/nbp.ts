@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedAt, checkSubject, codeOn, leaveOut, readDecimal, spansOf } from './kit/index.ts'
+import { askedAt, checkSubject, codeOn, leaveOut, readDecimal, spansOf, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, type Publication, type Row } from './source.ts'
 
@@ -8,7 +8,6 @@ const GOLD = 'cenyzlota'
 const TABLES = ['exchangerates/tables/A', 'exchangerates/tables/B', 'exchangerates/tables/C', GOLD]
 
 const SWITCHED = { AFN: '2003-01-07', AOA: '2002-01-02', AOR: '2002-01-02', BYR: '2002-01-02', ZWL: '2009-02-25' } // the first days of new units that have one code with the old ones
-const NO_RATE = /^0(\.0*)?$/ // zero where a currency of the table has none
 
 const mid = z.object({ code: z.string(), mid: z.string() }).transform((it) => [{ base: it.code, type: 'mid', printed: it.mid }])
 const bidAndAsk = z.object({ code: z.string(), bid: z.string(), ask: z.string() })
@@ -25,7 +24,7 @@ function readTables (publication: Publication): Row[] {
   const [, asked = ''] = /\/tables\/(\w)\//.exec(publication.request.url) ?? []
   return readJson(publication, Tables).flatMap(({ table, effectiveDate, rates }) => {
     checkSubject(`table ${asked}`, `table ${table}`)
-    return leaveOut(rates.flat(), 'no rate', ({ printed }) => NO_RATE.test(printed))
+    return leaveOut(rates.flat(), 'no rate', ({ printed }) => ZERO.test(printed))
       .map(({ base, type, printed }) => ({ date: effectiveDate, base: codeOn(base, effectiveDate, SWITCHED), quote: 'PLN', type, value: readDecimal(printed) }))
   })
 }

@@ -1,8 +1,6 @@
-import { askedFor, atLeastOne, daysIn, leaveOut, readCount, readDate, readDecimal } from './kit/index.ts'
+import { askedFor, atLeastOne, daysIn, leaveOut, readCount, readDate, readDecimal, ZERO } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
-
-const NO_RATE = /^0(\.0*)?$/
 
 export default defineSource({
   code: 'nbt',
@@ -34,7 +32,7 @@ export default defineSource({
     const table = readXml(publication, 'ValCurs')
     // A day that the archive does not have is answered with the table of today, which says so.
     const date = readDate(table.attribute('Date'), 'YYYY-MM-DD')
-    return leaveOut(atLeastOne(table.only('Valute'), 'Valute'), 'no rate', (it) => NO_RATE.test(it.one('Value').text)).map((it) => {
+    return leaveOut(atLeastOne(table.only('Valute'), 'Valute'), 'no rate', (it) => ZERO.test(it.one('Value').text)).map((it) => {
       return { date, base: it.one('CharCode').text, quote: 'TJS', type: 'official', value: readDecimal(it.one('Value').text), unit: readCount(it.one('Nominal').text) }
     })
   }

@@ -1,4 +1,4 @@
-import { atLeastOne, leaveOut, readDecimal, readSerial } from './kit/index.ts'
+import { atLeastOne, documentAt, leaveOut, readDecimal, readSerial } from './kit/index.ts'
 import { readWorkbook, type Sheet } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -59,9 +59,7 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 20000, // one workbook holds the whole history
 
-  async * fetch (_window, http) {
-    yield await http.get('https://www.reservebank.to/data/docs/fmarkets/exrates/average_daily_exchange_rates.xlsx')
-  },
+  fetch: documentAt('https://www.reservebank.to/data/docs/fmarkets/exrates/average_daily_exchange_rates.xlsx'),
 
   parse (publication) {
     return atLeastOne(readWorkbook(publication, 'xlsx').flatMap(readSheet), 'day of rates')

@@ -1,4 +1,4 @@
-import { askedBetween, excerpt, leaveOut, readDate, readDecimal, recordsUnder, spansOf } from './kit/index.ts'
+import { askedBetween, excerpt, leaveOut, readDate, readDecimal, recordsUnder, spansOf, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -9,7 +9,6 @@ const DATE = 'التاريخ'
 const PAIR = 'العملة'
 const FIGURES = { الوسطي: 'middle', الشراء: 'buy', البيع: 'sell' } // in the order of the source's rate types
 const CODES = /^([A-Z]{3})\/([A-Z]{3})$/
-const NO_RATE = /^(0(\.0*)?)?$/
 
 export default defineSource({
   code: 'pma',
@@ -47,7 +46,7 @@ export default defineSource({
       const [, base, quote] = CODES.exec(record(PAIR)) ?? []
       if (!base || !quote) throw new LayoutError('a pair like USD/ILS', excerpt(record(PAIR)))
       const date = readDate(record(DATE).replaceAll('/', '-'), 'YYYY-MM-DD')
-      return leaveOut(Object.entries(FIGURES), 'no rate', ([heading]) => NO_RATE.test(record(heading)))
+      return leaveOut(Object.entries(FIGURES), 'no rate', ([heading]) => ZERO_OR_EMPTY.test(record(heading)))
         .map(([heading, type]) => ({ date, base, quote, type, value: readDecimal(record(heading)) }))
     })
   }

@@ -1,10 +1,9 @@
-import { askedBetween, formPost, leaveOut, readDate, readDecimal, recordsUnder, spansOf, writeDate } from './kit/index.ts'
+import { askedBetween, formPost, leaveOut, readDate, readDecimal, recordsUnder, spansOf, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource } from './source.ts'
 
 // In the order of the source's rate types.
 const FIGURES = { Middle: 'middle', Buying: 'buy', Selling: 'sell' }
-const NO_RATE = /^(0(\.0*)?)?$/
 
 // CMD is no currency; the Irish pound ended in 2002, and what is printed for it follows no market.
 const NO_CURRENCY = new Set(['CMD', 'IEP'])
@@ -38,7 +37,7 @@ export default defineSource({
     const table = readHtml(publication, '</script>').one('table#exchange-rates')
     return leaveOut(recordsUnder(['Currency', 'Date', ...Object.keys(FIGURES)], table.rows), 'not a currency in use', (record) => NO_CURRENCY.has(record('Currency'))).flatMap((record) => {
       const [date, base] = [readDate(record('Date'), 'MMM DD YYYY'), record('Currency')]
-      return leaveOut(Object.entries(FIGURES), 'no rate', ([heading]) => NO_RATE.test(record(heading)))
+      return leaveOut(Object.entries(FIGURES), 'no rate', ([heading]) => ZERO_OR_EMPTY.test(record(heading)))
         .map(([heading, type]) => ({ date, base, quote: 'MWK', type, value: readDecimal(record(heading)) }))
     })
   }

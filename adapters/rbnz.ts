@@ -1,4 +1,4 @@
-import { atLeastOne, excerpt, leaveOut, readBinary, readSerial } from './kit/index.ts'
+import { atLeastOne, documentAt, excerpt, leaveOut, readBinary, readSerial } from './kit/index.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -29,9 +29,7 @@ export default defineSource({
   verified: 'description',
   backfillDays: 20_000, // the whole series is one workbook
 
-  async * fetch (_, http) {
-    yield await http.get('https://www.rbnz.govt.nz/-/media/project/sites/rbnz/files/statistics/series/b/b1/hb1-daily.xlsx')
-  },
+  fetch: documentAt('https://www.rbnz.govt.nz/-/media/project/sites/rbnz/files/statistics/series/b/b1/hb1-daily.xlsx'),
 
   parse (publication) {
     const { rows = [] } = readWorkbook(publication, 'xlsx').find(({ name }) => name === SHEET) ?? {}

@@ -1,4 +1,4 @@
-import { atLeastOne, excerpt, leaveOut, readDate, readDecimal } from './kit/index.ts'
+import { atLeastOne, excerpt, leaveOut, readDate, readDecimal, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -8,7 +8,6 @@ const CURRENCIES = ['usd', 'jpy', 'nzd', 'gbp', 'aud', 'eur']
 
 const COLUMN = /\bexchange_rates___(\w+)/ // names the column: exchange_rates___usd, in capitals for GBP alone
 const SHORT_DATE = /-/ // 26-Aug-25, in the oldest rows
-const NO_RATE = /^(0(\.0*)?)?$/
 
 const isButton = (cell: HtmlElement) => !COLUMN.test(cell.attribute('class', ''))
 
@@ -19,7 +18,7 @@ function readRow (element: HtmlElement): Row[] {
   if (day !== 'date' || cells.size !== named.length || CURRENCIES.some((currency) => !cells.has(currency))) throw new LayoutError(`a date and ${CURRENCIES.join(', ')}`, excerpt([...cells.keys()].join(', ')))
   const printed = cells.get('date')!
   const date = readDate(printed, SHORT_DATE.test(printed) ? 'D-MMM-YY' : 'D MMM YYYY')
-  return leaveOut(currencies, 'no rate', (currency) => NO_RATE.test(cells.get(currency)!))
+  return leaveOut(currencies, 'no rate', (currency) => ZERO_OR_EMPTY.test(cells.get(currency)!))
     .map((currency) => ({ date, base: currency.toUpperCase(), quote: 'VUV', type: 'reference', value: readDecimal(cells.get(currency)!) }))
 }
 

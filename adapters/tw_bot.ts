@@ -1,4 +1,4 @@
-import { askedAt, atLeastOne, checkSubject, excerpt, leaveOut, monthsIn, readDate, readDecimal, readText } from './kit/index.ts'
+import { askedAt, atLeastOne, checkSubject, excerpt, leaveOut, monthsIn, readDate, readDecimal, readText, ZERO_OR_EMPTY } from './kit/index.ts'
 import { parseCsvRows } from './kit/csv.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -9,7 +9,6 @@ const HEADINGS = ['資料日期', '幣別', '匯率']
 const FIGURES = { 現金: 'cash', 即期: 'spot' } // the columns after them are forward rates
 const SIDES = { 本行賣出: 'sell', 本行買入: 'buy' }
 const NO_TABLE = '很抱歉，本次查詢找不到任何一筆資料！'
-const NO_RATE = /^(0(\.0*)?)?$/
 
 export default defineSource({
   code: 'tw_bot',
@@ -50,7 +49,7 @@ export default defineSource({
         if (place === index || headings[place] !== heading) throw new LayoutError(`${heading} after ${side}`, excerpt(cells.join()))
         return { type: `${kind}_${suffix}`, printed: cells[place]! }
       }))
-      return leaveOut(figures, 'not dealt in', ({ printed }) => NO_RATE.test(printed))
+      return leaveOut(figures, 'not dealt in', ({ printed }) => ZERO_OR_EMPTY.test(printed))
         .map(({ type, printed }) => ({ date: readDate(day, 'YYYYMMDD'), base, quote: 'TWD', type, value: readDecimal(printed) }))
     })
   }

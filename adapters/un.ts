@@ -1,4 +1,4 @@
-import { atLeastOne, distinctRows, leaveOut, readDate, readDecimal } from './kit/index.ts'
+import { atLeastOne, distinctRows, documentAt, leaveOut, readDate, readDecimal } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 
@@ -20,9 +20,7 @@ export default defineSource({
   notes: 'Units of a currency per dollar, set at the end of a month for the next one and amended within it. The document has only the current table, so the history begins with the first run.',
   verified: 'recording',
 
-  async * fetch (_, http) {
-    yield await http.get('https://treasury.un.org/operationalrates/xsql2XML.php')
-  },
+  fetch: documentAt('https://treasury.un.org/operationalrates/xsql2XML.php'),
 
   parse (publication) {
     const rates = readXml(publication, 'UN_OPERATIONAL_RATES_DATASET').all('UN_OPERATIONAL_RATES')

@@ -7,6 +7,12 @@ const UNGROUPED = { '.': /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d{1,3})?$/i, ',
 const SEPARATORS = { '.': /[, '’]/g, ',': /[. '’]/g }
 const LONGEST_FIGURE = 60
 
+/** What many publishers print where a currency has no rate. */
+export const ZERO = /^0(\.0*)?$/
+
+/** The same, or nothing at all. */
+export const ZERO_OR_EMPTY = /^(0(\.0*)?)?$/
+
 /**
  * A printed figure as a plain decimal, its digits kept: thousands separators go, the decimal mark becomes a point, an exponent is written out.
  * What is not a number in that notation comes back as it was printed, for the pipeline's check to put aside with its reason. Throws a

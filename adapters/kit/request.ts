@@ -1,5 +1,5 @@
 import { parse } from 'lossless-json'
-import { LayoutError, type PostOptions, type Publication, type PublicationRequest } from '../source.ts'
+import { LayoutError, type PostOptions, type Publication, type PublicationRequest, type RequestOptions, type Source } from '../source.ts'
 import { excerpt } from './text.ts'
 import { parseXml, type XmlElement } from './xml.ts'
 
@@ -48,4 +48,11 @@ export function formBody (fields: Array<[string, string]>): string {
 /** A form's fields, ready for `http.post`. Those named in `transient` are good for one visit only: they are sent, not kept. */
 export function formPost (fields: Array<[string, string]>, transient: string[] = []): PostOptions {
   return { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: formBody(fields), transient }
+}
+
+/** The `fetch` of a source that has one document for every window. */
+export function documentAt (url: string, options?: RequestOptions): Source['fetch'] {
+  return async function * (_window, http) {
+    yield await http.get(url, options)
+  }
 }
