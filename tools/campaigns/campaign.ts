@@ -32,6 +32,8 @@ export interface Finding {
   wrong: WrongRow[]
 }
 
+type Days = [from: string, to: string]
+
 // A document of more rows takes seconds to load; the source's others stand for it.
 const MAX_ROWS = 8_000
 const PUBLICATIONS_OF_A_SOURCE = 12
@@ -60,7 +62,7 @@ export interface CampaignOptions {
   isArrival?: boolean
 }
 
-/** Damages a publication of each source in each way, once a seed, over a database that holds the truth; nothing of it stays. */
+/** Damages a publication of each source in each way, once a seed, over a database that holds the truth, as the answer to a run that asked for its days; nothing of it stays. */
 export async function * campaign (database: Database, specimens: Map<Source, Specimen[]>, seeds: number[], { kinds = KINDS, isArrival = false }: CampaignOptions = {}): AsyncGenerator<Finding> {
   for (const seed of seeds) {
     for (const kind of kinds) {
@@ -68,7 +70,7 @@ export async function * campaign (database: Database, specimens: Map<Source, Spe
         const random = randomFrom(seed * 1_000_003 + hash(`${kind} ${source.code}`))
         const specimen = pick(own, random)!
         const publication = damage(kind, specimen, random)
-        if (publication) yield { kind, source: source.code, url: publication.request.url, seed, ...await endingOf(database, source, publication, isArrival) }
+        if (publication) yield { kind, source: source.code, url: publication.request.url, seed, ...await endingOf(database, source, publication, datesOf(specimen.rows), isArrival) }
       }
     }
   }
@@ -78,7 +80,7 @@ function hash (text: string): number {
   return [...text].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7)
 }
 
-async function endingOf (database: Database, source: Source, publication: Publication, isArrival: boolean): Promise<Pick<Finding, 'ending' | 'reason' | 'wrong'>> {
+async function endingOf (database: Database, source: Source, publication: Publication, asked: Days, isArrival: boolean): Promise<Pick<Finding, 'ending' | 'reason' | 'wrong'>> {
   let rows: Row[]
   try {
     rows = await source.parse(publication)
@@ -90,7 +92,7 @@ async function endingOf (database: Database, source: Source, publication: Public
     await client.query('begin')
     try {
       if (isArrival) await forget(client, source)
-      return await loadDamaged(client, source, publication, rows)
+      return await loadDamaged(client, source, publication, asked, rows)
     } finally {
       await client.query('rollback')
     }
@@ -102,14 +104,15 @@ async function forget (client: Client, { code }: Source): Promise<void> {
   for (const table of ['quarantine', 'rate_revisions', 'rates', 'tables', 'coverage', 'series', 'habits', 'publications']) await client.query(`delete from ${table} where source = $1`, [code])
 }
 
-async function loadDamaged (client: Client, source: Source, publication: Publication, rows: Row[]): Promise<Pick<Finding, 'ending' | 'reason' | 'wrong'>> {
+async function loadDamaged (client: Client, source: Source, publication: Publication, asked: Days, rows: Row[]): Promise<Pick<Finding, 'ending' | 'reason' | 'wrong'>> {
   const inside = {
     write: async <Result>(text: string, values: unknown[] = []) => (await client.query(text, values)).rows as Result[],
     transaction: <Result>(work: (client: Client) => Promise<Result>) => work(client)
   }
   const { id } = await archive(inside, publication)
   const { good, bad } = checkRows(rows, source, TODAY)
-  const { quarantined } = await loadRows(inside, id, good, bad)
+  const [started] = await inside.write<{ run: number }>('select start_run($1, \'ingest\', $2, $3) as run', [source.code, ...asked])
+  const { quarantined } = await loadRows(inside, id, good, bad, started!.run)
   const wrong = await inside.write<WrongRow>(`
     select rates.date, rates.base, rates.quote, rates.type, rates.value, truth.value as truth
     from rates
@@ -120,7 +123,7 @@ async function loadDamaged (client: Client, source: Source, publication: Publica
   return { ending: wrong.length > 0 ? (quarantined > 0 ? 'partly' : 'silent') : (quarantined > 0 ? 'quarantined' : 'harmless'), reason: first?.reason, wrong }
 }
 
-function datesOf (rows: Row[]): [string, string] {
+function datesOf (rows: Row[]): Days {
   const dates = rows.map(({ date }) => date).sort()
   return [dates[0] ?? TODAY, dates.at(-1) ?? TODAY]
 }

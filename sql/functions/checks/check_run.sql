@@ -1,6 +1,9 @@
--- Holds back values that another document of the same run has otherwise: no order of documents says which of them is right. A reparse reads documents
--- of all times, of which the newest counts.
-create or replace function check_run(loading_run bigint)
+-- Holds back what the run that brought it contradicts:
+-- * values that another document of it has otherwise: no order of documents says which of them is right. A reparse reads documents of all times, of
+--   which the newest counts;
+-- * new tables of a document that ends before the days that the run asked its publisher for, if tables of these days are stored. A reparse goes by the
+--   run for which they wait.
+create or replace function check_run(loaded_publication bigint, loading_run bigint)
 returns void
 language sql
 as $$
@@ -8,5 +11,14 @@ as $$
   set fault = 'correction', reason = format('another document of this run has %s', former)
   from runs
   where runs.id = loading_run and kind <> 'reparse' and stored_at >= started_at
-    and fresh and former <> value and reason is null
+    and fresh and former <> value and reason is null;
+
+  update staged_rates
+  set fault = 'date', reason = format('is in a document that ends on %s, before the days from %s on for which its publisher was asked', last_day, window_from)
+  from runs
+  join coverage using (source)
+  cross join (select max(date) as last_day from staged_rates) document
+  where runs.id = coalesce((select max(run_id) from quarantine where publication_id = loaded_publication and status = 'pending' and fault = 'date'), loading_run)
+    and kind in ('schedule', 'ingest', 'backfill') and last_day < window_from and latest_date >= window_from
+    and fresh and former is null and reason is null
 $$;

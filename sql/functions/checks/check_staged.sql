@@ -1,7 +1,7 @@
 -- Writes a reason beside each staged row that differs from what is stored and cannot be trusted:
 -- * it was rejected before, or waits because of what its document or its request says. Any other row that waits is judged again, since what is known
 --   may have changed, and so is one that waited while only a peer had it, once the publisher sends it;
--- * it comes through a peer and contradicts what the publisher sent (check_peer), or another document of the same run (check_run);
+-- * it comes through a peer and contradicts what the publisher sent (check_peer), or its run: another document of it, or the days that it asked for (check_run);
 -- * it corrects stored values (check_corrections), or the document itself contradicts it (check_changes, check_means);
 -- * it repeats an earlier table or has an odd date (check_tables), or a code that is out of use (check_code_dates);
 -- * a feature of it is rare in the past of its source (judge_staged).
@@ -36,7 +36,7 @@ begin
     and fresh;
 
   perform check_peer(loaded_publication);
-  perform check_run(loading_run);
+  perform check_run(loaded_publication, loading_run);
   perform check_corrections(source_code, is_reparse);
   perform check_tables(source_code, loaded_publication);
 
