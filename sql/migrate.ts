@@ -9,7 +9,7 @@ const MAX_MIGRATION = 12 * 3_600_000 // one may rewrite what many years have sto
 
 /** The channel on which an upgrade is announced. */
 export const SCHEMA_CHANGED = 'ratebook_schema'
-const HABITS = '0030_habits' // the checks go by them: an upgrade learns them from what is stored
+const HABITS = '0031_habits_anew' // the checks go by them: an upgrade learns them from what is stored
 const LOCK = 7_283_465 // any number, the same in every process
 
 interface Script {

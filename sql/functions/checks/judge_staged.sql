@@ -26,7 +26,7 @@ begin
       group by base, quote, type, date, kind
     ) it
     group by base, quote, type, date
-    having min(rarity) filter (where kind <> 'digits') < rarest() or count(*) >= 2 and exp(sum(ln(rarity))) < rarest() / 10
+    having min(rarity) < rarest() or count(*) >= 2 and exp(sum(ln(rarity))) < rarest() / 10
   ) joint
   where (rare.base, rare.quote, rare.type, rare.date) = (joint.base, joint.quote, joint.type, joint.date);
 
@@ -58,13 +58,13 @@ begin
     cross join lateral (select abs(case feature when 'level' then ln(observed.value::float8 / expected) else step end) as extent) it
     order by base, quote, type, date, kind, rarity
   ), moves as materialized (
-    select *, ln(after::float8 / before::float8) as stay, lead(date) over series as next_date, lead(place) over series as next_place, greatest(rarity, lead(rarity) over series) as rarer, lead(step) over series as next_step
+    select *, ln(after::float8 / before::float8) as stay, lead(date) over series as next_date, lead(place) over series as next_place, greatest(rarity, lead(rarity) over series) as rarer, lead(step) over series as next_step, lead(ln(after::float8 / before::float8)) over series as next_stay
     from (select distinct on (base, quote, type, date) * from found where kind in ('move', 'level') and before is not null order by base, quote, type, date, rarity) it
     window series as (partition by base, quote, type order by date)
   ), spans as materialized ( -- the days that a move makes doubtful
     select *, case
         when rarer < rarest() and abs(step + next_step) < abs(step) / 10 and next_place - place <= least(3, rows / 2) then next_date
-        when stay is null or abs(stay) < abs(step) / 2 then date + 1
+        when stay is null or abs(stay) < abs(step) / 2 and (day_before < date or abs(next_stay) < abs(step) / 2) is not false then date + 1
       end as until
     from moves
     where not is_kept and (feature = 'shift' or expected is null or abs(ln(value::float8 / expected)) > extent / 2)
@@ -142,7 +142,7 @@ begin
       cross join lateral unnest(counts) with ordinality all_of (times, place)
     ) stored
     cross join lateral (select greatest(stored, now) as known, case when stored >= now then stored_as_far else as_far - 1 end as as_far) it
-    where bin > 0 and (it.as_far + 50 * usual_tail(feature, bin)) / (it.known + 50) < rarest()
+    where bin > 0 and (it.as_far + 50 * usual_tail(feature, bin)) / (it.known + 50) + case when feature = 'odd' then 0 when extract(isodow from date) > 5 then 0.0075 * 0.7 ^ least(it.known, 99) else 0.0005 * 0.5 ^ least(it.known, 99) end < rarest()
     order by date, bin desc
   ) it
   where staged_rates.date = it.date and fresh and former is null and staged_rates.reason is null;

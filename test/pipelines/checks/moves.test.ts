@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../../adapters/source.ts'
-import { AFTER, banks, changed, days, history, NEXT, prices, row } from './banks.ts'
+import { AFTER, banks, changed, days, history, KNOWN, NEXT, prices, row } from './banks.ts'
 
 const test = banks()
 const { load, others, waiting } = test
@@ -40,6 +40,11 @@ describe('a move after sixty tables', () => {
     expect(await waiting()).toEqual([expect.stringContaining('SEK buy 11:')])
   })
 
+  it('to a figure with half of its decimals waits, in a source that prints all of them', async () => {
+    await load(changed((it) => it.quote === 'SEK' && it.type === 'buy' ? it.value.slice(0, -3) : undefined))
+    expect(await waiting()).toEqual([expect.stringMatching(/SEK buy 11\.\d: .* has 1 decimals; in 59 tables before 90 % had 4 to 4/)])
+  })
+
   it('is let in, and released, when the next table keeps the level', async () => {
     expect(await load(changed(moved('NOK', 1.2)))).toMatchObject({ quarantined: 2 })
     expect(await load(changed(moved('NOK', 1.2), prices(AFTER, 61)))).toMatchObject({ new: 12, quarantined: 0 })
@@ -64,6 +69,11 @@ describe('a move inside of a document', () => {
     const wrong = history().map((it) => it.date === '2025-10-06' ? { ...it, value: moved('SEK', 1.1)(it) ?? it.value } : it)
     expect(await load(wrong)).toMatchObject({ quarantined: 2 })
     expect((await waiting())[0]).toMatch(/^2025-10-06 SEK/)
+  })
+
+  it('waits where it is the first, and the values after it have another level', async () => {
+    expect(await load(history().map((it) => ({ ...it, value: it.date === KNOWN[0] && it.quote === 'SEK' ? moved('SEK', 1.1)(it)! : it.value })))).toMatchObject({ quarantined: 2 })
+    expect((await waiting())[0]).toMatch(/^2025-09-01 SEK/)
   })
 
   it('is loaded where the values after it keep the level', async () => {

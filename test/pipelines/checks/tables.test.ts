@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { seedRows } from '../../support/database.ts'
 import { banks, days, history, KNOWN, NEXT, prices, table, tables } from './banks.ts'
 
 const test = banks()
@@ -33,9 +34,21 @@ describe('a table after sixty', () => {
   })
 })
 
-it('the second table of a source waits where it repeats the first', async () => {
-  await load(tables(days(2)))
-  expect(await load(table(days(3)[2]!, 1))).toMatchObject({ new: 0, quarantined: 6 })
+it('a table that repeats the one before waits after eight others, and is loaded after one', async () => {
+  await load(tables(days(8)))
+  expect(await load(table(days(9)[8]!, 7))).toMatchObject({ new: 0, quarantined: 6 })
+  await load(tables(days(1)), 'two')
+  expect(await load(table(days(2)[1]!, 0), 'two')).toMatchObject({ new: 6, quarantined: 0 })
+})
+
+it('a table that is dated before the days that were asked for waits, until a run asks for its day', async () => {
+  await load(history())
+  const runFrom = async (day: string) => (await test.database.write<{ run: number }>('select start_run(\'one\', \'schedule\', $1, $2) as run', [day, NEXT]))[0]!.run
+  const early = prices('2025-08-25', 60)
+  expect(await seedRows(test.database, 'one', early, 'early', await runFrom(KNOWN[55]!))).toMatchObject({ new: 0, quarantined: 12 })
+  expect((await waiting())[0]).toMatch(/is in a document that ends on 2025-08-25, before the days from 2025-11-17 on for which its publisher was asked$/)
+  expect(await seedRows(test.database, 'one', early, 'again', await runFrom('2025-08-01'))).toMatchObject({ new: 12, quarantined: 0 })
+  expect(await waiting()).toEqual([])
 })
 
 it('a table of a source that repeats its tables is loaded', async () => {

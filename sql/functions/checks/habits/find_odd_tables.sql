@@ -21,7 +21,7 @@ begin
       select date, base, quote, max(day_before) as day_before,
         bool_or(odd.base is not null and (is_alone or common is null) and (expected is null or abs(ln(value::float8 / expected)) > abs(step) / 2)
           and (after is null or abs(ln(after::float8 / before::float8)) < abs(step) / 2)) as is_odd,
-        bool_and(step = 0 and (expected is null or abs(ln(value::float8 / expected)) > tolerance)) as is_still,
+        bool_and(case when step <> 0 then false when step = 0 and (expected is null or abs(ln(value::float8 / expected)) > tolerance) then true end) as is_still,
         min(-log((0.5 + coalesce(times[1] * (bins[1] = 0)::integer, 0)) / (15 + coalesce(known, 0)))) as weight
       from observed
       left join (select * from usual where feature = 'move') usual using (base, quote, type)

@@ -19,16 +19,16 @@ begin
     select base, quote, type, date, feature, bin, low, high, known, bins, times, is_now,
       case feature
         when 'digits' then least(greatest(bin - high, low - bin), abs(length(ltrim(replace(value::text, '.', ''), '0')) - length(ltrim(replace(before::text, '.', ''), '0'))))
-        when 'spread' then greatest(bin - high, low - bin)
+        when 'spread' then greatest(bin - high, low - bin) * (abs(distance - bin_in_percent(case when bin > high then high + 1 else low end, true) / 100) > 10 ^ (rounding / 8.0 - 6))::integer
         else bin - greatest(high, rounding)
       end as beyond
     from (
-      select base, quote, type, date, value, before, rounding, feature, bin
+      select base, quote, type, date, value, before, distance, rounding, feature, bin
       from observed
       cross join lateral (values ('move', move), ('excess', excess), ('digits', digits), ('spread', spread)) it (feature, bin)
       where is_judged or feature = 'spread'
       union all
-      select distinct '', '', type, date, 0, 0, 0, 'shift', shift from observed where is_judged
+      select distinct '', '', type, date, 0, 0, 0, 0, 'shift', shift from observed where is_judged
     ) it
     join usual using (base, quote, type, feature)
     where bin > high or bin < low and feature in ('digits', 'spread')
@@ -49,10 +49,12 @@ begin
     left join (select feature, counts from habits where source = source_code and subject = '') stored using (feature)
   ), shares as materialized (
     select feature, beyond, known,
-      (case when observed > known then greatest(0, as_far - own_moves) * (1 - 1.0 / tables) else (select coalesce(sum(times), 0) from unnest(counts[beyond + 1:]) times) end + imagined * usual_tail(feature, beyond)) / (greatest(known, observed) + imagined) as share
+      (case when observed > known then greatest(0, as_far - own_moves) * (1 - 1.0 / tables) else (select coalesce(sum(times), 0) from unnest(counts[beyond + 1:]) times) end + imagined * usual_tail(feature, beyond)) / (greatest(known, observed) + imagined) as share,
+      case feature when 'digits' then (select coalesce(sum(times), 0) from unnest(counts[2:]) times) * 0.1 ^ (beyond - 1) / greatest(known, 1) else 0 end as at_least
     from now
     join totals using (feature)
-    cross join (select 50 * count(*) / tables as imagined, tables, 2 * count(distinct type) as own_moves from observed cross join (select count(distinct date) as tables from observed) it group by tables) it
+    cross join (select 50 * count(*) / tables as imagined_rows, tables, 2 * count(distinct type) as own_moves from observed cross join (select count(distinct date) as tables from observed) it group by tables) it
+    cross join lateral (select imagined_rows * case feature when 'digits' then 0.1 else 1 end as imagined) it_imagined
   )
   select base, quote, type, date, feature, bin, beyond, low, high, coalesce(outside.known, shares.known), rarity
   from outside
@@ -60,7 +62,8 @@ begin
   cross join lateral (
     select coalesce(sum(it.times) filter (where case when outside.bin > high then it.bin >= outside.bin else it.bin <= outside.bin end), 0) - case when is_now then 2 else 0 end as as_far from unnest(bins, times) it (bin, times)
   ) own
-  cross join lateral (select case when outside.known is null then share else (greatest(0, as_far) + 50 * share) / (outside.known + 50) end as rarity) it;
+  cross join lateral (select greatest(at_least, case when outside.known is null then share else (greatest(0, as_far) + 50 * share) / (outside.known + 50) end)
+    + case when feature = 'digits' or feature = 'spread' and (bin - 32) * (low - 32) >= 0 then 2 * rarest() * 0.5 ^ least(outside.known, 99) else 0 end as rarity) it;
 
   delete from rare level
   using observed

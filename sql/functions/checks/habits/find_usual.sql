@@ -16,9 +16,9 @@ begin
       select base, quote, type, feature, bin
       from observed
       cross join lateral (values ('move', move), ('excess', excess), ('digits', digits), ('spread', spread)) it (feature, bin)
-      where is_judged and is_new
+      where is_judged and is_new and (feature not in ('move', 'excess') or day_before < date)
       union all
-      select '', '', type, 'shift', bin from (select distinct date, type, shift as bin from observed where is_judged and is_new) it
+      select '', '', type, 'shift', bin from (select distinct date, type, shift as bin from observed where is_judged and is_new and day_before < date) it
     ) it
     where bin is not null
     group by base, quote, type, feature, bin

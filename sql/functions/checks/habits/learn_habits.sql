@@ -14,11 +14,11 @@ as $$
     select base || '/' || quote || ' ' || type as subject, feature, bin, count(*) as times
     from added
     cross join lateral (values ('move', move), ('excess', excess), ('digits', digits), ('spread', spread)) it (feature, bin)
-    where bin is not null
+    where bin is not null and (feature not in ('move', 'excess') or day_before < date)
     group by base, quote, type, feature, bin
     union all
     select type, 'shift', bin, count(*)
-    from (select distinct date, type, shift as bin from added where shift is not null) it
+    from (select distinct date, type, shift as bin from added where shift is not null and day_before < date) it
     group by type, bin
   ), outside as materialized (
     select feature, beyond as bin, count(*) as times

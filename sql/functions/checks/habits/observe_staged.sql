@@ -1,12 +1,13 @@
 -- Measures the features of the staged rows that the earlier checks let through, into the temporary table observed (see stage_rates), each as a range
 -- of 64 (see size_bin and signed_bin):
--- * `move`: the change from the value before, staged or stored, within 400 days, for the square root of the days between them;
+-- * `move`: the change from the value before, staged or stored, within 400 days, for the square root of the days between them; of a first value the change
+--   to the one after it, which is learnt of that one;
 -- * `excess`: the same less the median move of its table's type, `common`, where that has five rates or more;
 -- * `shift`: that common move itself;
 -- * `digits`: the decimals as printed, less those by which the whole table differs from the one before;
 -- * `spread`: the distance from the price before it, in the order of their names, of the same pair in the same table;
 -- * `twin`: the significant digits of a value that another pair of the table has too and had not in the table before;
--- * `arrival`: 1 for a rate whose series has nothing within 400 days, 2 if its pair is new to the source, 3 if a series of the table before is missing;
+-- * `arrival`: 1 for a rate whose series has nothing within 400 days, 2 if its pair is new to the source, 3 if as many pairs of the table before are missing as there are new ones;
 -- * `level`: how many times its usual distance, from three on, the value is off from what the other banks imply (see expected_rates).
 -- Where a correction waits, what is stored counts. Then finds what is usual of them, and what is rare. Uses the temporary tables staged_rates and
 -- observed_tables.
@@ -30,7 +31,7 @@ begin
     left join series on series.source = source_code and (series.base, series.quote, series.type) = (it.base, it.quote, it.type)
     window series as (partition by it.base, it.quote, it.type order by date)
   ), moved as materialized (
-    select line.*, it.*, ln(line.value::float8 / before::float8) as move, sqrt(least(greatest(line.date - day_before, 1), 31)) as days_root
+    select line.*, it.*, ln(line.value::float8 / before::float8) as move, sqrt(least(greatest(abs(line.date - day_before), 1), 31)) as days_root
     from line
     left join lateral (
       select date, value, decimals_printed(value, unit) as digits
@@ -41,7 +42,7 @@ begin
       limit 1
     ) stored on true
     left join lateral (
-      select value
+      select date, value
       from rates
       where is_judged and last_date > line.date and (staged_next is null or staged_next > line.date + 4) and source = source_code
         and rates.base = line.base and rates.quote = line.quote and rates.type = line.type and rates.date > line.date and rates.date < least(line.date + 400, staged_next)
@@ -49,8 +50,11 @@ begin
       limit 1
     ) next on true
     cross join lateral (
-      select coalesce(stored.value, case when staged_day > line.date - 400 then staged_before end) as before, coalesce(stored.date, staged_day) as day_before,
-        coalesce(next.value, case when staged_next < line.date + 400 then staged_after end) as after, coalesce(stored.digits, staged_digits) as digits_before
+      select coalesce(before, case when day_after < line.date + 31 then after end) as before, case when before is null and day_after < line.date + 31 then day_after else day_before end as day_before, after, digits_before
+      from (
+        select coalesce(stored.value, case when staged_day > line.date - 400 then staged_before end) as before, coalesce(stored.date, staged_day) as day_before, coalesce(stored.digits, staged_digits) as digits_before,
+          coalesce(next.value, case when staged_next < line.date + 400 then staged_after end) as after, coalesce(next.date, staged_next) as day_after
+      ) it
     ) it
   ), commons as materialized (
     select date, type, percentile_cont(0.5) within group (order by move) filter (where is_many) as common, percentile_disc(0.5) within group (order by digits - digits_before) filter (where is_many) as extra_digits
@@ -70,7 +74,7 @@ begin
   )
   select moved.base, moved.quote, moved.type, moved.date, moved.value, is_judged, is_new, before, day_before, after, move, common, moved.digits, digits_before, other_type, distance, null, null, null,
     place, rows, size_bin(1.5 * 10.0::float8 ^ -greatest(scale(moved.value), scale(before)) / moved.value::float8),
-    size_bin(abs(move) / days_root), size_bin(abs(move - common) / days_root), case when move is not null then size_bin(abs(common) / days_root) end, greatest(moved.digits - coalesce(extra_digits, 0), 0), signed_bin(distance),
+    size_bin(abs(move) / days_root), size_bin(abs(move - common) / days_root), case when move is not null then size_bin(abs(common) / days_root) end, case when digits_before is not null then greatest(moved.digits - coalesce(extra_digits, 0), 0) end, signed_bin(distance),
     case when twins.value is null or before = moved.value then 0 else length(replace(trim_scale(moved.value)::text, '.', '')) end,
     case when (moved.date between first_date - 400 and last_date + 400) is true then 0 when is_first or (moved.base, moved.quote) in (select base, quote from series where source = source_code) then 1 when is_lacking then 3 else 2 end
   from moved
@@ -78,12 +82,15 @@ begin
   left join beside on (beside.base, beside.quote, beside.type, beside.date) = (moved.base, moved.quote, moved.type, moved.date)
   left join twins on (twins.date, twins.type, twins.value) = (moved.date, moved.type, moved.value)
   cross join (
-    select exists (
-      select
-      from series
-      where source = source_code and last_date = (select max(date) from tables where source = source_code and date < (select min(date) from staged_rates))
-        and (base, quote, type) not in (select base, quote, type from staged_rates)
-    ) as is_lacking, not exists (select from series where source = source_code) as is_first
+    select (
+      select count(*)
+      from (
+        select base, quote from series where source = source_code and last_date = (select max(date) from tables where source = source_code and date < (select min(date) from staged_rates))
+        except
+        select base, quote from staged_rates
+      ) missing
+    ) >= (select count(*) from (select base, quote from staged_rates except select base, quote from series where source = source_code) added) as is_lacking,
+      not exists (select from series where source = source_code) as is_first
   ) document
   where is_judged or distance is not null;
   if (select count(*) from observed) > 2000 then

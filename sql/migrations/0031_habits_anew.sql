@@ -1,0 +1,2 @@
+-- Decimals are counted up to ten, and those of a first value no longer. What is usual is learnt anew from what is stored, as after 0030 (see migrate.ts).
+delete from habits;
