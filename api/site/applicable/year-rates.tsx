@@ -95,10 +95,16 @@ export function YearTable ({ place: { code, name }, rates: { year, purpose, purp
       <form class="row" method="get" action="#year">
         <TextField label="Year" name="year" value={year} inputMode="numeric" maxLength={4} />
         <SelectField label="Purpose" name="purpose" id="year-purpose" value={purpose} options={purposes.map((it) => ({ value: it, text: PURPOSE_NAMES[it]! }))} />
-        <TextField label="Currencies" name="currencies" value={currencies.join(', ')} maxLength={60} autocomplete="off" />
+        <TextField label="Currencies" name="currencies" value={currencies.join(', ')} maxLength={MAX_CURRENCIES * 5} autocomplete="off" />
         <button class="plain">Show</button>
       </form>
-      <p class="small">The rule <a href={ruleAddress(rule.id)}>{rule.id}</a> takes {DAY_WORDS[rule.day]}. {offered.length > 0 && `Up to ${MAX_CURRENCIES} of these currencies: ${offered.join(', ')}.`}</p>
+      <p class="small">The rule <a href={ruleAddress(rule.id)}>{rule.id}</a> takes {DAY_WORDS[rule.day]}, where D is the day of the event.</p>
+      {offered.length > 0 && (
+        <details class="small">
+          <summary>{`The ${offered.length} currencies that its publishers quote`}</summary>
+          <p>{offered.join(', ')}. A table has up to {MAX_CURRENCIES} of them.</p>
+        </details>
+      )}
       <ScrollingTable label={caption} isDense>
         <caption><span>{caption}</span></caption>
         <thead><tr><th scope="col">Day</th>{currencies.map((it) => <th scope="col" class="number">{it}</th>)}</tr></thead>

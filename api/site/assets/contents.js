@@ -9,6 +9,7 @@ function filter () {
   const terms = field.value.toLowerCase().split(/\s+/)
   for (const { item, text } of entries) item.hidden = !terms.every((term) => text.includes(term))
   for (const group of contents.querySelectorAll('.entries')) group.hidden = !group.querySelector('li:not([hidden])')
+  if (field.value !== '') contents.querySelector('details').open = true
   const shown = entries.filter(({ item }) => !item.hidden).length
   status.textContent = field.value.trim() === '' ? '' : shown === 0 ? 'Nothing found.' : `${shown} found`
 }

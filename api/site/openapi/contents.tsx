@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { operationPage } from '../../contract/operation.ts'
 import type { Document } from '../../openapi/types.ts'
-import { Breadcrumbs } from '../kit/components.tsx'
+import { Breadcrumbs, Fold } from '../kit/components.tsx'
 import { Layout } from '../kit/layout.tsx'
 import { anchorOfHeading, DOCUMENTS, documentAddress, QUICK_STARTS, sectionsOf, type ManualDocument } from '../manual/documents.ts'
 import { endpointsOf } from './endpoint.tsx'
@@ -45,20 +45,22 @@ function Contents ({ document, current, sections }: { document: Document, curren
     <nav class="contents" aria-label="Contents">
       <input type="search" class="filter" aria-label="Search the documentation" placeholder="Search the documentation" autocomplete="off" hidden />
       <p class="quiet small" role="status" />
-      {sections.length > 1 && <Entries title="On this page" entries={sections.map((text) => ({ href: `#${anchorOfHeading(text)}`, text }))} current={current} />}
-      <Entries title="Quick starts" entries={quick!} current={current} />
-      <Entries title="Manual" entries={manual!} current={current} />
-      <Entries title="Guides" entries={GUIDES.map(({ id, title }) => ({ href: documentAddress(id), text: title }))} current={current} />
-      {document.tags.map(({ name }) => (
-        <Entries
-          title={name}
-          address={`/docs#${anchorOfHeading(name)}`}
-          current={current}
-          entries={endpoints.filter(({ operation }) => operation.tags.includes(name)).map(({ path, operation }) => {
-            return { href: operationPage(operation.operationId), text: titleOf(operation.summary), words: [operation.summary, path, ...(operation.parameters ?? []).map((it) => it.name)].join(' ') }
-          })}
-        />
-      ))}
+      <Fold summary="Contents">
+        {sections.length > 1 && <Entries title="On this page" entries={sections.map((text) => ({ href: `#${anchorOfHeading(text)}`, text }))} current={current} />}
+        <Entries title="Quick starts" entries={quick!} current={current} />
+        <Entries title="Manual" entries={manual!} current={current} />
+        <Entries title="Guides" entries={GUIDES.map(({ id, title }) => ({ href: documentAddress(id), text: title }))} current={current} />
+        {document.tags.map(({ name }) => (
+          <Entries
+            title={name}
+            address={`/docs#${anchorOfHeading(name)}`}
+            current={current}
+            entries={endpoints.filter(({ operation }) => operation.tags.includes(name)).map(({ path, operation }) => {
+              return { href: operationPage(operation.operationId), text: titleOf(operation.summary), words: [operation.summary, path, ...(operation.parameters ?? []).map((it) => it.name)].join(' ') }
+            })}
+          />
+        ))}
+      </Fold>
     </nav>
   )
 }

@@ -103,7 +103,7 @@ function Decisions ({ decisions }: Pick<ReviewedRow, 'decisions'>) {
 function Decide ({ row: { id }, given: { reason, errors = {} } }: { row: ReviewedRow, given: Typed }) {
   return (
     <>
-      <p><a class="button" href="/status#quarantine">Keep waiting</a> A later table of the source may confirm the figure.</p>
+      <p class="buttons"><a class="button" href="/status#quarantine">Keep waiting</a> A later table of the source may confirm the figure.</p>
       <div class="cards">
         <section class="card" aria-labelledby="reject">
           <h2 id="reject" class="first">Reject</h2>

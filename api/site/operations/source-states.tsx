@@ -56,9 +56,9 @@ function Line ({ source, isOperator, demoDay }: Omit<SourceStatesProps, 'sources
       <th scope="row" class="title"><a href={`/banks/${code}`}>{name}</a> <span class="name">{cadence}</span></th>
       <td><Freshness source={source} demoDay={demoDay} /></td>
       <td data-name="newest"><DateText day={latest} /></td>
-      <td class="run" data-name="published">{published === null ? <span class="quiet">{publishes === null ? 'not stated' : `usually ${publishes}`}</span> : <InstantText instant={published} />}</td>
-      <td class="run" data-name="fetched">{fetched && <InstantText instant={fetched} />}</td>
-      <td class="run" data-name="last run">{run === null ? <span class="quiet">never</span> : <><InstantText instant={run} /> {status && OUTCOMES[status]}</>}</td>
+      <td class="run" data-name="published">{published === null ? <span class="quiet">{publishes === null ? 'not stated' : `usually ${publishes}`}</span> : <Moment instant={published} day={latest} />}</td>
+      <td class="run" data-name="fetched">{fetched && <Moment instant={fetched} day={latest} />}</td>
+      <td class="run" data-name="last run">{run === null ? <span class="quiet">never</span> : <span title={`${run.slice(0, 16).replace('T', ' ')} UTC`}>{status && OUTCOMES[status]}</span>}</td>
       <td class="wider strip-cell">{days !== null && isShown && <Days {...source} days={days} unasked={unasked} />}</td>
       <td class="number" data-name="none published">{isShown && source.without}</td>
       <td class="number" data-name="missed here">{unasked > 0 ? <Badge kind="bad">{unasked}</Badge> : isShown && 0}</td>
@@ -73,6 +73,11 @@ function RunNow ({ code, name }: { code: string, name: string }) {
       <button class="plain small">Run now<span class="hidden">{` for ${name}`}</span></button>
     </form>
   )
+}
+
+/** An instant beside the date of a table: its time alone if it is of that day. */
+function Moment ({ instant, day }: { instant: string, day: string | null }) {
+  return <time dateTime={instant}>{`${instant.startsWith(day!) ? '' : `${instant.slice(0, 10)} `}${instant.slice(11, 16)}`}</time>
 }
 
 /** An instant in UTC, to the minute. */

@@ -77,7 +77,7 @@ function Figures ({ rows, types, bank, date, caption, recent = [], isContinued =
   const decimals = types.map((type) => Math.max(...rows.map(({ values }) => decimalsOf(values.get(type)))))
   return (
     <ScrollingTable label={caption} isDense>
-      <caption class={isContinued ? 'continued' : undefined}><span>{caption}</span></caption>
+      <caption class={isContinued ? 'continued' : undefined}><span>{isContinued ? 'Continued' : caption}</span></caption>
       <thead>
         <tr>
           {hasOneBase ? <th scope="col">One {rows[0]!.base} in</th> : <th scope="col">{hasOneQuote ? `In ${rows[0]!.quote}, one unit of` : 'One unit of'}</th>}

@@ -38,7 +38,7 @@ export const currencyPage = page({
           rows={sources}
           heads={['Source', 'Pair', 'Since', 'Newest']}
           row={({ bank, name, base, quote, first_date: first, last_date: last }) => (
-            <tr><th scope="row"><a href={`/banks/${bank}?symbol=${code}`}>{name}</a></th><td>{base}/{quote}</td><td><DateText day={first} /></td><td><DateText day={last} /></td></tr>
+            <tr><th scope="row"><a href={`/banks/${bank}?symbol=${code}`}>{name}</a></th><td>{base}/{quote}</td><td data-name="since"><DateText day={first} /></td><td data-name="newest"><DateText day={last} /></td></tr>
           )}
         />
       </Layout>
@@ -69,7 +69,7 @@ function Section<Row> ({ title, rows, heads, row }: SectionProps<Row>) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <ScrollingTable label={title} isDense>
+      <ScrollingTable label={title} isDense isCarded>
         <thead><tr>{heads.map((head) => head === '' ? <td /> : <th scope="col">{head}</th>)}</tr></thead>
         <tbody>{rows.map(row)}</tbody>
       </ScrollingTable>
@@ -82,8 +82,8 @@ function Change ({ former, successor, date, ratio, source }: Redenomination) {
     <tr>
       <td><DateText day={date} /></td>
       <th scope="row"><a href={currencyAddress(former)}>{former}</a></th>
-      <td>{former === successor ? `${successor}, a new unit under the same code` : <a href={currencyAddress(successor)}>{successor}</a>}</td>
-      <td>{ratio === null ? 'no single ratio' : `${ratio} for one`}</td>
+      <td data-name="successor">{former === successor ? `${successor}, a new unit under the same code` : <a href={currencyAddress(successor)}>{successor}</a>}</td>
+      <td data-name="ratio">{ratio === null ? 'no single ratio' : `${ratio} for one`}</td>
       <td>{source ?? <Verified verified={false} />}</td>
     </tr>
   )
@@ -101,7 +101,7 @@ function PegRow ({ peg: { anchor, rate, band, since, until, authority, verified 
 }
 
 function Days ({ since, until }: { since: string, until: string | null }) {
-  return <><td><DateText day={since} /></td><td>{until === null ? 'today' : <DateText day={until} />}</td></>
+  return <><td data-name="from"><DateText day={since} /></td><td data-name="to">{until === null ? 'today' : <DateText day={until} />}</td></>
 }
 
 function Verified ({ verified }: { verified: boolean }) {

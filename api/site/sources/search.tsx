@@ -110,11 +110,11 @@ function Currency ({ symbol, series, isOnly }: { symbol: string, series: Currenc
       <h2 id={symbol}><a href={currencyAddress(symbol)}>{symbol}</a> {name && <span class="name">{name}</span>}</h2>
       <p>Published by {countOfSources(new Set(series.map(({ code }) => code)).size)}. {symbol} to {other}:</p>
       <PairLinks pair={{ source: symbol, target: other }} />
-      <ScrollingTable label={`Sources with ${symbol}`} isDense>
+      <ScrollingTable label={`Sources with ${symbol}`} isDense isCarded>
         <thead><tr><th scope="col">Source</th><th scope="col">Pair</th><th scope="col">Since</th><th scope="col">Newest</th></tr></thead>
         <tbody>
           {shown.map(({ code, name, base, quote, first_date: first, last_date: last }) => (
-            <tr><th scope="row"><a href={`/banks/${code}?symbol=${symbol}`}>{name}</a></th><td>{base}/{quote}</td><td><DateText day={first} /></td><td><DateText day={last} /></td></tr>
+            <tr><th scope="row"><a href={`/banks/${code}?symbol=${symbol}`}>{name}</a></th><td>{base}/{quote}</td><td data-name="since"><DateText day={first} /></td><td data-name="newest"><DateText day={last} /></td></tr>
           ))}
         </tbody>
       </ScrollingTable>
@@ -127,7 +127,7 @@ function Banks ({ banks, demoDay }: { banks: SourceEntry[], demoDay?: string }) 
   return (
     <section aria-labelledby="sources-found">
       <h2 id="sources-found">Sources</h2>
-      <ScrollingTable label="Sources found" isDense>
+      <ScrollingTable label="Sources found" isDense isCarded>
         <thead><tr><th scope="col">Source</th><th scope="col">Country</th><th scope="col">Currency</th><th scope="col">Newest table</th><th scope="col">State</th></tr></thead>
         <tbody>
           {banks.map((source) => (
@@ -135,7 +135,7 @@ function Banks ({ banks, demoDay }: { banks: SourceEntry[], demoDay?: string }) 
               <th scope="row"><a href={`/banks/${source.code}`}>{source.name}</a></th>
               <td>{countryName(source.country)}</td>
               <td>{source.home_ccy}</td>
-              <td><DateText day={source.latest_date} /></td>
+              <td data-name="newest table"><DateText day={source.latest_date} /></td>
               <td><Freshness source={source} demoDay={demoDay} /></td>
             </tr>
           ))}
