@@ -183,7 +183,7 @@ function FirstRows ({ rows }: { rows: UnderstoodRow[] }) {
         {rows.map(({ date, amount, source, target, rule, error }, at) => (
           <tr>
             <td class="number">{at + 1}</td>
-            <td>{date}</td>
+            <td><span class="unbroken">{date}</span></td>
             <td class="number">{amount}</td>
             <td>{source}</td>
             <td>{target}</td>

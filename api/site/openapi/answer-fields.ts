@@ -20,7 +20,7 @@ export function answerFieldsOf (good: Response, document: Document): AnswerField
     const own = Object.entries(properties).flatMap(([name, value]) => {
       const at = path === '' ? name : `${path}.${name}`
       const { description = '', examples: [example] = [] } = resolve(value)
-      const meaning = [description, example === undefined ? '' : `Such as ${typeof example === 'object' ? JSON.stringify(example) : String(example)}.`].filter(Boolean).join(' ')
+      const meaning = [description, example === undefined ? '' : `Such as ${typeof example === 'object' ? JSON.stringify(example) : String(example)}.`.replace(/\.\.$/, '.')].filter(Boolean).join(' ')
       return [{ path: at, type: typeOf(value), meaning }, ...depth < MAX_DEPTH ? walk(value, at, depth + 1) : []]
     })
     return [...own, ...items ? walk(items, `${path}[]`, depth + 1) : [], ...anyOf.flatMap((it) => walk(it, path, depth))]
@@ -38,6 +38,6 @@ export function answerFieldsOf (good: Response, document: Document): AnswerField
     if (values) return 'one of several texts'
     if (items) return `list of ${typeOf(items)}`
     if (anyOf) return [...new Set(anyOf.map(typeOf))].join(' or ')
-    return format ?? type ?? 'any'
+    return format ?? (type === undefined ? 'any' : [type].flat().join(' or '))
   }
 }

@@ -2,10 +2,10 @@ import type { SourceState } from '../../operations/operations-query.ts'
 import { Badge, DateText, Freshness, ScrollingTable } from '../kit/components.tsx'
 import { Days } from './days.tsx'
 
-const OUTCOMES = {
-  running: <Badge kind="quiet">running</Badge>,
-  ok: <Badge kind="good">ok</Badge>,
-  failed: <Badge kind="bad">failed</Badge>
+/** A last run that is under way or failed. */
+function LastRun ({ instant, status }: { instant: string | null, status: SourceState['last_status'] }) {
+  if (instant === null || status === null || status === 'ok') return null
+  return <span title={`${instant.slice(0, 16).replace('T', ' ')} UTC`}><Badge kind={status === 'failed' ? 'bad' : 'quiet'}>{status === 'failed' ? 'last run failed' : 'running'}</Badge></span>
 }
 
 interface SourceStatesProps {
@@ -26,7 +26,6 @@ export function SourceStates ({ sources, isOperator, demoDay }: SourceStatesProp
           <th scope="col">Newest table</th>
           <th scope="col"><abbr title="when the publisher last changed the document, as its server says; otherwise when the table is usually out">Published</abbr></th>
           <th scope="col"><abbr title="when the document with the newest table was fetched">Fetched</abbr></th>
-          <th scope="col">Last run</th>
           <th scope="col" class="wider">Ninety days</th>
           <th scope="col" class="number"><abbr title="days without a table from the publisher, holidays among them">None published</abbr></th>
           <th scope="col" class="number"><abbr title="days on which no run of this service succeeded in time">Missed here</abbr></th>
@@ -54,11 +53,10 @@ function Line ({ source, isOperator, demoDay }: Omit<SourceStatesProps, 'sources
   return (
     <tr>
       <th scope="row" class="title"><a href={`/banks/${code}`}>{name}</a> <span class="name">{cadence}</span></th>
-      <td><Freshness source={source} demoDay={demoDay} /></td>
+      <td><Freshness source={source} demoDay={demoDay} /> <LastRun instant={run} status={status} /></td>
       <td data-name="newest"><DateText day={latest} /></td>
       <td class="run" data-name="published">{published === null ? <span class="quiet">{publishes === null ? 'not stated' : `usually ${publishes}`}</span> : <Moment instant={published} day={latest} />}</td>
       <td class="run" data-name="fetched">{fetched && <Moment instant={fetched} day={latest} />}</td>
-      <td class="run" data-name="last run">{run === null ? <span class="quiet">never</span> : <span title={`${run.slice(0, 16).replace('T', ' ')} UTC`}>{status && OUTCOMES[status]}</span>}</td>
       <td class="wider strip-cell">{days !== null && isShown && <Days {...source} days={days} unasked={unasked} />}</td>
       <td class="number" data-name="none published">{isShown && source.without}</td>
       <td class="number" data-name="missed here">{unasked > 0 ? <Badge kind="bad">{unasked}</Badge> : isShown && 0}</td>
@@ -75,9 +73,10 @@ function RunNow ({ code, name }: { code: string, name: string }) {
   )
 }
 
-/** An instant beside the date of a table: its time alone if it is of that day. */
+/** An instant beside the date of a table: its time if it is of that day, otherwise its date. */
 function Moment ({ instant, day }: { instant: string, day: string | null }) {
-  return <time dateTime={instant}>{`${instant.startsWith(day!) ? '' : `${instant.slice(0, 10)} `}${instant.slice(11, 16)}`}</time>
+  const [date, time] = [instant.slice(0, 10), instant.slice(11, 16)]
+  return <time dateTime={instant} title={`${date} ${time} UTC`}>{date === day ? time : date}</time>
 }
 
 /** An instant in UTC, to the minute. */

@@ -123,9 +123,10 @@ describe('the home page', () => {
 })
 
 it('the board says when the newest table was published and fetched', async () => {
+  const modified = new Date(`${today}T15:02:31Z`).toUTCString()
   await service.database.write(
-    'update publications set from_date = $1, to_date = $1, fetched_at = \'2026-03-18T15:07:00Z\', response_headers = \'{"last-modified": "Wed, 18 Mar 2026 15:02:31 GMT"}\' where source = \'ecb\'', [today])
-  expect((await service.ask('/status')).text).toMatch(/data-name="published"><time[^>]*>2026-03-18 15:02<\/time>.*data-name="fetched"><time[^>]*>2026-03-18 15:07/) // of another day than the table
+    'update publications set from_date = $1::date, to_date = $1::date, fetched_at = ($1::date + time \'15:07\') at time zone \'UTC\', response_headers = jsonb_build_object(\'last-modified\', $2::text) where source = \'ecb\'', [today, modified])
+  expect((await service.ask('/status')).text).toMatch(/data-name="published"><time[^>]*>15:02<\/time>.*data-name="fetched"><time[^>]*>15:07/)
 })
 
 it('a source has a badge, and the overdue sources a feed', async () => {
