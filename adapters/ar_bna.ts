@@ -62,8 +62,8 @@ export default defineSource({
   historyFrom: '2015-01-01',
   dated: 'made',
   publishes: '15:00',
-  notes: 'Rates of a commercial bank that belongs to the state. Transfers (sell and buy) have no archive: only the table of the day is read. Notes of the dollar and the euro have one. The first day of it is not known. ' +
-    'Both pages were written from public code and were not seen whole.',
+  notes: 'Rates of a state-owned commercial bank. Transfer rates (sell and buy) have no archive: only the table of the day is read. Banknote rates of the dollar and the euro have an archive; its first day is not known. ' +
+    'The adapter was written from public code; neither page was seen whole.',
   verified: 'description',
 
   async * fetch ({ from, to, today }, http) {

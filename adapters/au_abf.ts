@@ -42,7 +42,7 @@ export default defineSource({
   cadence: 'weekly',
   historyFrom: '2012-09-18',
   dated: 'effective',
-  notes: 'The ruling rates of section 161J of the Customs Act, one for each calendar day, in a notice that is registered after its week from Wednesday to Tuesday. Written from the text of notices; the answer of the search that finds them was not seen.',
+  notes: 'The ruling rates of section 161J of the Customs Act, one for each calendar day, in a notice that is registered after its week from Wednesday to Tuesday. The adapter was written from the text of notices; no answer of the search that finds them was seen.',
   verified: 'description',
 
   asked: askedAt(/\/asmade\/([\d-]+)\//, 'YYYY-MM-DD', { early: 17 }),

@@ -42,8 +42,8 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '2000-01-31',
   dated: 'period',
-  notes: 'What currencies are worth in US dollars at the end of a month, for article 20 of the tax code; printed in the first days of the next month. The ids of the series come from public catalogues and no answer was seen. The Colombian peso, the won and the rupiah, ' +
-    'which the notice prints for 1000 units, are left out, since the units of their series are not known; so are the Canadian dollar, the yen, the Hong Kong dollar and the lempira, whose ids are not.',
+  notes: 'The values of currencies in US dollars at the end of a month, for article 20 of the tax code; published in the first days of the next month. The series ids come from public catalogues; no answer was seen. The Colombian peso, the won and the rupiah, ' +
+    'which the notice prints for 1000 units, are left out, because the units of their series are not known. The Canadian dollar, the yen, the Hong Kong dollar and the lempira are left out, because their series ids are not known.',
   verified: 'description',
   credentials: [{ name: 'BANXICO_API_KEY', where: 'https://www.banxico.org.mx/SieAPIRest/service/v1/token' }],
 

@@ -6,7 +6,7 @@ import { defineSource, LayoutError } from './source.ts'
 const SERVICE = 'https://olinda.bcb.gov.br/olinda/servico/PTAX/versao/v1/odata' +
   '/CotacaoMoedaPeriodo(moeda=@moeda,dataInicial=@dataInicial,dataFinalCotacao=@dataFinalCotacao)'
 
-// In what each currency's parity is printed: type A in units a dollar, type B in dollars a unit; the dollar's own is 1.
+// The direction of each currency's parity: type A in units per dollar, type B in dollars per unit; the dollar's own is 1.
 const PARITIES: Record<string, Array<{ base: string, quote: string }>> = {
   AUD: [{ base: 'AUD', quote: 'USD' }],
   CAD: [{ base: 'USD', quote: 'CAD' }],

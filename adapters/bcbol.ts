@@ -41,7 +41,7 @@ const TABLES: Record<string, { heading: string, read: (cells: string[]) => Figur
   }
 }
 
-// Up to the reform, a marker in the fourth column says what the figures in the fifth and the sixth are.
+// Up to the reform, a marker in the fourth column tells the direction of the figures in the fifth and the sixth.
 const DOLLAR_TYPES: Record<string, string> = { 'USD.VENTA': 'sell', 'USD.COMPRA': 'buy' }
 const NOT_CURRENCY_MARKERS = new Set([
   BLANK, // letterhead and footnotes name no currency

@@ -5,7 +5,7 @@ import { defineSource, LayoutError } from './source.ts'
 
 const PAGE = 'https://www.bcc.cd/marche-des-changes/cours-de-change'
 
-// The page's data as its scripts ask for them, with the tables of all currencies somewhere within; what follows is a repetition.
+// The data that the page's scripts load: the tables of all currencies are nested in it, and the rest repeats them.
 const HISTORY = /"history":(\{(?:"[A-Z]{3}":\[(?:\{[^{}]*\},?)+\],?)+\})/
 const FIGURES = { average: 'average', buy: 'buy', sell: 'sell' } as const
 

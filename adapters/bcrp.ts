@@ -5,7 +5,7 @@ import { defineSource, LayoutError, type Row } from './source.ts'
 
 const SERIES = 'https://estadisticas.bcrp.gob.pe/estadisticas/series/api/PD04639PD-PD04640PD/json'
 
-// The bank's name of a series says which it is; their order is not always that of the request.
+// Series are matched by the bank's names: their order may differ from that of the request.
 const NAME = /Sistema bancario SBS \(S\/ por US\$\) - (?<side>Compra|Venta)$/
 const TYPES: Record<string, string> = { Compra: 'buy', Venta: 'sell' }
 

@@ -20,7 +20,7 @@ export default defineSource({
   historyFrom: '2024-01-02',
   dated: 'made',
   notes: 'The official rate of the dollar was 15,000 pounds until 31 January 2024 and is 89,500 since; the other currencies are crosses of it. The workbook has this year and the two years before. ' +
-    'A whole workbook was not seen, only its layout.',
+    'The layout was seen, but no whole workbook.',
   verified: 'description',
   backfillDays: 20_000, // the history is one document
 

@@ -27,7 +27,7 @@ export default defineSource({
   historyFrom: '2013-05-20',
   dated: 'made',
   publishes: '16:15',
-  notes: 'The US dollar only; the other currencies are in source bi. Rows of the exported workbook were seen in public code, no whole workbook and no page.',
+  notes: 'The US dollar only; the other currencies are in source bi. Rows of the exported workbook were seen in public code; neither a whole workbook nor the page was seen.',
   verified: 'description',
   pause: 1000,
 

@@ -19,7 +19,7 @@ const TABLES: Array<{ headings: string[], cells: number, figures: Record<string,
 ]
 const UPDATED = /^(\d\d\.\d\d\.\d{4}) [\d:]+$/
 
-// The head of a month's sheet: the dates, and what stands over the column to the right of each.
+// The head of a month's sheet: the dates, and the heading of the column to the right of each.
 const DATES = 8
 const HEADINGS = ['Kursi', 'Lek për njësi', 'të monedhës', 'së huaj', '(sipas fix.)']
 const DATE = /^DT\.? ?(\d\d\.\d\d\.\d{4})$/
@@ -81,7 +81,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2024-01-01',
   dated: 'made',
-  notes: 'Past years come from the yearly workbooks, which are published after the year. Workbooks from before 2024 have not been tried. Four currencies have weekly rates and ' +
+  notes: 'Past years come from the yearly workbooks, which are published after the year. Workbooks from before 2024 were not read. Four currencies have weekly rates and ' +
     'are not in the workbooks. The forint and the rouble are per 100 units, although the page does not say so. Gold and silver are in lek per troy ounce.',
   verified: 'recording',
 

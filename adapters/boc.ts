@@ -7,7 +7,7 @@ const GROUPS = 'https://www.bankofcanada.ca/valet/observations/group'
 const FIRST_AVERAGES = '2017-01-03'
 const LAST_NOON_RATES = '2017-04-28' // the archive is closed
 
-// Series have ids of no meaning in the archive (IEXE0101): what a series is, only its label says.
+// The series ids of the archive have no meaning (IEXE0101): only the label of a series names its currency.
 const AVERAGE = /^(?<base>[^/]+)\/(?<quote>[^/]+)$/ // USD/CAD
 const NOON = /^(?<base>.+)_NOON$/ // USD_NOON
 

@@ -8,7 +8,7 @@ const SERIES = 'https://edge.boi.gov.il/FusionEdgeServer/sdmx/v2/data/dataflow/B
 const DAILY = 'D'
 const REPRESENTATIVE = 'OF00'
 const AVERAGES = new Set(['M', 'Q', 'A', 'AV00', 'AF00'])
-// The currencies that joined the euro are printed for so many units, which UNIT_MULT does not say.
+// The currencies that joined the euro are printed for these units, which UNIT_MULT does not give.
 const SIZES: Record<string, number> = { ATS: 10, BEL: 10, ESP: 100, ITL: 1000 }
 const CODES: Record<string, string> = { BEL: 'BEF' }
 const HOLIDAYS = 10 // more days in a row than the bank is ever closed

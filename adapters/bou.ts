@@ -22,7 +22,7 @@ export default defineSource({
   historyFrom: '2005-09-01',
   dated: 'made',
   notes: 'Interbank rates of the dollar, in a workbook that the bank updates about once a month and that was last seen at its URL in 2020. On 22 December 2016 and 3 January ' +
-    '2020 the middle rate is wrong by a slip of the bank. The daily card with some 33 currencies is left out, because its layout is not known.',
+    '2020 the middle rate is a misprint of the bank. The daily card with some 33 currencies is left out, because its layout is not known.',
   verified: 'recording',
   backfillDays: 20_000, // the history is one document
 

@@ -9,7 +9,7 @@ const RANGE = 'ExchangeRatesByDateRangeByISO'
 const METALS = new Set(['XAU', 'XAG']) // printed per gram
 
 const SWITCHED = { BYN: '2016-07-01', TJS: '2000-11-01' } // the first days of new units whose codes the old ones have too
-const TENFOLD: Record<string, string> = { KZT: '2005-01-04', TJS: '2000-11-01' } // printed for ten times as many units as the document says, before these days
+const TENFOLD: Record<string, string> = { KZT: '2005-01-04', TJS: '2000-11-01' } // printed for ten times the stated unit before these days
 
 /** The codes of the newest table; the service wants them named. */
 async function currenciesOf (http: Http): Promise<string[]> {

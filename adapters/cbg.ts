@@ -12,7 +12,7 @@ const CURRENCIES = [
 // The document does not print its units; they follow from the level of the dollar and the euro, and hold over the whole series.
 const UNITS: Record<string, number> = { SEK: 100, NOK: 100, DKK: 100, JPY: 100, XOF: 5000 }
 
-const CUT_OFF = '1' // what is left of a price of 1,000 or more, of which the publisher keeps what stands before the comma
+const CUT_OFF = '1' // a price of 1,000 or more, which the publisher cuts off at the comma
 const LEONE = { from: '2022-07-01', code: 'SLE' } // redenominated 1000 to 1; the publisher keeps the old code
 const TIME = /^(\d{9,10})000$/ // milliseconds since 1970
 

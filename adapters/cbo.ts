@@ -31,7 +31,7 @@ export default defineSource({
   historyFrom: '2017-10-15',
   dated: 'made',
   publishes: '11:00',
-  notes: 'Indicative rates; metals are in rials per troy ounce. Of several tables a day the last is stored. The export was checked against a recorded answer, the search page was not.',
+  notes: 'Indicative rates; metals are in rials per troy ounce. If a day has several tables, the last is stored. The export was checked against a recorded answer; the search page was not.',
   verified: 'recording',
   tls: [{ quirk: 'incomplete_chain', reason: 'The server sends only its own certificate, without the intermediate.' }],
   pause: 1000,

@@ -4,7 +4,7 @@ import { defineSource, LayoutError, type Http, type Publication, type Row } from
 
 const SCRIPTS = 'https://www.cbr.ru/scripts'
 
-// The bank's own numbers of currencies: the history of one says no more than its number.
+// The bank's own currency numbers: a history identifies its currency only by the number.
 const QUOTED: Record<string, string> = {
   R01010: 'AUD', R01020A: 'AZN', R01030: 'DZD', R01035: 'GBP', R01060: 'AMD', R01080: 'BHD', R01090B: 'BYN', R01105: 'BOB', R01115: 'BRL', R01135: 'HUF', R01150: 'VND',
   R01200: 'HKD', R01210: 'GEL', R01215: 'DKK', R01230: 'AED', R01235: 'USD', R01239: 'EUR', R01240: 'EGP', R01270: 'INR', R01280: 'IDR', R01300: 'IRR', R01335: 'KZT',

@@ -58,7 +58,7 @@ export default defineSource({
   historyFrom: '2018-12-31',
   dated: 'made',
   notes: 'The price list for wealth and income tax: rates at the end of a year and of single days, averages of months and years, dated by the last day of their period. A list is corrected until the summer after its year. The adapter was checked against ' +
-    'extracts of the lists for 2024 and 2025 without daily rates; the way to the file, and lists before 2024, were not seen.',
+    'extracts of the lists for 2024 and 2025 without daily rates; the page that links the file and the lists before 2024 were not seen.',
   verified: 'recording',
 
   async * fetch (window, http) {

@@ -27,7 +27,7 @@ export default defineSource({
   historyFrom: '2020-12-31',
   dated: 'period',
   notes: 'The uniform rates of section 38 of the income tax act, dated 31 December of the tax year. The instruction for 2024 is D-66, which replaced D-65. The numbers of instructions are known up to the year 2025: a later year ' +
-    'needs its number here. Files other than that of D-65 were not seen, nor was the page.',
+    'needs its number here. The file of D-65 was seen; the page and the other files were not.',
   verified: 'description',
 
   asked: ({ request }) => {

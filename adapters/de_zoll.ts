@@ -20,7 +20,7 @@ export default defineSource({
   historyFrom: '2011-01-01',
   dated: 'effective',
   notes: 'Rates for the customs value, with their validity. After a change of more than five per cent a rate begins within the month. Countries without a currency of their own repeat that of another. The list of currencies without a quotation, ' +
-    'and the first year on offer, were not seen.',
+    'and the first available year, were not seen.',
   verified: 'recording',
 
   // A rate that is valid on the first day may begin before it.

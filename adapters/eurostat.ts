@@ -25,7 +25,7 @@ export default defineSource({
   dated: 'made',
   terms: 'Reuse is allowed under CC BY 4.0.',
   notes: 'The European Commission’s daily rates of the ECU (XEU) from 1974 to 1998; from 1999 the reference rates of the European Central Bank (source ecb). Two figures were seen in public ' +
-    'documentation, no whole answer.',
+    'documentation; no whole answer was seen.',
   verified: 'description',
   pause: 1000,
 

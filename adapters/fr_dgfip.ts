@@ -35,7 +35,7 @@ export default defineSource({
   dated: 'effective',
   terms: 'Open licence 2.0 (Etalab); the source must be named.',
   notes: 'The chancery rates at which public accountants convert. A rate is printed only when it changes and stays in force until the next one of its currency, however long that takes: a look-up carries it back without a limit of days. ' +
-    'Of the copies for several countries, which may differ in the last digit, the first country’s is stored. The adapter was written from public code; no answer was seen.',
+    'A currency of several countries is printed for each of them, and the copies may differ in the last digit: that of the first country is stored. The adapter was written from public code; no answer was seen.',
   verified: 'description',
   backfillDays: 20_000, // the history is one document
 

@@ -27,7 +27,7 @@ export default defineSource({
   dated: 'made',
   publishes: '12:00',
   notes: 'Opening counter rates of the member banks; the buying rate is for telegraphic transfers. The answers print no unit: figures are for 100, those of the pound sterling for one. Currencies ' +
-    'that became the euro are left out. Two figures of the yuan were seen, but no whole answer; how far the history goes back has not been tried.',
+    'that became the euro are left out. Two figures of the yuan were seen, but no whole answer; the first day of the history is not known.',
   verified: 'description',
   pause: 1000,
   backfillDays: 60, // one request a day

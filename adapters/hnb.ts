@@ -9,7 +9,7 @@ const FIRST_EURO_DAY = '2023-01-01'
 const LAST_KUNA_DAY = '2022-12-31'
 
 const NEW = ['datum-primjene-od', 'datum-primjene-do'] as const
-const OLD = ['datum-od', 'datum-do'] as const // what the kuna lists were asked by
+const OLD = ['datum-od', 'datum-do'] as const // the parameters of requests for kuna lists
 
 const NO_RATE = /^0,0*$/ // a type that a currency does not have, as the SDR of buying and selling
 

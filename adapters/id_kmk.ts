@@ -29,7 +29,7 @@ export default defineSource({
   cadence: 'weekly',
   historyFrom: '2005-01-05',
   dated: 'effective',
-  notes: 'A rate is valid from Wednesday to Tuesday and is set by a weekly decree. The adapter was written from the text of a page; the first week that the publisher offers was not seen.',
+  notes: 'A weekly decree sets the rates, which are valid from Wednesday to Tuesday. The adapter was written from the text of a page; the first available week is not known.',
   verified: 'description',
 
   // The week of a day begins up to six days before it; a decree for fewer days, or more, moves that day.

@@ -23,7 +23,7 @@ export default defineSource({
   dated: 'made',
   publishes: '12:30',
   notes: 'The rates for telegraphic transfers (TTS and TTB) of about 10:00, published by Mitsubishi UFJ Research and Consulting. The middle rate that tax practice uses is half their sum, which the ' +
-    'page does not print. Years before 2000 are left out, because the address names a year by two digits. A row was seen in public code, no whole page.',
+    'page does not print. Years before 2000 are left out, because the address names a year by two digits. A row was seen in public code; no whole page was seen.',
   verified: 'description',
   pause: 3000,
   backfillDays: 60, // one request a day

@@ -36,7 +36,7 @@ export default defineSource({
   historyFrom: '2015-01-02',
   dated: 'made',
   publishes: '11:00',
-  notes: 'The basic rate of the won, republished, and the bank’s own rates for transfers. The answer does not name its day: a rate is dated by the day of the request. The adapter was written from public code and one answer of an unknown day; the first day on offer is not known.',
+  notes: 'The basic rate of the won, republished, and the bank’s own rates for transfers. The answer does not name its day: a rate is dated by the day of the request. The adapter was written from public code and one answer of an unknown day; the first available day is not known.',
   verified: 'description',
   credentials: [{ name: KEY, where: 'https://www.data.go.kr/data/3068846/openapi.do' }],
   tls: [{ quirk: 'incomplete_chain', reason: 'The server has omitted intermediate certificates in some years.' }],

@@ -24,7 +24,7 @@ export default defineSource({
   dated: 'effective',
   publishes: '09:00',
   notes: 'The basic rate of exchange of the Foreign Exchange Transactions Act: the average of the previous business day weighted by amount, and crosses of it for currencies other than the US dollar ' +
-    'and the yuan. The documents print no unit: the yen is for 100 by its size, and currencies of smaller value are left out. Figures of the dollar were seen in public code, no whole document.',
+    'and the yuan. The documents print no unit: the yen is for 100 by its size, and currencies of smaller value are left out. Figures of the dollar were seen in public code; no whole document was seen.',
   verified: 'description',
   pause: 1000,
   backfillDays: 3650, // one request a currency

@@ -30,7 +30,7 @@ export default defineSource({
 
   parse (publication) {
     const table = readXml(publication, 'ValCurs')
-    // A day that the archive does not have is answered with the table of today, which says so.
+    // For a day without a table the archive answers with today's table, under today's date.
     const date = readDate(table.attribute('Date'), 'YYYY-MM-DD')
     return leaveOut(atLeastOne(table.only('Valute'), 'Valute'), 'no rate', (it) => ZERO.test(it.one('Value').text)).map((it) => {
       return { date, base: it.one('CharCode').text, quote: 'TJS', type: 'official', value: readDecimal(it.one('Value').text), unit: readCount(it.one('Nominal').text) }

@@ -29,7 +29,7 @@ export default defineSource({
   dated: 'effective',
   publishes: '16:00',
   notes: 'On weekends the publisher repeats the table before. Until 2014 new units are printed under old codes (AZM, BGL, ROL, RUR, TMM, TRL), and the somoni as ZAL; they are stored under their own, ' +
-    'per 100 where the document says 1,000 or 10,000. That the manats of Azerbaijan and Turkmenistan and the leu were printed per 100 is known from few days.',
+    'per 100 where the document says 1,000 or 10,000. Only a few days show that the manats of Azerbaijan and Turkmenistan and the leu were printed per 100.',
   verified: 'recording',
 
   asked: askedBetween('start', 'end', 'YYYYMMDD'),

@@ -19,7 +19,7 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '2013-01-01',
   dated: 'effective',
-  notes: 'A rate is valid for a month; a large move within it has a file of its own. The adapter was written from public code: no file was seen, nor how a file of a change names its day, nor the first month on offer.',
+  notes: 'A rate is valid for a month; a large change within the month has a file of its own. The adapter was written from public code; no file was seen. How the file of a change names its day, and the first available month, are not known.',
   verified: 'description',
 
   asked: askedAt(/\.dd(\d{6})(?:\d{2})?\.xml$/, 'YYYYMM'),

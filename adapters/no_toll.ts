@@ -18,7 +18,7 @@ const Rates = z.object({
     valutakode: z.string(),
     fomdato: z.iso.date(),
     tomdato: z.string(),
-    valutakurs: z.string().regex(/^\d+(,\d+)?$/), // with a point it would not be clear what that parts
+    valutakurs: z.string().regex(/^\d+(,\d+)?$/), // a point would be ambiguous
     omregningsenhet: z.union([printedNumber, z.string()])
   })).nonempty()
 })

@@ -25,7 +25,7 @@ export default defineSource({
   dated: 'made',
   publishes: '19:00',
   notes: 'Weighted averages at the close of the market between professionals. The tax authority publishes the rate of the dollar under the date of the next day. Currencies whose number in the series ' +
-    'is not known, such as the Mexican peso, are left out. Figures and the layout were seen in public code, no whole document; the site’s filter refuses some clients.',
+    'is not known, such as the Mexican peso, are left out. Figures and the layout were seen in public code; no whole document was seen. The publisher refuses some clients.',
   verified: 'description',
   pause: 3000,
 

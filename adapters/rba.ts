@@ -10,7 +10,7 @@ const WORKBOOKS = ['1991-1994', '1995-1998', '1999-2002', '2003-2006', '2007-200
 
 const CODES: Record<string, string> = { SDR: 'XDR' }
 const INDEX = 'Index' // the trade-weighted index
-const BLANK = '' // a day without a rate, and what is outside the table in a workbook
+const BLANK = '' // a day without a rate, or a workbook's cell outside the table
 
 function rowOf (rows: string[][], label: string): string[] {
   const row = rows.find(([first]) => first === label)
@@ -18,7 +18,7 @@ function rowOf (rows: string[][], label: string): string[] {
   return row
 }
 
-/** The columns of rates with their units, which the titles must repeat: `A$1=USD` says the direction and the unit. */
+/** The columns of rates with their units, which the titles must repeat: `A$1=USD` gives the direction and the unit. */
 function columnsOf (rows: string[][]): Array<[number, string]> {
   const [titles, units] = [rowOf(rows, 'Title'), rowOf(rows, 'Units')]
   const columns = leaveOut([...units.entries()].slice(1), 'index', ([, unit]) => unit === INDEX || unit === BLANK)

@@ -5,7 +5,7 @@ import { defineSource, LayoutError, type Row } from './source.ts'
 
 const PAGE = 'https://www.rbi.org.in/Scripts/ReferenceRateArchive.aspx'
 
-const LONGEST_SPAN = 366 // days; a longer one is answered in part, without a word
+const LONGEST_SPAN = 366 // days; the publisher silently shortens a longer one
 const HEADING = /^([A-Z]{3}) \(INR \/ (\d+) \1\)$/ // JPY (INR / 100 JPY)
 const NO_TABLE = 'No Reference Rate Found.'
 const NO_RATE = ''

@@ -3,7 +3,7 @@ import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const SHEET = 'Data'
-const UNITS = 'Unit' // heads the row that says what a column holds
+const UNITS = 'Unit' // the label of the row of units
 const LAST_HEADING = 'Series Id'
 const PAIR = /^NZD\/(?<quote>[A-Z]{3})$/
 const NOT_A_RATE = new Set([UNITS, 'Index', ''])

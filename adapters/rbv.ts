@@ -35,7 +35,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: FIRST_DAY,
   dated: 'made',
-  notes: 'The page does not say what kind of rate it prints. A row with a date before the first day of the list, 26 August 2025, is a typing error and left out.',
+  notes: 'The page does not say what kind of rate it prints. A row with a date before the first day of the list, 26 August 2025, is a misprint and left out.',
   verified: 'recording',
   tls: [{ quirk: 'incomplete_chain', reason: 'The server leaves out the intermediate certificate Trustico RSA DV SSL CA 2.' }],
   backfillDays: 20000, // one page holds the whole history

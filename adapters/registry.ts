@@ -8,12 +8,12 @@ const FEEDS = new URL('market/', import.meta.url)
 const EXTENSION = extname(import.meta.url) // .js in the package
 const CONTRACTS = new Set(['source', 'feed', 'registry'])
 
-/** Every source, found because its file is in this folder; sorted by code. Throws when a file's name is not its source's code. */
+/** Every source with a file in this folder, sorted by code. Throws if a file's name is not its source's code. */
 export function loadSources (): Promise<Source[]> {
   return loadAll(SOURCES, (code) => loadSource(code))
 }
 
-/** Every market feed that can be asked, found in `market/` in the same way. */
+/** Every market feed with a file in `market/`, in the same way. */
 export function loadFeeds (): Promise<Feed[]> {
   return loadAll(FEEDS, loadFeed)
 }

@@ -33,7 +33,7 @@ export default defineSource({
   dated: 'made',
   publishes: '09:30',
   notes: 'The central parity rates of source pboc, for 100 units and with more years of history. Ten currencies are printed in yuan, the others in their units for 100 yuan. Rows of the dollar and the ' +
-    'euro were seen in public code, no whole page; how far the history goes back has not been tried.',
+    'euro were seen in public code; no whole page was seen. The first day of the history is not known.',
   verified: 'description',
   tls: [{ quirk: 'old_protocol', reason: 'Public programs that read the service meet an outdated TLS set-up.' }],
   pause: 1000,

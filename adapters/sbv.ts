@@ -70,8 +70,8 @@ export default defineSource({
   historyFrom: '2009-01-01',
   dated: 'effective',
   publishes: '08:30',
-  notes: 'The central rate of the dollar, and reference buying and selling rates of about seven currencies. The weekly cross rates for customs are left out. Of several notices ' +
-    'for one day the newest is stored. The publisher refuses some clients, and then the run fails.',
+  notes: 'The central rate of the dollar, and reference buying and selling rates of about seven currencies. The weekly cross rates for customs are left out. If there are ' +
+    'several notices for one day, the newest is stored. The publisher refuses some clients, and then the run fails.',
   verified: 'description',
   pause: 1000,
   backfillDays: 20_000, // notices come newest first, whatever the day

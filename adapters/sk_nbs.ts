@@ -20,7 +20,7 @@ export default defineSource({
   dated: 'effective',
   terms: 'Distribution is allowed if the source is named.',
   notes: 'The currencies that the European Central Bank does not quote, once a month: in units for one euro, before 2009 in Slovak koruna (SKK). A currency that several countries share is printed for ' +
-    'each. Files of 2002 and 2003 were seen, of the present export only its layout.',
+    'each. Files of 2002 and 2003 were seen; of the present export only the layout was seen.',
   verified: 'description',
   pause: 6000,
 

@@ -14,19 +14,19 @@ export interface PublicationRequest {
   body?: string
 }
 
-/** One document as the publisher sent it. */
+/** One document, byte for byte from the publisher. */
 export interface Publication {
   source: string
-  /** What it answers. A credential is replaced by its name in angle brackets. */
+  /** The request that it answers. A credential is replaced by its name in angle brackets. */
   request: PublicationRequest
   mediaType: string
-  /** As the answer declares it, or as the adapter knows better. */
+  /** From the answer's headers, or corrected by the adapter. */
   charset?: string
   headers: Record<string, string | string[]>
   body: Uint8Array
 }
 
-/** How many units of base a printed figure is for; metals may be printed per gram. */
+/** The number of units of base that a printed figure is for; metals may be printed per gram. */
 export type Unit = number | 'gram'
 
 /** One printed figure: `value` units of `quote` for `unit` units of `base`, on an ISO `date`. */
@@ -37,12 +37,12 @@ export interface Row {
   type: string
   value: string
   unit?: Unit
-  /** What the document prints as the value's change from the table before, for the same unit. What is no decimal says nothing. */
+  /** The printed change of the value from the previous table, for the same unit. Text that is no decimal is ignored. */
   change?: string
-  /** The first and the last ISO date on which the rate holds, where the document prints a validity. */
+  /** The first and the last ISO date on which the rate is valid, if the document prints a validity. */
   validFrom?: string
   validTo?: string
-  /** What the document itself says against the figure, if it prints it twice and the prints differ. Such a row goes to quarantine with this reason. */
+  /** The contradiction if the document prints the figure twice and the prints differ. The pipeline quarantines such a row with this reason. */
   contradicted?: string
 }
 
@@ -50,10 +50,10 @@ export interface RequestOptions {
   headers?: Record<string, string>
   /**
    * Names of headers, and of fields in a form's body, that are good for one visit only, such as tokens and view states. They are sent but
-   * not kept with the publication, which so says the same whenever the same is asked.
+   * not kept with the publication, so that equal requests give equal records.
    */
   transient?: string[]
-  /** Where the adapter knows the charset better than the answer's headers. */
+  /** The charset, if the answer's headers declare a wrong one or none. */
   charset?: string
 }
 
@@ -62,23 +62,23 @@ export interface PostOptions extends RequestOptions {
 }
 
 export interface FindOptions extends RequestOptions {
-  /** The statuses with which the publisher says that there is no such document. */
+  /** The statuses by which the publisher reports a missing document. */
   absent?: number[]
 }
 
 export type Route = () => AsyncIterable<Publication>
 
-/** All that an adapter may ask of the outside. Anything but a 2xx answer with a document throws a `FetchError`. */
+/** An adapter's only access to the network. Any answer other than 2xx with a document throws a `FetchError`. */
 export interface Http {
   get(url: string, options?: RequestOptions): Promise<Publication>
   post(url: string, options: PostOptions): Promise<Publication>
-  /** The document, or nothing where the publisher answers that it has none (404 or 204 unless `absent` says otherwise). */
+  /** The document; undefined if the publisher reports it as missing (404 or 204, or the statuses of `absent`). */
   find(url: string, options?: FindOptions): Promise<Publication | undefined>
-  /** The publications of the first route that gives any; a route that fails gives way to the next. */
+  /** The publications of the first route that gives any. If a route fails, the next one is tried. */
   firstOf(...routes: Route[]): AsyncIterable<Publication>
-  /** The same for one visit: the cookies that the answers set go back to the publisher's site, and nothing is asked conditionally. */
+  /** The same interface for one visit: it returns the publisher's cookies and makes no conditional requests. */
   session(): Http
-  /** A credential that the source declares. Throws a `FetchError` where it is not set. */
+  /** A credential that the source declares. Throws a `FetchError` if it is not set. */
   credential(name: string): string
 }
 
@@ -92,8 +92,8 @@ export interface Credential {
 }
 
 /**
- * How a publisher's server departs from today's TLS, and where that is known from: `incomplete_chain` where it leaves out certificates between its
- * own and a trusted root, which are then looked for; `old_protocol` where it speaks only versions or ciphers that are switched off by default.
+ * A departure of a publisher's server from current TLS, and the evidence of it. With `incomplete_chain` the server omits intermediate certificates,
+ * which Ratebook then fetches; with `old_protocol` it supports only versions or ciphers that are disabled by default.
  */
 export interface TlsQuirk {
   quirk: 'incomplete_chain' | 'old_protocol'
@@ -103,10 +103,10 @@ export interface TlsQuirk {
 export type Kind = 'central_bank' | 'monetary_authority' | 'tax_authority' | 'customs_authority' | 'treasury' | 'commercial_bank' | 'international'
 export type Cadence = 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
 
-/** What the date of a row is: the day on which the rate was determined, the first day on which it holds, or the period that it stands for. */
+/** The meaning of a row's date: the day on which the rate was determined, the first day on which it is valid, or the period that it covers. */
 export type DateMeaning = 'made' | 'effective' | 'period'
 
-/** What the adapter was checked against: a recorded answer, the publisher's own documentation, or a public description of the format. */
+/** The evidence that the adapter was checked against: a recorded answer, the publisher's own documentation, or a public description of the format. */
 export type Verification = 'recording' | 'documentation' | 'description'
 
 export interface Identity {
@@ -116,9 +116,9 @@ export interface Identity {
   country: string
   homeCurrency: string
   kind: Kind
-  /** In the order of preference in which a pair is looked for. */
+  /** In order of preference for resolving a pair. */
   rateTypes: string[]
-  /** The page on which a person would check a figure. */
+  /** The page on which a reader can check a figure. */
   sourceUrl: string
   termsUrl?: string
   /** IANA name; `schedule` is a cron expression in it. */
@@ -126,29 +126,29 @@ export interface Identity {
   schedule: string
   cadence: Cadence
   historyFrom: string
-  /** The date of the last table, where the series is closed: nothing newer is asked for, and nothing is overdue. */
+  /** The date of the last table of a closed series: no newer table is fetched or overdue. */
   ended?: string
   dated: DateMeaning
   /** When the newest table is normally out, as HH:MM in `timezone`. */
   publishes?: string
-  /** What the publisher's terms allow, in one short sentence. */
+  /** The publisher's terms of use in one short sentence. */
   terms?: string
-  /** What is left out and why, and what else a reader of the figures must know; whole sentences. */
+  /** The figures that are left out, the reasons, and other facts for readers of the figures; whole sentences. */
   notes?: string
   verified: Verification
-  /** The codes whose history the publisher prints in units of a later day than that of the rate; `all` for every code. */
+  /** The codes whose history the publisher restates in a later unit; `all` for every code. */
   restated?: string[]
   credentials?: Credential[]
   tls?: TlsQuirk[]
-  /** The User-Agent on which a publisher insists, and the reason. It names Ratebook and never a browser. */
+  /** The User-Agent that a publisher requires, and the reason. It names Ratebook and never a browser. */
   userAgent?: { value: string, reason: string }
-  /** Other hosts than those of the site it asks to which the publisher's answers may redirect. */
+  /** Hosts outside the requested site to which the publisher's answers may redirect. */
   hosts?: string[]
-  /** Milliseconds between two requests, where the publisher wants more than the ordinary gap. */
+  /** Milliseconds between two requests, if the publisher requires more than the default. */
   pause?: number
-  /** Milliseconds for one request and its whole answer, where two minutes are too few. */
+  /** Milliseconds for one request and its whole answer, if two minutes are too few. */
   timeout?: number
-  /** The most days to ask for in one run of a backfill; 366 unless the publication is all in one document. */
+  /** The maximum of days in one window of a backfill; the default is 366. */
   backfillDays?: number
 }
 
@@ -160,13 +160,13 @@ export interface Days {
 
 export interface Source extends Identity {
   fetch(window: Window, http: Http): AsyncIterable<Publication>
-  /** The days about which a request asks, where it says so. An answer that is about others is refused. */
+  /** The days that a request asks for, if it names them. An answer with other days is refused. */
   asked?(publication: Pick<Publication, 'request'>): Days
   /** Pure. Throws a `LayoutError` when the document is not as expected; a promise only where a reader needs one (PDF). */
   parse(publication: Publication): Row[] | Promise<Row[]>
 }
 
-/** A document that is not as expected: says what was looked for and what was found. */
+/** An unexpected document: the message names what was expected and what was found. */
 export class LayoutError extends Error {
   readonly code = 'LAYOUT'
   readonly expected: string
@@ -180,7 +180,7 @@ export class LayoutError extends Error {
   }
 }
 
-/** A publisher that could not be asked, or did not answer with a document. */
+/** A failed request to a publisher, or an answer without a document. */
 export class FetchError extends Error {
   readonly code: 'UNREACHABLE' | 'STATUS' | 'REDIRECT' | 'FORBIDDEN' | 'TOO_LARGE' | 'TIMEOUT' | 'BUDGET' | 'NO_RECORDING' | 'MISSING_CREDENTIAL'
   readonly status?: number
@@ -195,10 +195,10 @@ export class FetchError extends Error {
 
 const BROWSER = /chrome|safari|firefox|edg|opera|gecko|webkit|msie/i
 
-// Names that already stand for something else: files and folders of adapters/, and the source that Ratebook calculates.
+// Names in use elsewhere: files and folders of adapters/, and the source that Ratebook calculates.
 const RESERVED_CODES = new Set(['composite', 'kit', 'market', 'registry', 'source'])
 
-/** Why a code cannot be that of a source; undefined if it can. */
+/** The reason why a code is not valid for a source; undefined if it is valid. */
 export function faultOfCode (code: string): string | undefined {
   if (!/^[a-z0-9_-]{2,20}$/.test(code)) return `expected a code of 2 to 20 characters of a-z, 0-9, _ and -, not ${JSON.stringify(code)}`
   return RESERVED_CODES.has(code) ? `${code} can't be the code of a source: Ratebook reserves it` : undefined
@@ -228,7 +228,7 @@ function isTimezone (name: string): boolean {
   }
 }
 
-/** Validates a source when it is loaded, so that a slip in its identity never reaches a run. Its `parse` refuses rows of days that were not asked for. */
+/** Validates a source when it is loaded, so that an invalid identity never reaches a run. Its `parse` refuses rows of days that were not requested. */
 export function defineSource (source: Source): Source {
   for (const [field, holds, expected] of identityRules) {
     if (!holds(source)) throw new TypeError(`source ${source.code}: ${field} must be ${expected}, not ${JSON.stringify(source[field])}`)

@@ -24,8 +24,8 @@ export default defineSource({
   historyFrom: '2018-01-01',
   dated: 'effective',
   publishes: '06:00',
-  notes: 'The closing rate of the banking supervisor, dated one day after that close, on which it is published. Some months leave weekends out. The first month on offer is not known, and no answer was seen. ' +
-    'The server is said to refuse requests that don’t look like a browser’s: it gets the referer and the origin of the page, but never the name of a browser.',
+  notes: 'The closing rate of the banking supervisor, dated one day after that close, on which it is published. Some months leave weekends out. The first available month is not known; no answer was seen. ' +
+    'The server reportedly refuses requests that don’t look like those of a browser: the adapter sends the referer and the origin of the page, but never the name of a browser.',
   verified: 'description',
 
   asked: (publication) => {

@@ -23,7 +23,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2003-01-01',
   dated: 'made',
-  notes: 'The last board of each day. Forward rates are left out. A row of the history was seen in public documentation, no whole file; how far the history goes back has not been tried.',
+  notes: 'The last board of each day. Forward rates are left out. A row of the history was seen in public documentation; no whole file was seen. The first day of the history is not known.',
   verified: 'description',
   pause: 3000, // too many requests are answered with a page titled Challenge Validation
 

@@ -42,9 +42,9 @@ export default defineSource({
   cadence: 'weekly',
   historyFrom: '2000-01-01',
   dated: 'effective',
-  notes: 'Rates for ten days, from the 1st, the 11th and the 21st of a month: selling rates for imports, buying rates for exports. The adapter was written from public code; neither file was seen, nor the first period of the history.',
+  notes: 'Rates for ten days, from the 1st, the 11th and the 21st of a month: selling rates for imports, buying rates for exports. The adapter was written from public code; neither file was seen. The first period of the history is not known.',
   verified: 'description',
-  tls: [{ quirk: 'incomplete_chain', reason: 'The server is said to omit the intermediate certificate.' }],
+  tls: [{ quirk: 'incomplete_chain', reason: 'The server reportedly omits the intermediate certificate.' }],
   backfillDays: 20_000, // the history is one document
 
   async * fetch ({ from, today }, http) {

@@ -28,7 +28,7 @@ export default defineSource({
   historyFrom: '2020-01-01',
   dated: 'made',
   publishes: '08:30',
-  notes: 'Rates of a commercial bank. The table changes during the day; the one of a past day is its last. The first day on offer is not known.',
+  notes: 'Rates of a commercial bank. The table changes during the day; that of a past day is its last. The first available day is not known.',
   verified: 'recording',
 
   // A day without a table is answered with the one before.

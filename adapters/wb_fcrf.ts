@@ -45,9 +45,9 @@ export default defineSource({
   historyFrom: '1960-12-31',
   dated: 'period',
   terms: 'Reuse is allowed under CC BY 4.0.',
-  notes: 'Averages of the year, which the bank takes from the statistics of the International Monetary Fund; dated by 31 December. All years are in the currency of today: old figures are not those of ' +
-    'their time. Countries whose figures are not in one currency are left out: members of the euro area before and after the euro (except Croatia and Bulgaria before it), users of the US dollar, ' +
-    'Zimbabwe, Curaçao and Sint Maarten. Two figures were seen in public code, no whole answer.',
+  notes: 'Averages of the year, which the bank takes from the statistics of the International Monetary Fund; dated by 31 December. All years are in the present currency: the figures of old years are ' +
+    'converted. Countries whose figures are not in one currency are left out: members of the euro area before and after the euro (except Croatia and Bulgaria before it), users of the US dollar, ' +
+    'Zimbabwe, Curaçao and Sint Maarten. Two figures were seen in public code; no whole answer was seen.',
   verified: 'description',
   restated: ['all'],
   backfillDays: 30_000, // one request for any number of years

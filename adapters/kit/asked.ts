@@ -5,7 +5,7 @@ import { excerpt } from './text.ts'
 
 type Asked = Pick<Publication, 'request'>
 
-/** How many days before the first and after the last an answer may be about, where a publisher answers with the table in force or the next one. */
+/** The days before the first and after the last requested day that an answer may cover, for publishers that answer with the table in force or the next one. */
 export interface Slack {
   early?: number
   late?: number
@@ -13,7 +13,7 @@ export interface Slack {
 
 /**
  * The days that a request names in two parameters, from the first to the last. `form` is one of `readDate`, or `YYYY`; a month or a year
- * stands for all of its days. What it doesn't name is open.
+ * stands for all of its days. A parameter that is missing leaves that end open.
  */
 export function askedBetween (from: string, to: string, form = 'YYYY-MM-DD', slack?: Slack): (publication: Asked) => Days {
   return (publication) => daysBetween(findParameter(publication, from), findParameter(publication, to), form, slack)
@@ -32,7 +32,7 @@ export function askedAt (expression: RegExp, form = 'YYYY-MM-DD', slack?: Slack)
   }
 }
 
-/** Throws a `LayoutError` where a document is about something else than its request, such as another currency. */
+/** Throws a `LayoutError` if a document does not answer its request, for example if it has another currency. */
 export function checkSubject (asked: string, found: string): void {
   if (found !== asked) throw new LayoutError(`an answer for ${asked}, as requested`, excerpt(found))
 }

@@ -5,9 +5,9 @@ import { excerpt, readText } from './text.ts'
 
 export interface CsvOptions {
   delimiter?: string
-  /** The first cell of the heading row; what stands above it is passed over. The first row of all where it is not given. */
+  /** The first cell of the heading row; the rows above it are skipped. The default is the first row of the document. */
   firstHeading?: string
-  /** Some publishers end a file without a line break; a file that is cut off does too. */
+  /** True for a publisher whose files end without a line break; other such files count as cut off. */
   lastLineOpen?: boolean
 }
 
@@ -28,7 +28,7 @@ export function readCsvRows (publication: Publication, options?: CsvOptions): st
   return parseCsvRows(readText(publication), options)
 }
 
-/** A CSV publication as its headings and its rows. Throws a `LayoutError` where the document has no heading row. */
+/** A CSV publication as its headings and its rows. Throws a `LayoutError` if the document has no heading row. */
 export function readCsv (publication: Publication, options: CsvOptions = {}): { columns: string[], records: TableRecord[] } {
   return parseCsv(readText(publication), options)
 }

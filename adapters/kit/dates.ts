@@ -79,12 +79,12 @@ export function readSerial (serial: string): string {
   return addDays('1899-12-30', parseInt(serial, 10))
 }
 
-/** The date so many days later, or earlier when negative. */
+/** The date a number of days later, or earlier if the number is negative. */
 export function addDays (date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 }
 
-/** How many days lie between two dates; negative when the second is the earlier. */
+/** The number of days between two dates; negative if the second is earlier. */
 export function daysBetween (from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY)
 }
@@ -114,7 +114,7 @@ export function yearsIn (window: Pick<Window, 'from' | 'to'>): string[] {
   return [...new Set(monthsIn(window).map((month) => month.slice(0, 4)))]
 }
 
-/** The month so many months later, both as `YYYY-MM`. */
+/** The month a number of months later, both as `YYYY-MM`. */
 export function addMonths (month: string, count: number): string {
   const [year = 0, number = 1] = month.split('-').map((part) => parseInt(part, 10))
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
@@ -126,8 +126,8 @@ export function endOfMonth (month: string): string {
 }
 
 /**
- * A window cut into windows of at most so many days, oldest first. With an overlap each begins so many days earlier, so that holidays do not
- * leave it without a table, or that what is quoted from the day before is there.
+ * A window cut into windows of at most `days` days, oldest first. Each begins `overlap` days earlier, so that holidays do not leave it without a
+ * table, and so that it includes a figure that is quoted from the day before.
  */
 export function spansOf (window: Window, days: number, overlap = 0): Window[] {
   const count = Math.ceil((daysBetween(window.from, window.to) + 1) / days)

@@ -3,9 +3,9 @@ import { readHtml, type HtmlElement } from './html.ts'
 import { formPost } from './request.ts'
 import { excerpt } from './text.ts'
 
-/** A form as a page gave it, to be filled in and sent within the same `http.session()`. */
+/** A form of a page, to be filled in and sent within the same `http.session()`. */
 export class Form {
-  /** Where it is sent. */
+  /** The address to which it is sent. */
   readonly url: string
   readonly element: HtmlElement
   readonly #hidden: Array<[string, string]>
@@ -21,14 +21,14 @@ export class Form {
     return [...new Set(this.element.all('input[name], select[name], textarea[name]').map((field) => field.attribute('name')))]
   }
 
-  /** The full name of the one field whose name ends so: ASP.NET puts the names of its containers before it. Throws a `LayoutError` for none or several. */
+  /** The full name of the only field whose name ends with this text: ASP.NET prefixes the names of its containers. Throws a `LayoutError` for none or several. */
   nameOf (ending: string): string {
     const [name, ...others] = this.names.filter((it) => it.endsWith(ending))
     if (name === undefined || others.length > 0) throw new LayoutError(`one field of the form named …${ending}`, excerpt(this.names.join(', ')))
     return name
   }
 
-  /** The form filled in, ready for `http.post`: its hidden fields as they came (tokens, view state), which are not kept, and these. */
+  /** The form filled in, ready for `http.post`: its hidden fields unchanged (tokens, view state), which are not kept, and these fields. */
   submit (fields: Array<[string, string]>): PostOptions {
     const own = new Set(fields.map(([name]) => name))
     const carried = this.#hidden.filter(([name]) => !own.has(name))
@@ -36,7 +36,7 @@ export class Form {
   }
 }
 
-/** A form of an HTML publication: the first of that selector. Throws a `LayoutError` where there is none. */
+/** The first form of that selector in an HTML publication. Throws a `LayoutError` if there is none. */
 export function readForm (publication: Publication, selector = 'form'): Form {
   return new Form(readHtml(publication).one(selector), publication.request.url)
 }

@@ -14,7 +14,7 @@ export class HtmlElement {
     this.#selector = selector
   }
 
-  /** The text inside as a reader takes it for the content: without notes and hidden parts, white space squeezed. */
+  /** The visible text without notes, white space squeezed. */
   get text (): string {
     return squeeze(this.#element.toArray().flatMap(printedPieces).join(''))
   }
@@ -36,14 +36,14 @@ export class HtmlElement {
     return found.toArray().map((_, index) => new HtmlElement(found.eq(index), selector))
   }
 
-  /** The only element of that selector. Throws a `LayoutError` where there is none, or several: their order does not say which is right. */
+  /** The only element of that selector. Throws a `LayoutError` if there is none or if there are several, because their order does not tell which is right. */
   one (selector: string): HtmlElement {
     const found = this.all(selector)
     if (found.length !== 1) throw new LayoutError(`one ${selector} in ${this.#selector}`, `${found.length}: ${excerpt(this.text)}`)
     return found[0]!
   }
 
-  /** Of a table: the texts of its cells, row by row, tables inside it left out. Throws a `LayoutError` where a figure is in pieces. */
+  /** Of a table: the texts of its cells, row by row, tables inside it left out. Throws a `LayoutError` if a figure is split between elements. */
   get rows (): string[][] {
     const own = (_: number, row: Element) => this.#element.find(row).closest('table').is(this.#element)
     const rows = this.#element.find('tr').filter(own)
@@ -60,7 +60,7 @@ function isNote ({ name, attribs }: Element): boolean {
   return NOTES.has(name) || 'hidden' in attribs || attribs.role === 'doc-noteref' || NOTE_CLASS.test(attribs.class ?? '') || HIDING.test(attribs.style ?? '')
 }
 
-/** The pieces of text in a node, a blank where a line or a block ends. */
+/** The pieces of text in a node, with a blank at the end of each line or block. */
 function piecesOf (node: AnyNode, isOut: (element: Element) => boolean): string[] {
   if (isText(node)) return [node.data]
   if (!hasChildren(node)) return []
@@ -77,7 +77,7 @@ function printedPieces (node: AnyNode): string[] {
   return large.some((piece) => piece.trim() !== '') ? large : piecesOf(node, isNote)
 }
 
-/** The text of a cell. Throws a `LayoutError` where two of its elements share a figure: the second may be a note. */
+/** The text of a cell. Throws a `LayoutError` if a figure is split between two elements: the second may be a note. */
 function cellOf (cell: Element): string {
   const pieces = printedPieces(cell).filter((piece) => piece !== '')
   const split = pieces.findIndex((piece, index) => /\d$/.test(piece) && /^\d/.test(pieces[index + 1] ?? ''))
@@ -86,7 +86,7 @@ function cellOf (cell: Element): string {
 }
 
 /**
- * An HTML publication. `end` is what the document must hold near its end to be whole: `</html>` for a page, another mark for a fragment.
+ * An HTML publication. `end` is the mark that a whole document has near its end: `</html>` for a page, another one for a fragment.
  * Throws a `LayoutError` for a document that is cut off.
  */
 export function readHtml (publication: Publication, end = '</html>'): HtmlElement {
@@ -103,7 +103,7 @@ const MAX_CHILDREN = 20_000 // of one element: the rows of a table, or the cells
 const NO_MARKUP = /^(script|style)$/i // their content is no markup
 const SHORTEST_ELEMENT = 3 // <b>
 
-/** The parser's tree with bounds: elements that lie ever deeper, are made again and again, or stand beside thousands of others, cost more than the page is long. */
+/** The parser's tree with bounds: elements that are deeply nested, repeatedly reopened or among thousands of siblings take time out of proportion to the page. */
 function boundedTree (length: number): typeof adapter {
   let [depth, made] = [0, 0]
   const children = new Map<unknown, number>()

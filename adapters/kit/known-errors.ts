@@ -6,14 +6,14 @@ export interface KnownError {
   code: string
   from?: string
   to: string
-  /** Only where the figure is that of this other currency. */
+  /** The error applies only if the figure is that of this other currency. */
   like?: string
   /** The code that the figure is right for; without it the row is left out. */
   is?: string
   reason: string
 }
 
-/** The rows of a document without those that are known to be wrong, which are counted as left out, and with the right code where that is known. */
+/** The rows of a document with known errors corrected: a row gets its right code if that is known, and is counted as left out otherwise. */
 export function withoutKnownErrors (rows: Row[], errors: KnownError[]): Row[] {
   return errors.reduce((kept, error) => {
     const figures = new Set(rows.filter((row) => has(row, error.like)).map(keyOf))
@@ -24,7 +24,7 @@ export function withoutKnownErrors (rows: Row[], errors: KnownError[]): Row[] {
   }, rows)
 }
 
-/** The errors in a sentence each, for the notes of a source. */
+/** One sentence per error, for the notes of a source. */
 export function inWords (errors: KnownError[]): string {
   return errors.map(({ code, from, to, is, reason }) => {
     return `${code} ${from === undefined ? 'up to' : from === to ? 'of' : `of ${from} to`} ${to} is ${is === undefined ? 'left out' : `stored as ${is}`}: ${reason}.`

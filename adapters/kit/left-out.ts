@@ -1,14 +1,14 @@
 import { LayoutError, type Row } from '../source.ts'
 import { excerpt } from './text.ts'
 
-/** What an adapter left out of a document: the number of items by reason. */
+/** The numbers of items that an adapter left out of a document, by reason. */
 export type LeftOut = Record<string, number>
 
 let counts: LeftOut = {}
 
 /**
- * The items without those that `isOut` names, which are counted under the reason: `no rate`, or a few words that say why they are no rates. An adapter
- * keeps everything else and reads it or refuses it (`only`), so that nothing new or misspelt is lost in silence.
+ * The items without those that `isOut` selects, which are counted under the reason: `no rate`, or a few words on why they are no rates. An adapter
+ * reads every other item or refuses it (`only`), so that no new or misspelt item is lost silently.
  */
 export function leaveOut<Item> (items: readonly Item[], reason: string, isOut: (item: Item, index: number) => boolean): Item[] {
   const kept = items.filter((item, index) => !isOut(item, index))
@@ -16,7 +16,7 @@ export function leaveOut<Item> (items: readonly Item[], reason: string, isOut: (
   return kept
 }
 
-/** The items, which must all be as expected. Throws a `LayoutError` that shows the first that is not. */
+/** The items, all of which must be as expected. Throws a `LayoutError` that shows the first unexpected one. */
 export function only<Item, Kept extends Item> (items: readonly Item[], expected: string, isExpected: (item: Item) => item is Kept): Kept[]
 export function only<Item> (items: readonly Item[], expected: string, isExpected: (item: Item) => boolean): Item[]
 export function only<Item> (items: readonly Item[], expected: string, isExpected: (item: Item) => boolean): Item[] {
@@ -25,7 +25,7 @@ export function only<Item> (items: readonly Item[], expected: string, isExpected
   return [...items]
 }
 
-/** The rows that a reading gives, and what it left out. One reading at a time. */
+/** The rows that a reading gives, and the numbers of items it left out. One reading runs at a time. */
 export async function readCounted (read: () => Row[] | Promise<Row[]>): Promise<{ rows: Row[], leftOut: LeftOut }> {
   counts = {}
   const rows = await read()

@@ -7,15 +7,15 @@ const UNGROUPED = { '.': /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d{1,3})?$/i, ',
 const SEPARATORS = { '.': /[, '’]/g, ',': /[. '’]/g }
 const LONGEST_FIGURE = 60
 
-/** What many publishers print where a currency has no rate. */
+/** A zero, which many publishers print for a currency without a rate. */
 export const ZERO = /^0(\.0*)?$/
 
-/** The same, or nothing at all. */
+/** A zero or an empty figure. */
 export const ZERO_OR_EMPTY = /^(0(\.0*)?)?$/
 
 /**
  * A printed figure as a plain decimal, its digits kept: thousands separators go, the decimal mark becomes a point, an exponent is written out.
- * What is not a number in that notation comes back as it was printed, for the pipeline's check to put aside with its reason. Throws a
+ * Text that is not a number in that notation is returned unchanged; the pipeline's check quarantines it with a reason. Throws a
  * `LayoutError` for a number of more than 60 characters, which is no figure.
  */
 export function readDecimal (printed: string, mark: '.' | ',' = '.'): string {
@@ -26,7 +26,7 @@ export function readDecimal (printed: string, mark: '.' | ',' = '.'): string {
   return expandExponent((isGrouped ? text.replace(SEPARATORS[mark], '') : text).replace(',', '.'))
 }
 
-/** A decimal without an exponent: `5.39256E-05` is `0.0000539256`. What is not a decimal comes back as it is. */
+/** A decimal without an exponent: `5.39256E-05` is `0.0000539256`. Text that is not a decimal is returned unchanged. */
 export function expandExponent (text: string): string {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i.exec(text)
   if (!match) return text
@@ -46,16 +46,16 @@ export function readCount (printed: string): number {
   return parseInt(text, 10)
 }
 
-/** Ten to a printed power, as SDMX's UNIT_MULT says how many units a figure is for. */
+/** Ten to a printed power, as SDMX prints the unit of a figure (UNIT_MULT). */
 export function powerOfTen (printed: string): number {
   if (!/^[0-9]$/.test(printed)) throw new LayoutError('a power of ten', excerpt(printed))
   return 10 ** parseInt(printed, 10)
 }
 
-const EXACT_DIGITS = 15 // what a binary number of 64 bits keeps of any decimal (IEEE 754)
+const EXACT_DIGITS = 15 // significant decimal digits that a 64-bit binary number always keeps (IEEE 754)
 
 /**
- * A figure that went through a binary number on its way: `4.2199999999999998` and `7.8245000000000005` are printed for 4.22 and 7.8245.
+ * A figure that the publisher converted to binary and back: `4.2199999999999998` and `7.8245000000000005` are printed for 4.22 and 7.8245.
  * More than 15 significant digits are rounded to 15; a figure with fewer is read as it stands.
  */
 export function readBinary (printed: string): string {

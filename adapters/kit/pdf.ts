@@ -26,7 +26,7 @@ const STEP = 64 * 1024
 const DEFLATED = 8 // the method in the first byte of a compressed stream (RFC 1950)
 
 /**
- * The text layer of a PDF publication as lines of cells, page after page, from top to bottom and left to right. Pieces parted by a clear gap are cells; superscripts are left out.
+ * The text layer of a PDF publication as lines of cells, page after page, from top to bottom and left to right. Pieces separated by a clear gap are cells; superscripts are left out.
  * A page without a text layer (a scan) has no lines. Throws a `LayoutError` for anything that is not a whole PDF.
  */
 export async function readPdf (publication: Publication): Promise<string[][]> {
@@ -42,7 +42,7 @@ export async function readPdf (publication: Publication): Promise<string[][]> {
   }
 }
 
-/** The end must say where the table of the document's objects is, and it must be there: the library would otherwise make do with what objects it finds. */
+/** The end of the document must point to its table of objects. Without that table the library would read whatever objects it finds. */
 function checkWhole (text: string): void {
   if (!text.startsWith('%PDF-')) throw new LayoutError('a PDF', excerpt(text.slice(0, 200)))
   const [, offset] = /startxref\s+(\d+)\s+%%EOF[\s\0]*$/.exec(text.slice(-1024)) ?? []
@@ -51,7 +51,7 @@ function checkWhole (text: string): void {
   if (!/^\s*(xref\s|\d+\s+\d+\s+obj)/.test(table)) throw new LayoutError(`a PDF with its cross-reference table at ${offset}`, excerpt(table))
 }
 
-/** The library unpacks whatever a stream holds. */
+/** Bounds the streams: the library unpacks a stream of any size. */
 function checkStreams (bytes: Uint8Array, text: string): void {
   let unpacked = 0
   const count = (chunk: Uint8Array) => {
@@ -69,7 +69,7 @@ function checkStreams (bytes: Uint8Array, text: string): void {
   }
 }
 
-/** False for bytes that are not compressed after all, or broken: the library says whether they matter. */
+/** False for bytes that are uncompressed or broken; the library decides whether they matter. */
 function isInflated (inflater: Unzlib, data: Uint8Array): boolean {
   try {
     inflater.push(data)
@@ -81,10 +81,10 @@ function isInflated (inflater: Unzlib, data: Uint8Array): boolean {
 }
 
 async function readPages (bytes: Uint8Array): Promise<Piece[][]> {
-  // Loaded where a PDF is read: it takes longer to load than most runs take to parse.
+  // Loaded only for a PDF: loading takes longer than most runs take to parse.
   const { getDocument, VerbosityLevel } = await import('#pdfjs/legacy/build/pdf.mjs')
   const task = getDocument({
-    data: new Uint8Array(bytes), // a copy: the library keeps what it is given, and takes no Buffer
+    data: new Uint8Array(bytes), // a copy: the library keeps its input, and accepts no Buffer
     verbosity: VerbosityLevel.ERRORS,
     stopAtErrors: true
   })

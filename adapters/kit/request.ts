@@ -4,9 +4,9 @@ import { excerpt } from './text.ts'
 import { parseXml, type XmlElement } from './xml.ts'
 
 /**
- * A parameter of the request that a publication answers, for documents that do not say themselves what they are about: of the query, or of a
- * form's, a JSON or a SOAP body. In JSON `a.b` is the field b of the object a; in SOAP the name is an element's; in a form `$a` is the field whose
- * name ends in `$a`, as WebForms pages write them. Throws a `LayoutError` where there is none or, in SOAP and forms, more than one.
+ * A parameter of the request behind a publication, for documents that do not name their date or currency: from the query, or from a form, JSON or
+ * SOAP body. In JSON `a.b` is the field b of the object a; in SOAP the name is an element's; in a form `$a` is the field whose
+ * name ends in `$a`, as WebForms pages write them. Throws a `LayoutError` if there is none or, in SOAP and forms, more than one.
  */
 export function parameterOf (publication: Pick<Publication, 'request'>, name: string): string {
   const value = findParameter(publication, name)
@@ -14,7 +14,7 @@ export function parameterOf (publication: Pick<Publication, 'request'>, name: st
   return value
 }
 
-/** The same where a request need not have the parameter. */
+/** The same parameter; undefined if the request has none. */
 export function findParameter ({ request }: Pick<Publication, 'request'>, name: string): string | undefined {
   return new URL(request.url).searchParams.get(name) ?? fieldOf(request, name)
 }

@@ -1,12 +1,12 @@
 import { LayoutError, type Row } from '../source.ts'
 
-/** Items of which a document must have some. Throws a `LayoutError` where there is none. */
+/** Items of which a document must have at least one. Throws a `LayoutError` if there is none. */
 export function atLeastOne<Item> (items: Item[], expected: string): Item[] {
   if (items.length === 0) throw new LayoutError(`at least one ${expected}`, 'none')
   return items
 }
 
-/** The item of which a document must have exactly one, of all or of those that `isIt` finds. Throws a `LayoutError` where it has none, or several: their order does not say which is right. */
+/** The item of which a document must have exactly one, of all or of those that `isIt` selects. Throws a `LayoutError` for none or several, because their order does not tell which is right. */
 export function onlyOne<Item> (items: Item[], expected: string, isIt: (item: Item) => boolean = () => true): Item {
   const found = items.filter(isIt)
   if (found.length !== 1) throw new LayoutError(`one ${expected}`, String(found.length))
@@ -25,8 +25,8 @@ export function groupBy<Item> (items: Item[], keyOf: (item: Item) => string): Ma
 }
 
 /**
- * Rows of a table that is printed country by country: a currency that several countries share is given once where its rows are equal.
- * Rows that differ are all given, for the pipeline's check to see two values for one key.
+ * The rows of a table that is printed by country: a currency of several countries is returned once if its rows are equal. Rows that differ are
+ * all returned, so that the pipeline's check sees two values for one key.
  */
 export function distinctRows (rows: Row[]): Row[] {
   const seen = new Set<string>()

@@ -19,7 +19,7 @@ export function isMissing (observation: Observation): boolean {
   return NO_VALUE.has(observation(VALUE))
 }
 
-/** The observations of an SDMX-CSV message. Throws a `LayoutError` where there is none or no column for the period or the figure. */
+/** The observations of an SDMX-CSV message. Throws a `LayoutError` if there is none, or no column for the period or the figure. */
 export function readSdmxCsv (publication: Publication, options?: Pick<CsvOptions, 'delimiter'>): Observation[] {
   const { columns, records } = readCsv(publication, options)
   for (const id of [PERIOD, VALUE]) if (!columns.includes(id)) throw new LayoutError(`a column ${id}`, excerpt(columns.join(', ')))

@@ -11,7 +11,7 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 /**
  * A SOAP 1.1 call of an operation, ready for `http.post`: all elements stand in the service's namespace. `action` is the SOAPAction that the
- * service's description (WSDL) gives for the operation, where it wants one.
+ * service's description (WSDL) gives for the operation, if it requires one.
  */
 export function soapCall (namespace: string, operation: string, fields: SoapFields, action?: string): PostOptions {
   const body = `<?xml version="1.0" encoding="utf-8"?>
@@ -30,7 +30,7 @@ function elements (fields: SoapFields, indent: string): string {
   }).join('')
 }
 
-/** What an operation answered: the element `<operationResponse>`. Throws a `LayoutError` for a fault, with its text, and for anything else. */
+/** The element `<operationResponse>` of an answer. Throws a `LayoutError` for a fault, with its text, and for anything else. */
 export function readSoap (publication: Publication, operation: string): XmlElement {
   const body = readXml(publication, 'Envelope').one('Body')
   if (body.maybe('Fault')) throw new LayoutError(`<${operation}Response>`, `the fault ${excerpt(faultIn(readText(publication)) ?? '')}`)
@@ -40,7 +40,7 @@ export function readSoap (publication: Publication, operation: string): XmlEleme
 const FAULT = /<(?:[\w-]+:)?Fault[\s>]/
 const FAULT_TEXT = /<(?:[\w-]+:)?(?:faultstring|Text)(?:\s[^<>]*)?>([^<]*)</ // of SOAP 1.1 and 1.2
 
-/** The text of a fault, where an answer holds one: a service sends it with status 500. */
+/** The text of the fault in an answer, which a service sends with status 500; undefined if there is no fault. */
 export function faultIn (answer: string): string | undefined {
   return FAULT.test(answer) ? FAULT_TEXT.exec(answer)?.[1] : undefined
 }

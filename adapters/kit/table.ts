@@ -2,14 +2,14 @@ import { LayoutError } from '../source.ts'
 import { excerpt } from './text.ts'
 
 /**
- * One row of a table: gives the cell under a heading. Throws a `LayoutError` where there is no such heading, two of it, or no such cell, and where the
- * row goes on beyond the last heading: a cell too many moves all that follow it under another heading.
+ * One row of a table: gives the cell under a heading. Throws a `LayoutError` if the heading is missing or not unique, if the row has no such cell, or if the
+ * row is longer than the headings: an extra cell moves all cells after it under other headings.
  */
 export type TableRecord = (heading: string) => string
 
 /**
- * The rows below the first one that has all of `headings`; what stands above it is passed over. The rows are cells of an HTML table or of a
- * sheet. Throws a `LayoutError` where there is no such row.
+ * The rows below the first one that has all of `headings`; the rows above it are skipped. The rows are cells of an HTML table or of a
+ * sheet. Throws a `LayoutError` if there is no such row.
  */
 export function recordsUnder (headings: string[], rows: string[][]): TableRecord[] {
   const start = rows.findIndex((row) => headings.every((heading) => row.includes(heading)))

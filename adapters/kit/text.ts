@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite'
 import { LayoutError, type Publication } from '../source.ts'
 
-/** The document as text, in its declared charset (UTF-8 where none is), without a byte-order mark. */
+/** The document as text, in its declared charset (UTF-8 by default), without a byte-order mark. */
 export function readText (publication: Publication): string {
   const charset = publication.charset ?? 'utf-8'
   if (!iconv.encodingExists(charset)) throw new LayoutError('a known charset', JSON.stringify(charset))
@@ -21,14 +21,14 @@ export function excerpt (text: string): string {
   return JSON.stringify(short.length > 80 ? `${short.slice(0, 80)}…` : short)
 }
 
-/** A label without accents, case, footnote marks and doubled blanks, for comparing what publishers spell in several ways. */
+/** A label without accents, case, footnote marks and doubled blanks, for comparing labels that publishers spell in several ways. */
 export function plainLabel (text: string): string {
   return squeeze(text.normalize('NFD').replace(/[\u0300-\u036f*]/g, '')).toLowerCase()
 }
 
 const DIGIT_REFERENCE = /&#(?:0*(?:4[89]|5[0-7])|x0*3\d);/i
 
-/** Throws a `LayoutError` for markup that writes a digit as a character reference (`&#53;`): no publisher does, and a changed figure would not be seen in the text. */
+/** Throws a `LayoutError` for markup that writes a digit as a character reference (`&#53;`): no publisher does this, and a search of the text would miss such a figure. */
 export function checkDigits (markup: string): void {
   const reference = DIGIT_REFERENCE.exec(markup)
   if (reference) throw new LayoutError('digits that are written out', excerpt(reference[0]))

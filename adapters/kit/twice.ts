@@ -1,14 +1,14 @@
 // Figures that a document prints twice: once more as they are, for one unit, or as their inverse.
 
-const NOISE = 1e-9 // of a number that went through a binary one
+const NOISE = 1e-9 // of a number that was converted to binary and back
 
-/** What a second print of a figure, for one unit, says against it; undefined if they agree or the document has no second print. */
+/** The contradiction between a figure and its second print for one unit; undefined if they agree or the document has no second print. */
 export function againstCopy (value: string, copy: string | undefined, unit = 1): string | undefined {
   if (copy === undefined || Math.abs(Number(value) / unit / Number(copy) - 1) < NOISE) return undefined
   return `the document also prints it as ${copy}`
 }
 
-/** What a printed inverse says against a figure; undefined if it is the inverse as far as the digits of both go, or the document has none. */
+/** The contradiction between a figure and its printed inverse; undefined if they agree within the digits of both, or the document has no inverse. */
 export function againstInverse (value: string, inverse: string | undefined, unit = 1): string | undefined {
   if (inverse === undefined) return undefined
   const [figure, half, step] = [Number(value), stepOf(value) / 2, stepOf(inverse)]

@@ -42,7 +42,7 @@ function parse (bytes: Buffer, kind: string): ReturnType<typeof read> {
   }
 }
 
-// The library reads what is left of a file that is cut off, unpacks whatever an archive holds, and takes a file for any other format that it might be.
+// The library would read the rest of a cut-off file, unpack an archive of any size, and guess other formats.
 const WHOLE = {
   xlsx: (bytes: Uint8Array) => {
     const parts = Object.entries(unzip(bytes)).filter(([name]) => PART.test(name))
@@ -61,7 +61,7 @@ const RAISED = /<(?:\w*:)?vertAlign\s[^<>]*superscript/
 const RUN_TEXT = /(<(?:\w*:)?t(?:\s[^<>]*)?>)[^<>]*/
 const LINK = /<(?:\w*:)?hyperlink [^<>]*>/g
 
-/** The library takes the last of several cells in one place. */
+/** Refuses two cells in one place, of which the library would take the last. */
 function assertCellsOnce (content: Uint8Array): void {
   const seen = new Set<string>()
   for (const [, place] of Buffer.from(content.buffer, content.byteOffset, content.length).toString('latin1').matchAll(CELL)) {
@@ -70,13 +70,13 @@ function assertCellsOnce (content: Uint8Array): void {
   }
 }
 
-/** The library visits every cell of a link's range. */
+/** Drops links: the library visits every cell of the range of a link. */
 function withoutLinks (content: Uint8Array): Uint8Array {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
   return bytes.includes('hyperlink ') ? Buffer.from(bytes.toString('latin1').replace(LINK, ''), 'latin1') : content
 }
 
-/** The library joins the runs of a text whatever their format: superscripts lose theirs. */
+/** Drops superscripts, which the library would join to the text before them. */
 function withoutNotes (content: Uint8Array): Uint8Array {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
   if (!bytes.includes('superscript')) return content
@@ -93,7 +93,7 @@ interface Cells {
   width: number
 }
 
-/** The cells that a sheet has: the range that it declares may be any. */
+/** The cells of a sheet. Its declared range may be wrong. */
 function cellsOf (sheet: WorkSheet | undefined, name: string): Cells {
   if (!sheet) throw new LayoutError(`a sheet ${name}`, 'none that can be read')
   const cells = Object.keys(sheet).filter((key) => !key.startsWith('!')).map((key) => ({ ...utils.decode_cell(key), text: textOf(sheet[key] as CellObject) }))

@@ -50,21 +50,21 @@ export class XmlElement {
     return this.#content.filter((child) => name === undefined ? !(TEXT in child) : name in child).map((child) => new XmlElement(child))
   }
 
-  /** The children, which must all be of that name; there may be none. Throws a `LayoutError` for another. */
+  /** The children, any number of them, all of that name. Throws a `LayoutError` for a child of another name. */
   only (name: string): XmlElement[] {
     const other = this.all().find((child) => child.name !== name)
     if (other) throw new LayoutError(`nothing but <${name}> in <${this.name}>`, `<${other.name}>`)
     return this.all(name)
   }
 
-  /** The child of that name. Throws a `LayoutError` where there is none, or more than one: no order says which is right. */
+  /** The only child of that name. Throws a `LayoutError` if there is none or if there are several, because their order does not tell which is right. */
   one (name: string): XmlElement {
     const child = this.maybe(name)
     if (!child) throw new LayoutError(`<${name}> in <${this.name}>`, excerpt(this.all().map((it) => `<${it.name}>`).join(' ') || this.text))
     return child
   }
 
-  /** The child of that name, where there is one. Throws a `LayoutError` where there are more. */
+  /** The child of that name, if there is one. Throws a `LayoutError` if there are several. */
   maybe (name: string): XmlElement | undefined {
     const [child, ...others] = this.all(name)
     if (others.length > 0) throw new LayoutError(`one <${name}> in <${this.name}>`, `${others.length + 1} of them`)

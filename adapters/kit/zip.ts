@@ -19,12 +19,12 @@ const STORED = 0
 const DEFLATED = 8
 const ENCRYPTED = 1
 
-// Publishers' archives hold up to 7 times their own size. What holds much more is made to fill the memory.
+// Publishers' archives unpack to at most 7 times their size. An archive with a much higher ratio is a zip bomb.
 const MAX_FILES = 2000
 const MAX_RATIO = 100
 const MAX_UNPACKED = 256 * 1024 * 1024
 const ALLOWED_ANYWAY = 16 * 1024 * 1024
-const STEP = 64 * 1024 // unpacked at a time, so that no more is unpacked than the archive says it holds
+const STEP = 64 * 1024 // bytes unpacked at a time, so that unpacking stops at the size that the archive declares
 
 interface Entry {
   name: string
@@ -56,7 +56,7 @@ export function unzip (body: Uint8Array): Record<string, Uint8Array> {
   return Object.fromEntries(entries.map((entry) => [entry.name, contentOf(bytes, entry)]))
 }
 
-/** What the directory at the end of the archive lists. */
+/** The entries of the directory at the end of the archive. */
 function entriesOf (bytes: Buffer): Entry[] {
   const { end, count, start } = endOf(bytes)
   if (count > MAX_FILES) throw new LayoutError(`an archive of at most ${MAX_FILES} files`, `one of ${count}`)
@@ -75,7 +75,7 @@ function entriesOf (bytes: Buffer): Entry[] {
   return entries
 }
 
-/** Where the directory is and how many files it lists; the record that says so is the last, with its comment. */
+/** The position of the directory and the number of its files, from the end record, which is the last of the archive. */
 function endOf (bytes: Buffer): { end: number, count: number, start: number } {
   const end = bytes.lastIndexOf(END, undefined, 'latin1')
   const isWhole = end >= 0 && end + END_SIZE <= bytes.length && end + END_SIZE + bytes.readUInt16LE(end + 20) === bytes.length

@@ -3,7 +3,7 @@ import { readDecimal, readUnixTime } from '../kit/index.ts'
 import { printedNumber, readTypedJson } from '../kit/json.ts'
 import { defineFeed } from './feed.ts'
 
-// Each pair of a request costs a credit, of which a plan has so many a minute: the currencies that are traded most.
+// The most traded currencies. Each pair of a request costs a credit, and a plan has a number of credits per minute.
 const CURRENCIES = [
   'EUR', 'JPY', 'GBP', 'CNY', 'AUD', 'CAD', 'CHF', 'HKD', 'SGD', 'SEK', 'KRW', 'NOK', 'NZD', 'INR', 'MXN',
   'TWD', 'ZAR', 'BRL', 'DKK', 'PLN', 'THB', 'ILS', 'IDR', 'CZK', 'AED', 'TRY', 'HUF', 'CLP', 'SAR', 'PHP'
