@@ -17,7 +17,7 @@ interface SourceStatesProps {
 /** One line for each source. An operator can start a run from it. */
 export function SourceStates ({ sources, isOperator, demoDay }: SourceStatesProps) {
   return (
-    <ScrollingTable label="Sources and their last runs" isDense isCarded>
+    <ScrollingTable label="Sources and their last runs" id="board" isDense isCarded>
       <caption class="hidden">Sources with their state and last run, those whose last run failed first, then overdue ones</caption>
       <thead>
         <tr>
