@@ -46,7 +46,7 @@ export interface BackupOptions {
   version: string
   /** Further small files, by name. */
   files: Record<string, Buffer>
-  /** Is told each table when it is written. */
+  /** Called for each table when it is written. */
   onTable?: (table: BackedUpTable) => void
 }
 
@@ -83,7 +83,7 @@ export async function backUp (database: Database, file: string, { version, files
 
 interface Writing {
   zip: ZipFile
-  /** Aborted when the file can't be written. */
+  /** Aborted if the file cannot be written. */
   signal: AbortSignal
   onTable: (table: BackedUpTable) => void
 }

@@ -16,14 +16,14 @@ export interface Restored {
   files: Record<string, Buffer>
 }
 
-/** A file that is no whole backup of this program, or a database that can't take it. */
+/** A file that is no complete backup of this program, or a database that cannot receive it. */
 export class RestoreError extends Error {
   override readonly name = 'RestoreError'
 }
 
 /**
- * Reads a backup into a database without data: makes the schema that the backup was taken from, copies its tables, and then migrates to this
- * version. All tables come in one transaction, so that a file that was cut or changed leaves none. Throws a RestoreError that says what is wrong.
+ * Restores a backup into a database without data: creates the schema of the backup, copies its tables, and then migrates to this version. All tables
+ * are copied in one transaction, so that a cut-off or changed file leaves none. Throws a RestoreError that names the fault.
  */
 export async function restore (database: Database, file: string, onTable: (table: BackedUpTable) => void = () => {}): Promise<Restored> {
   const backup = await openBackup(file)
@@ -118,7 +118,7 @@ async function tablesWithTriggers (client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Migrations and the start of a service may have left rows, which are in the backup too. */
+/** Deletes the rows of migrations and of a started service, which are in the backup too. */
 async function emptyTables (client: pg.Client, tables: BackedUpTable[]): Promise<void> {
   for (const { name } of tables.toReversed()) await client.query(`delete from ${name}`)
 }

@@ -12,9 +12,9 @@ import { perOneUnit } from '../load/normalize.ts'
 
 const gunzip = promisify(zlib.gunzip)
 
-/** Something that is not as the log says it was loaded, or a log that is not whole. */
+/** A stored item that differs from its log entry, or a fault of the log itself. */
 export interface Fault {
-  /** The index of the entry in the log, where there is one. */
+  /** The index of the entry in the log, if there is one. */
   leaf?: number
   source?: string
   publication?: number
@@ -31,14 +31,14 @@ export interface AuditOptions {
   database: Pick<Database, 'read' | 'write'>
   parser: Parser
   sources: Source[]
-  /** Earlier states of the log that it must begin with. */
+  /** Earlier states that the log must extend. */
   checkpoints?: Checkpoint[]
   onSource?: (code: string) => void
 }
 
 /**
- * Calculates the whole log again, from its entries, from its tiles and from what is stored, and says what does not agree: each leaf, publication,
- * document and rate that is another than when it was loaded. The log must begin with the checkpoints, and with those that witnesses countersigned.
+ * Calculates the whole log again from its entries, its tiles and the stored data, and reports every difference: each leaf, publication, document
+ * and rate that was changed after it was loaded. The log must extend the given checkpoints and those that witnesses countersigned.
  */
 export async function auditLog ({ database, parser, sources, checkpoints = [], onSource = () => {} }: AuditOptions): Promise<Audit> {
   const countersigned = await database.write<Checkpoint>('select witness as origin, size, root from cosignatures')
@@ -52,7 +52,7 @@ export async function auditLog ({ database, parser, sources, checkpoints = [], o
   return { size, root, faults }
 }
 
-/** The tree as its entries and its tiles give it. */
+/** Calculates the tree from its entries and compares it with its tiles. */
 async function auditTree (database: AuditOptions['database'], checkpoints: Checkpoint[]): Promise<Audit> {
   const [head] = await database.write<{ size: number, root: Buffer }>('select size, root from log_head()')
   const { size } = head!
@@ -145,7 +145,7 @@ const ROWS = `
 
 const MAX_NAMED = 10
 
-/** The rows of a load whose value is another than its document has, which are the ones that were changed behind the log's back. */
+/** The rows of a load whose value differs from that of its document: they were changed without a log entry. */
 async function differingRows (database: AuditOptions['database'], { publication, knownAt }: { publication: number, knownAt: string }, { parser, source }: { parser: Parser, source?: Source }): Promise<string[]> {
   if (!source) return []
   const stored = await database.write<StoredRow>(ROWS, [publication, knownAt])
@@ -160,7 +160,7 @@ async function differingRows (database: AuditOptions['database'], { publication,
   return names.length > MAX_NAMED ? [...names.slice(0, MAX_NAMED), `and ${names.length - MAX_NAMED} more`] : names
 }
 
-/** The publications whose archived bytes are not what their hash says. */
+/** The publications whose archived bytes do not match their hash. */
 async function auditDocuments (database: AuditOptions['database'], code: string): Promise<Fault[]> {
   const ids = await database.write<{ id: number, leaf: number | null }>(
     'select id, (select min(index) from log_entries it join log_nodes on entry_id = it.id where publication_id = publications.id) as leaf from publications where source = $1 order by id', [code])

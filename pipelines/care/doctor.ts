@@ -23,7 +23,7 @@ export interface Step {
 export interface Diagnosis {
   source: string
   fault: Fault
-  /** One line: what is wrong. */
+  /** The fault, in one line. */
   verdict: string
   steps: Step[]
 }
@@ -33,7 +33,7 @@ type Verdict = Pick<Diagnosis, 'fault' | 'verdict'>
 const RETRIES = 1
 const OTHERS_ASKED = 3
 
-/** Passes requests on, and remembers the hosts that were asked. */
+/** Passes requests on, and remembers their hosts. */
 class Watcher extends Dispatcher {
   readonly origins = new Set<string>()
   readonly #network: Dispatcher
@@ -50,8 +50,8 @@ class Watcher extends Dispatcher {
 }
 
 /**
- * Asks a publisher for its newest tables as a run does, stores nothing, and says step by step how far that goes. `others` are addresses of other
- * publishers: where the way to this one is broken, a connection to one of them tells whether the network of this machine works.
+ * Fetches a publisher's newest tables as a run does, stores nothing, and reports each step. `others` are addresses of other publishers: if this one
+ * cannot be reached, a connection to one of them tells whether the network of this machine works.
  */
 export async function examine (pipeline: Pipeline, source: Source, others: string[]): Promise<Diagnosis> {
   const steps: Step[] = []
@@ -125,7 +125,7 @@ async function judgeDocuments (pipeline: Pipeline, source: Source, publications:
   return judgeDate(pipeline, source, rows, steps)
 }
 
-/** Reads one document into `rows`. Returns what is wrong with it, if anything is. */
+/** Reads one document into `rows`. Returns its fault; undefined if there is none. */
 async function judgeDocument (pipeline: Pipeline, source: Source, publication: Publication, rows: Row[], steps: Step[]): Promise<Verdict | undefined> {
   const parsed = await pipeline.parser.parse(source, publication).catch((error: Error) => error)
   if (!(parsed instanceof Error)) {

@@ -1,6 +1,6 @@
 import type { Database } from '../../sql/database.ts'
 
-/** What is usual for a series, for the tables of a type, or for all rates of a source. */
+/** The usual range of a feature of a series, of the tables of a type, or of all rates of a source. */
 export interface Habit {
   series: string
   feature: string
@@ -10,7 +10,7 @@ export interface Habit {
   usual: string
 }
 
-/** What the checks have learnt about a source, by series and feature. */
+/** The habits that the checks have learnt of a source, by series and feature. */
 export async function knownHabits (database: Database, source: string): Promise<Habit[]> {
   return database.read<Habit>('select series, feature, observed::int, usual from known_habits($1)', [source])
 }

@@ -18,7 +18,7 @@ export interface LayoutChange {
   document: Side
   /** The error that it caused; undefined if the current adapter reads it. */
   error?: string
-  /** The last document that was read and loaded; undefined when nothing of the source is loaded. */
+  /** The last document that was read and loaded; undefined if nothing of the source is loaded. */
   last?: Side
   /** The removed, new and moved labels, in this order. */
   changes: Moved[]
@@ -37,7 +37,7 @@ export async function newestUnread ({ database }: Pipeline, source: Source): Pro
 }
 
 /**
- * Compares an archived document that could not be read with the last good one: what moved, and what stands where the adapter found its figures.
+ * Compares an archived document that could not be read with the last good one: the moved labels, and the text at the places of the last figures.
  * Throws for an unknown document and for one of more than eight megabytes.
  */
 export async function compareLayout (pipeline: Pipeline, source: Source, id: number): Promise<LayoutChange> {

@@ -1,25 +1,25 @@
 import type { Row } from '../../adapters/source.ts'
+import { digitsOf, figuresIn } from '../read/figures.ts'
 import type { Outline, Part } from '../read/outline.ts'
 
 const MAX_SHAPE = 60
-const FIGURE = /\d[\d.,'’ \u00a0]*/g
 
-/** A label and where it stood and stands; undefined where it is not. */
+/** A label and its old and new place; undefined where the document does not have it. */
 export interface Moved {
   label: string
   before?: string
   after?: string
 }
 
-/** A row of the last good document, where its figure stood, and what stands there in the new one. */
+/** A row of the last good document, the place of its figure, and the text at that place in the new document. */
 export interface OldPlace extends Pick<Row, 'date' | 'base' | 'quote' | 'type' | 'value'> {
   place?: string
   found?: string
 }
 
 /**
- * Labels that are gone, then what is new, then labels that stand elsewhere, then those that stand where they did. Digits of labels differ from day to
- * day and don't count. New are also the ways in which a column, element or key is written, such as `#,#` where it was `#.#` (# for digits, a for letters).
+ * Removed labels, then new ones, then moved ones, then unmoved ones. Digits in labels differ from day to day and are ignored. New notations of a
+ * column, element or key also count as new, such as `#,#` in place of `#.#` (# for digits, a for letters).
  */
 export function movesOf (before: Outline, after: Outline): Moved[] {
   const [old, now] = [placesOf(before.labels), placesOf(after.labels)]
@@ -57,7 +57,7 @@ function placesOf (labels: Part[]): Map<string, string> {
  */
 export function atOldPlaces (rows: Row[], before: Outline, after: Outline): OldPlace[] {
   const now = new Map(after.cells.map(({ place, text }) => [place, text]))
-  const figures = before.cells.flatMap(({ place, text }) => (text.match(FIGURE) ?? []).map((figure) => ({ place, digits: digitsOf(figure) })))
+  const figures = before.cells.flatMap(({ place, text }) => figuresIn(text).map((figure) => ({ place, digits: digitsOf(figure) })))
   let next = 0
   return rows.map(({ date, base, quote, type, value }) => {
     const wanted = digitsOf(value)
@@ -67,8 +67,4 @@ export function atOldPlaces (rows: Row[], before: Outline, after: Outline): OldP
     const place = figures[at]?.place
     return { date, base, quote, type, value, place, found: place === undefined ? undefined : now.get(place) }
   })
-}
-
-function digitsOf (text: string): string {
-  return text.replace(/\D/g, '').replace(/^0+|(?<!0)0+$/g, '')
 }

@@ -29,8 +29,8 @@ export function listQuarantine (database: Database, source?: string): Promise<Qu
 }
 
 /**
- * Lets rows into the rates after all. Throws where one is not waiting, could never be a rate (no number, no date, no code), or is one of two values
- * of a document for the same rate; then none is.
+ * Releases rows into the rates. Throws, and releases none, if a row is not waiting, is not a rate (no number, no date, no code), or is one of two
+ * values of a document for the same rate.
  */
 export async function release (database: Database, ids: number[], { by, reason }: Decision): Promise<Quarantined[]> {
   const waiting = new Map((await listQuarantine(database)).map((row) => [row.id, row]))
@@ -48,7 +48,7 @@ export async function release (database: Database, ids: number[], { by, reason }
   return rows
 }
 
-/** Lets all rows of a publication into the rates after all; those that could never be a rate, or have several values, go on waiting. Throws where none is waiting. */
+/** Releases all rows of a publication into the rates; rows that are not rates, or have several values, keep waiting. Throws if none is waiting. */
 export async function releasePublication (database: Database, publication: number, decision: Decision): Promise<{ released: Quarantined[], waiting: Quarantined[] }> {
   const rows = (await listQuarantine(database)).filter((row) => row.publication_id === publication)
   if (rows.length === 0) throw new Error(`no row of publication ${publication} is waiting in quarantine`)
@@ -67,13 +67,13 @@ function couldBeRate ({ date, base, quote, value }: Quarantined): boolean {
   return isDate(date) && base !== quote && [base, quote].every((code) => Object.hasOwn(CURRENCIES, code)) && DECIMAL.test(value) && !value.startsWith('-') && /[1-9]/.test(value)
 }
 
-/** Decides that a row stays out. Throws where it is not waiting. The reason may be empty. */
+/** Rejects a row. Throws if it is not waiting. The reason may be empty. */
 export async function reject (database: Database, id: number, { by, reason }: Decision): Promise<void> {
   const [row] = await database.write('select reject_quarantined($1, $2, $3) as id', [id, by, reason])
   if (row?.id === null) throw new Error(`row ${id} is not waiting in quarantine`)
 }
 
-/** Lets a decided row wait again; a released rate becomes a revision. Throws where the row is not decided, or its rate was corrected since. */
+/** Reopens a decided row; a released rate becomes a revision. Throws if the row is not decided, or if its rate was corrected since. */
 export async function undo (database: Database, id: number, { by, reason }: Decision): Promise<void> {
   const [row] = await database.write<{ outcome: string | null }>('select undo_decision($1, $2, $3) as outcome', [id, by, reason])
   if (row!.outcome === null) throw new Error(`row ${id} is not decided`)

@@ -5,10 +5,10 @@ import type { Client, Database } from '../../sql/database.ts'
 export const FINDINGS = ['reciprocal', 'power_of_ten', 'gram', 'far', 'one_other', 'moved', 'side', 'several_rates'] as const
 export type Finding = typeof FINDINGS[number]
 
-/** The findings that are an adapter's or a publisher's slip, and not the market's. */
+/** The findings that are an error of an adapter or a publisher, and not a move of the market. */
 export const SLIPS: Finding[] = ['reciprocal', 'power_of_ten', 'gram']
 
-/** A figure as printed, per one unit of base, and what the other sources made of the pair. */
+/** A printed figure per one unit of base, and the rate of the pair at the other sources. */
 export interface OffFigure {
   source: string
   base: string

@@ -40,8 +40,8 @@ interface Given {
 }
 
 /**
- * Recalculates the composite of the last 400 days where loads have changed their tables. Several processes may ask at a time: one of them does it, for
- * all of them, and the others return at once, or with a `timeout` (milliseconds) wait to see that it is done.
+ * Recalculates the composite of those of the last 400 days whose tables have changed. Of several processes at a time one does the work for all; the
+ * others return at once, or with a `timeout` (milliseconds) wait for its end.
  */
 export async function refreshComposite (pipeline: Pipeline, timeout = 0): Promise<void> {
   const today = todayIn(COMPOSITE.timezone)
@@ -55,7 +55,7 @@ export async function refreshComposite (pipeline: Pipeline, timeout = 0): Promis
   }
 }
 
-/** Recalculates the composite of a window, or of all days whose tables have changed, year by year, newest first. A stop keeps what is done. */
+/** Recalculates the composite of a window, or of all days whose tables have changed, year by year, newest first. A stop keeps the finished days. */
 export async function makeComposite (pipeline: Pipeline, { from, to }: Partial<Span>, onYear?: (year: Span) => void): Promise<Outcome> {
   const today = todayIn(COMPOSITE.timezone)
   const window = { from: from ?? COMPOSITE.historyFrom, to: to !== undefined && to < today ? to : today, today }
@@ -100,7 +100,7 @@ async function makeDays ({ database, signal }: Pipeline, days: string[], outcome
   }
 }
 
-/** Archives what a day's composite is made of as a document, and loads its rates like those of any other source. */
+/** Archives the inputs of a day's composite as a document, and loads its rates like those of any other source. */
 async function store (database: Database, day: string, made: Made[], outcome: Outcome): Promise<void> {
   const { id, loaded, rows: known } = await archive(database, documentOf(day, made))
   const rows: Row[] = made.flatMap(({ currency, rate }) => rate === null ? [] : { date: day, base: 'USD', quote: currency, type: 'composite', value: rate })

@@ -11,9 +11,9 @@ export function trustedRoots (extra = process.env.NODE_EXTRA_CA_CERTS): string[]
 }
 
 /**
- * The certificates between a server's own and a trusted root, as PEM: each certificate says where its issuer's is (RFC 5280, 4.2.2.1, caIssuers).
- * None of them is trusted for it: they only fill the chain, which still has to end in a root, so a self-signed one is refused. Throws where the
- * chain cannot be filled.
+ * The certificates between a server's own and a trusted root, as PEM: each certificate names the address of its issuer's (RFC 5280, 4.2.2.1, caIssuers).
+ * They are not trusted: they only complete the chain, which must still end in a trusted root, so a self-signed one is refused. Throws if the chain
+ * cannot be completed.
  */
 export async function missingIssuers (own: X509Certificate, roots: string[], load: (url: string) => Promise<Uint8Array>): Promise<string[]> {
   const trusted = roots.map((root) => new X509Certificate(root))

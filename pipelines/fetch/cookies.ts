@@ -4,7 +4,7 @@ interface Cookie {
   name: string
   value: string
   host: string
-  /** True where the cookie goes to the hosts below its own too. */
+  /** True if the cookie is also sent to subdomains. */
   below: boolean
   path: string
   secure: boolean
@@ -25,7 +25,7 @@ export class CookieJar {
     }
   }
 
-  /** The `Cookie` header of a request, where there is any cookie for it; those of the longest path come first. */
+  /** The `Cookie` header of a request, if it has cookies; those with the longest path come first. */
   headerFor (url: URL): string | undefined {
     const own = this.#cookies.filter((it) => isFor(it, url)).sort((one, other) => other.path.length - one.path.length)
     return own.length === 0 ? undefined : own.map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -42,7 +42,7 @@ function pairOf (text: string): [name: string, value?: string] {
   return value.length === 0 ? [name.trim()] : [name.trim(), value.join('=').trim()]
 }
 
-/** The cookie of a `Set-Cookie` line; none where it is meant for hosts that are not the sender's. */
+/** The cookie of a `Set-Cookie` line; undefined if it is for hosts that are not the sender's. */
 function readCookie (url: URL, line: string, attributes: Map<string, string>): Cookie | undefined {
   const [name, value] = pairOf(line.split(';', 1)[0]!)
   const domain = attributes.get('domain')?.replace(/^\./, '').toLowerCase()

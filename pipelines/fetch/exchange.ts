@@ -1,5 +1,6 @@
 import { request, type Dispatcher } from 'undici'
 import { FetchError, type PublicationRequest } from '../../adapters/source.ts'
+import { collect } from './collect.ts'
 import type { CookieJar } from './cookies.ts'
 import { siteOf } from './hosts.ts'
 
@@ -13,7 +14,7 @@ export interface ExchangeOptions {
   dispatcher?: Dispatcher
   cookies?: CookieJar
   signal?: AbortSignal
-  /** Other hosts than those of its own site to which a publisher may redirect. */
+  /** Hosts outside the publisher's site to which it may redirect. */
   hosts?: string[]
 }
 
@@ -27,7 +28,7 @@ const SENT_ELSEWHERE = new Set(['accept', 'accept-language', 'user-agent'])
 
 /**
  * One request and its answer, redirects followed. Throws a `FetchError` (`REDIRECT`) for a redirect that leaves the publisher's site or https,
- * and where there are more than five; errors of the connection come as they are.
+ * and for more than five redirects; passes on errors of the connection.
  */
 export async function exchange (first: PublicationRequest, options: ExchangeOptions): Promise<Answer> {
   let sent = first
@@ -48,27 +49,10 @@ async function ask ({ method, url, headers, body }: PublicationRequest, { dispat
     await answer.body.dump()
     return { status: answer.statusCode, headers: received, body: new Uint8Array(), location: String(received.location) }
   }
-  const bytes = await readBody(answer.body)
+  const bytes = new Uint8Array(await collect(answer.body, MAX_BYTES, () => new FetchError('TOO_LARGE', `answered more than ${MAX_BYTES} bytes`)))
   const length = Number(received['content-length'] ?? bytes.length)
   if (bytes.length < length) throw new FetchError('UNREACHABLE', `ended the answer after ${bytes.length} of ${length} bytes`)
   return { status: answer.statusCode, headers: received, body: bytes }
-}
-
-async function readBody (body: Dispatcher.ResponseData['body']): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
-    size += chunk.length
-    if (size > MAX_BYTES) throw new FetchError('TOO_LARGE', `answered more than ${MAX_BYTES} bytes`)
-    chunks.push(chunk)
-  }
-  const bytes = new Uint8Array(size)
-  let end = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, end)
-    end += chunk.length
-  }
-  return bytes
 }
 
 /** The request that a redirect asks for (RFC 9110, 15.4). */

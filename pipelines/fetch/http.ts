@@ -10,7 +10,7 @@ import { exchange, type Answer } from './exchange.ts'
 import { HostGate } from './gate.ts'
 import { firstOf } from './routes.ts'
 
-/** An archived answer: its headers, and the document itself once it is wanted. */
+/** An archived answer: its headers, and its document on demand. */
 export interface Remembered {
   headers: Publication['headers']
   restore: () => Promise<Publication>
@@ -25,23 +25,23 @@ export interface ClientOptions {
   gap?: number
   /** Retries of a request that failed transiently; 3 by default. */
   retries?: number
-  /** The archived answer to a request, for asking conditionally. */
+  /** The archived answer to a request, for conditional requests. */
   remember?: (request: PublicationRequest) => Promise<Remembered | undefined>
-  /** Milliseconds for one request and its whole answer; those of the source, or two minutes, if not said. */
+  /** Milliseconds for one request and its whole answer; by default those of the source, or two minutes. */
   timeout?: number
   /** The limits on requests and time that all sessions of the run share. */
   budget?: Budget
   /** The cookies of the session, if the client is one. */
   cookies?: CookieJar
-  /** In a replay: the recorded request that the one just sent was answered as. */
+  /** In a replay: the recorded request whose answer the last request got. */
   asRecorded?: (request: PublicationRequest) => PublicationRequest | undefined
-  /** Is told of each document that a publisher does not have. */
+  /** Called for each document that a publisher does not have. */
   onAbsent?: (message: string) => void
   signal?: AbortSignal
 }
 
 const ABSENT = [404, 204]
-const DOCUMENTS = new Set([200, 201, 203]) // 206 is a part of one, 202 and 204 are none
+const DOCUMENTS = new Set([200, 201, 203]) // not 206, a part of a document, nor 202 and 204, which have none
 const RETRIED_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504])
 const RETRIES = 3
 const TIMEOUT = 120_000
@@ -50,10 +50,10 @@ const LONGEST_DELAY = 60_000
 const FAULT_BYTES = 64 * 1024
 const NOT_KEPT = ['user-agent', 'cookie']
 
-/** Whom a client asks for. */
+/** The source that a client serves. */
 export type Asking = Pick<Source, 'code' | 'credentials' | 'hosts' | 'pause' | 'timeout' | 'userAgent'>
 
-/** The one client through which every adapter asks its publisher. */
+/** The HTTP client of all adapters. */
 export class Client implements Http {
   readonly #source: Asking
   readonly #options: ClientOptions
@@ -102,7 +102,7 @@ export class Client implements Http {
     return credentialsOf(this.#source, this.#environment)
   }
 
-  /** Says that a publisher does not have a document. */
+  /** Notes that a publisher does not have a document. */
   noteAbsent (message: string): void {
     this.#options.onAbsent?.(message)
   }

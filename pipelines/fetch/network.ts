@@ -6,15 +6,16 @@ import { Agent, Client, Dispatcher, ProxyAgent, request } from 'undici'
 import { isPrivate } from '../../adapters/kit/addresses.ts'
 import type { Source, TlsQuirk } from '../../adapters/source.ts'
 import { missingIssuers, trustedRoots } from './certificates.ts'
+import { collect } from './collect.ts'
 import { forbidden, publicLookup } from './hosts.ts'
 import { proxyFor } from './proxies.ts'
 
 export interface NetworkOptions {
   quirks?: TlsQuirk['quirk'][]
   proxyFor?: (url: URL) => string | undefined
-  /** True where this machine and private networks may be asked. */
+  /** True if requests may go to this machine and to private networks. */
   local?: boolean
-  /** The certificates that are trusted, as PEM; those of Node if not said. */
+  /** The trusted certificates, as PEM; by default those of Node.js. */
   roots?: string[]
 }
 
@@ -22,10 +23,10 @@ const CONNECT_TIMEOUT = 15_000
 const MAX_CERTIFICATE = 64 * 1024 // bytes; real ones have two or three thousand
 const TIMEOUTS = { headersTimeout: 60_000, bodyTimeout: 60_000 }
 
-// Versions and ciphers that OpenSSL no longer offers by itself, and a handshake without secure renegotiation (RFC 5746). The certificate is checked as ever.
+// Versions and ciphers that OpenSSL no longer offers by itself, and a handshake without secure renegotiation (RFC 5746). The certificate is still checked.
 const OLD_PROTOCOL: ConnectionOptions = { minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0', secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT }
 
-/** The dispatcher that asks real publishers: through the proxy that is set, and never a private network, also where a name leads there. */
+/** The dispatcher for requests to publishers. It uses the configured proxy, and never connects to a private network, whether by address or by name. */
 export class Network extends Dispatcher {
   readonly #options: NetworkOptions
   readonly #tls: ConnectionOptions
@@ -88,7 +89,7 @@ export class Network extends Dispatcher {
     return found
   }
 
-  /** A server's own certificate, of a connection that is not used. */
+  /** A server's own certificate, from a connection that is then closed. */
   async #certificateOf (url: URL, proxy: string | undefined) {
     const [host, port] = [url.hostname, Number(url.port || 443)]
     const signal = AbortSignal.timeout(CONNECT_TIMEOUT)
@@ -106,18 +107,11 @@ export class Network extends Dispatcher {
     const dispatcher = await new Network({ ...this.#options, quirks: [] }).#agentFor(new URL(address))
     const { statusCode, body } = await request(address, { dispatcher, signal: AbortSignal.timeout(CONNECT_TIMEOUT) })
     if (statusCode !== 200) throw new Error(`${address} answered ${statusCode}`)
-    const chunks: Buffer[] = []
-    let size = 0
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (size > MAX_CERTIFICATE) throw new Error(`${address} answered more than ${MAX_CERTIFICATE} bytes, which is no certificate`)
-      chunks.push(chunk)
-    }
-    return Buffer.concat(chunks)
+    return collect(body, MAX_CERTIFICATE, () => new Error(`${address} answered more than ${MAX_CERTIFICATE} bytes, which is no certificate`))
   }
 }
 
-/** The network as a source needs it: its quirks of TLS, its proxy; private addresses only where its own is one. */
+/** The network for a source, with its TLS quirks and its proxy. Private addresses are allowed only if the source's own is one. */
 export function networkFor ({ code, tls = [], sourceUrl }: Pick<Source, 'code' | 'tls' | 'sourceUrl'>, environment: Record<string, string | undefined>): Network {
   return new Network({
     quirks: tls.map(({ quirk }) => quirk),

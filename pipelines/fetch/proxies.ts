@@ -22,7 +22,7 @@ function read (environment: Environment, name: string): string | undefined {
   return environment[name] || environment[name.toLowerCase()]
 }
 
-/** `NO_PROXY` is `*` or a list of hosts, each with those below it, and a port where it means that one alone. */
+/** `NO_PROXY` is `*` or a list of hosts, each with its subdomains, and with a port if it means only that port. */
 function isExcepted ({ hostname, port, protocol }: URL, list = ''): boolean {
   return list.toLowerCase().split(/[\s,]+/).some((entry) => {
     const [, host = '', ownPort] = /^\*?\.?(.*?)(?::(\d+))?$/.exec(entry) ?? []

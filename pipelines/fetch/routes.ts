@@ -1,6 +1,6 @@
 import { FetchError, type Publication, type Route } from '../../adapters/source.ts'
 
-/** The publications of the first route that gives any. `onAbsent` is told why a route failed where another one did not. Throws when all fail. */
+/** The publications of the first route that gives any. `onAbsent` gets the reason why a route failed if another one did not. Throws if all fail. */
 export async function * firstOf (routes: Route[], onAbsent: (message: string) => unknown): AsyncGenerator<Publication> {
   const failures: FetchError[] = []
   for (const route of routes) {

@@ -52,7 +52,7 @@ async function restore (stored: Stored, gzipped: Buffer): Promise<Publication> {
   }
 }
 
-/** The newest archived answer to a request, where there is one: what the publisher said of it, and itself once it is wanted. */
+/** The newest archived answer to a request, if there is one: its headers, and its document on demand. */
 export async function recall (database: Database, source: string, { method, url, body }: PublicationRequest): Promise<Remembered | undefined> {
   const [newest] = await database.write<{ id: number, headers: Remembered['headers'] }>(
     'select id, response_headers as headers from newest_publication($1, $2, $3, $4)', [source, method, url, body ?? null])
@@ -65,13 +65,13 @@ export async function * readArchive (database: Database, source: string): AsyncG
   for (const { id } of ids) yield { id, publication: await read(database, id) }
 }
 
-/** The loaded publication that is closest to a request and newest; undefined while nothing of the source is loaded. */
+/** The loaded publication that is closest to a request and newest; undefined if nothing of the source is loaded. */
 export async function lastLoaded (database: Database, { source, request: { method, url, body } }: Pick<Publication, 'source' | 'request'>, butId?: number): Promise<{ id: number, publication: Publication } | undefined> {
   const [last] = await database.write<{ id: number }>('select id from last_loaded_publication($1, $2, $3, $4, $5)', [source, method, url, body ?? null, butId ?? null])
   return last && { id: last.id, publication: await read(database, last.id) }
 }
 
-/** An archived publication; undefined when there is none of that number. */
+/** An archived publication by its number, if there is one. */
 export async function readPublication (database: Pick<Database, 'write'>, id: number): Promise<Publication | undefined> {
   const [stored] = await database.write<Stored & { gzip: Buffer }>('select publications.*, gzip from publications cross join lateral bytes_of_document(sha256) where id = $1', [id])
   return stored && restore(stored, stored.gzip)

@@ -20,8 +20,7 @@ export async function loadRows (database: Pick<Database, 'transaction'>, publica
 }
 
 /**
- * Brings the checked rows of a publication into the store, and the bad ones into quarantine, in one transaction: all of it is seen, or
- * nothing. Loading the same rows again changes nothing.
+ * Stores the checked rows of a publication and quarantines the bad ones, in one transaction. Loading the same rows again changes nothing.
  */
 export async function loadStaging (database: Pick<Database, 'transaction'>, publication: number, { rows, from, to, bad, text }: Staging, run: number | null): Promise<LoadCounts> {
   return database.transaction(async (client) => {

@@ -6,7 +6,7 @@ const GRAMS_PER_OUNCE = '31.1034768'
 /** A plain positive or negative decimal: digits, at most one point, no exponent. */
 export const DECIMAL = /^-?\d+(\.\d+)?$/
 
-/** True where a figure for so many units can be brought to one without an endless decimal: the unit is made of twos and fives. */
+/** True if dividing by the unit gives a finite decimal: its only prime factors are two and five. */
 export function isExactUnit (unit: Unit): boolean {
   let rest = unit === 'gram' ? 1 : unit
   for (const factor of [2, 5]) while (rest % factor === 0) rest /= factor
@@ -14,7 +14,7 @@ export function isExactUnit (unit: Unit): boolean {
 }
 
 /**
- * A printed figure brought to one unit of base, exactly: the printed digits moved by the unit's zeros, or times the grams of an ounce.
+ * A printed figure converted exactly to one unit of base: its digits shifted by the unit's zeros, or multiplied by the grams of an ounce.
  * Throws a `RangeError` for a unit that is not exact.
  */
 export function perOneUnit (printed: string, unit: Unit): string {

@@ -12,7 +12,7 @@ export interface Staging {
   to?: string
   bad: BadRow[]
   leftOut: LeftOut
-  /** The good rows as text for COPY, in UTF-8: some thousand rows at a time, made when they are asked for. */
+  /** The good rows as text for COPY, in UTF-8: a few thousand rows at a time, made on demand. */
   text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
@@ -28,13 +28,13 @@ export function stagingOf ({ good, bad }: Checked, leftOut: LeftOut = {}): Stagi
   return { rows: good.length, from, to, bad, leftOut, text: copyText(inKeyOrder(good)) }
 }
 
-/** The first and the last day of some rows; nothing where there is none. */
+/** The first and the last day of rows; undefined for no rows. */
 function spanOf (rows: Row[]): [string, string] | [] {
   const [first, ...others] = rows.map(({ date }) => date)
   return first === undefined ? [] : others.reduce<[string, string]>(([from, to], date) => [date < from ? date : from, date > to ? date : to], [first, first])
 }
 
-/** The rows in the order of the key of `rates`: what sorts them below finds them sorted, and the key's index grows at its end. */
+/** The rows in the order of the key of `rates`, so that the database need not sort them and appends to the key's index. */
 function inKeyOrder (rows: Row[]): Row[] {
   const series = new Map<string, Row[]>()
   for (const row of rows) {

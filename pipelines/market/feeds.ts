@@ -1,7 +1,7 @@
 import type { Feed, FeedIdentity } from '../../adapters/market/feed.ts'
 import type { Database } from '../../sql/database.ts'
 
-/** The composite of the stored official tables as a feed. It is not asked: its rates are those of the source `composite`. */
+/** The composite of the stored official tables as a feed. It is not polled: its rates are those of the source `composite`. */
 export const OFFICIAL: Omit<FeedIdentity, 'sourceUrl'> = {
   code: 'official',
   name: 'Composite of official tables',
@@ -10,7 +10,7 @@ export const OFFICIAL: Omit<FeedIdentity, 'sourceUrl'> = {
   freshFor: 30 * 86_400
 }
 
-/** The feeds that are asked, in the order of their codes; `official` may only be the last. Throws an error that names what is wrong. */
+/** The polled feeds, in the order of their codes; `official` may only be the last. Throws an error that names the invalid code. */
 export function feedsInOrder (feeds: Feed[], codes: string[]): Feed[] {
   if (new Set(codes).size < codes.length) throw new Error('MARKET_FEEDS names a feed twice')
   if (codes.includes(OFFICIAL.code) && codes.at(-1) !== OFFICIAL.code) throw new Error('MARKET_FEEDS must name official last: it always answers')
@@ -22,8 +22,8 @@ export function feedsInOrder (feeds: Feed[], codes: string[]): Feed[] {
 }
 
 /**
- * Brings the table of feeds in line with the registry and the order in which they answer, and gives those that are asked, in order. The
- * composite answers where no other does. Throws where `feedsInOrder` does.
+ * Updates the table of feeds from the registry and the order of the feeds, and returns the polled ones in that order. The composite answers if no
+ * other feed does. Throws the errors of `feedsInOrder`.
  */
 export async function registerFeeds (database: Database, feeds: Feed[], codes: string[] = []): Promise<Feed[]> {
   const polled = feedsInOrder(feeds, codes)
@@ -41,7 +41,7 @@ export async function registerFeeds (database: Database, feeds: Feed[], codes: s
   return polled
 }
 
-/** The state of a feed: its position in the order (none if it is not set), its credential and the result of its last poll. */
+/** The state of a feed: its position in the order, if any, its credential and the result of its last poll. */
 export interface FeedState {
   place: number | null
   code: string

@@ -40,8 +40,8 @@ interface LastPoll {
 }
 
 const LONGEST_ANSWER = 20_000
-const AFTER_FAILURE = 1_200_000 // the longest that a feed which failed is left alone, however seldom it may be asked as a rule
-const LEEWAY = 50 // milliseconds: timers are not that exact
+const AFTER_FAILURE = 1_200_000 // the maximum wait after a failure, even for a feed with a longer interval
+const LEEWAY = 50 // milliseconds by which a timer may fire early
 const LOGGED = 10
 const MINUTE = 60_000
 const HOUR = 3_600_000
@@ -49,9 +49,8 @@ const LOCK = 'the market'
 const LOCK_TIMEOUT = 60_000
 
 /**
- * Asks the feeds in their order until one works, and gives what came of each that was asked. A feed that was asked less than its interval ago
- * (and, where there is a pace, less than so many milliseconds) is not asked again: it counts as it did then. Never throws for what a
- * provider did.
+ * Polls the feeds in their order until one works, and returns the result of each. A feed that was polled less than its interval ago (and, if a
+ * pace is given, less than that many milliseconds ago) is not polled again and keeps its last result. Never throws for an error of a provider.
  */
 export async function pollFeeds (market: Market, pace = 0): Promise<Poll[]> {
   const polls: Poll[] = []
@@ -69,7 +68,7 @@ export async function pollFeeds (market: Market, pace = 0): Promise<Poll[]> {
   return polls
 }
 
-/** One poll now and its rollup, once no other process is at it. Throws where that takes more than a minute. */
+/** Polls once and rolls up, as soon as no other process does. Throws if that takes more than a minute. */
 export async function pollNow (market: Market): Promise<Poll[]> {
   const polls = await underLock(market.database, LOCK, LOCK_TIMEOUT, async () => {
     const polls = await pollFeeds(market)
@@ -81,8 +80,8 @@ export async function pollNow (market: Market): Promise<Poll[]> {
 }
 
 /**
- * Polls every so many seconds until it is stopped, rolls up and drops what is not kept any longer. Any number of processes may do so: one of
- * them polls at a time, and where it ends another takes over within an interval.
+ * Polls at an interval in seconds until it is stopped, rolls up, and drops rates past their retention. Any number of processes may run it: one of
+ * them polls at a time, and if it ends another takes over within an interval.
  */
 export function startMarket (market: Market): { stop: () => Promise<void> } {
   if (market.feeds.length === 0) return { stop: () => Promise.resolve() }
@@ -116,7 +115,7 @@ async function pollUntil (signal: AbortSignal, market: Market): Promise<void> {
     await underLock(database, LOCK, 0, turn).catch((error: unknown) => {
       if (!signal.aborted) logger.error({ err: error }, 'the market feeds could not be polled')
     })
-    // More often than it polls, so that it is soon seen when another process no longer does.
+    // More often than the polls, so that this process soon takes over from one that ended.
     await sleep(interval * 1000 / 4, undefined, { signal }).catch(() => {}) // stopped: the loop sees it
   }
 }
@@ -147,7 +146,7 @@ async function askFeed ({ environment, userAgent, dispatcher, interval, parser, 
   })
 }
 
-/** A row as `check_market_rates` reads it: what is no rate of a currency at all has its reason already. */
+/** A row in the form of `check_market_rates`: a row that is not a rate of a currency already has its reason. */
 function asPolled ({ currency, rate, time }: FeedRow): FeedRow | Omit<Refusal, 'rate'> & Omit<FeedRow, 'rate'> {
   if (!Object.hasOwn(CURRENCIES, currency)) return { currency, time, reason: 'not an ISO 4217 currency code' }
   if (!DECIMAL.test(rate)) return { currency, time, reason: 'the rate is not a number' }

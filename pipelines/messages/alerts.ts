@@ -13,19 +13,19 @@ export interface Alert {
 export interface Alerting {
   database: Database
   logger: Logger
-  /** Tells the operator. Throws when that fails; it is tried again later. */
+  /** Sends a message to the operator. Throws if that fails; the caller tries again later. */
   send: (message: { subject: string, text: string, alerts: Alert[] }) => Promise<void>
 }
 
 const EVERY = 10 * 60_000
 const MAX_LINES = 100
 
-/** Tells the operator now and then what is new: sources that fail twice or are overdue, and rows that wait. Several processes may do so; each thing is told once. */
+/** Periodically reports new problems to the operator: sources that failed twice or are overdue, and rows that wait. Several processes may run it; each problem is reported once. */
 export function startAlerts (alerting: Alerting, every = EVERY): { stop: () => Promise<void> } {
   return repeat(every, () => tellOperator(alerting).catch((error: Error) => alerting.logger.error({ error: error.message }, 'the alert could not be sent to the operator')))
 }
 
-/** Sends what is new as one message, or nothing. Throws when it cannot be sent; it stays new then. */
+/** Sends the new problems, if any, as one message. If that fails it throws, and the problems stay new. */
 export async function tellOperator ({ database, send }: Alerting): Promise<void> {
   const alerts = await database.write<Alert>('select * from take_alerts($1)', [todayIn('UTC')])
   if (alerts.length === 0) return

@@ -5,7 +5,7 @@ import { repeat } from './repeat.ts'
 
 const EVERY = 10_000
 
-/** Logs that a newer version has upgraded the database, and then stops what works on it. Asks now and then until it is stopped. */
+/** Periodically checks whether a newer version has upgraded the database; if so, logs it and stops the work on the database. */
 export function watchSchema ({ database, logger }: { database: Database, logger: Logger }, stopWork: () => Promise<void>, every = EVERY): { stop: () => Promise<void> } {
   const schema = ownSchema()
   let isUpgraded = false

@@ -7,13 +7,13 @@ const PAUSE = 60_000 // so that certificates don't wait for an authority that do
 export interface Stamping {
   /** The address of the authority (RFC 3161, section 3.4). */
   url: string
-  /** The certificates, as PEM, that the authority's must lead to. */
+  /** The trusted root certificates of the authority, as PEM. */
   authorities: string
   dispatcher: Dispatcher
   logger: Logger
 }
 
-/** Gives signatures the time stamps of an authority; none, and an error in the log, where it gives no valid one, nor in the minute after. */
+/** Adds the time stamps of an authority to signatures. If the authority gives no valid one, that is logged, and for a minute signatures get none. */
 export function createStamper ({ url, authorities, dispatcher, logger }: Stamping): (signature: string) => Promise<Buffer | undefined> {
   let failedAt = -Infinity
   return async (signature) => {

@@ -5,7 +5,7 @@ import { todayIn } from '../runs/window.ts'
 
 const EVERY = 10 * 60_000
 
-/** Adds an event for each source that is overdue, and deletes old events, now and then. Several processes may do so; each source is told once. */
+/** Adds an event for each source that is overdue, and deletes old events, periodically. Several processes may run it; each source gets one event. */
 export function startWatch ({ database, logger }: { database: Database, logger: Logger }, every = EVERY): { stop: () => Promise<void> } {
   return repeat(every, async () => {
     try {

@@ -12,12 +12,12 @@ const MAX_ERROR = 200
 
 /** A message to a webhook. */
 export interface Delivery {
-  /** The same at each attempt: by it a receiver knows a message that it has. */
+  /** The same at each attempt, so that a receiver recognizes repeats. */
   id: string
   url: string
   /** The JSON. */
   message: string
-  /** With each of them, the message is signed. */
+  /** The message is signed with each of them. */
   secrets: string[]
 }
 
@@ -26,11 +26,11 @@ export interface Delivering {
   logger: Logger
   /** Sends requests. It refuses private networks unless the operator allows them. */
   dispatcher: Dispatcher
-  /** Tells an owner that a webhook is disabled. */
+  /** Notifies an owner that a webhook is disabled. */
   tell: (webhook: { url: string, email: string, why: string }) => Promise<void>
 }
 
-/** Delivers events to webhooks until it is stopped. Any number of processes may do so. */
+/** Delivers events to webhooks until it is stopped. Any number of processes may run it. */
 export function startWebhooks (delivering: Delivering, every = EVERY): { stop: () => Promise<void> } {
   return repeat(every, () => deliverDue(delivering).catch((error: Error) => delivering.logger.error({ error: error.message }, 'events could not be delivered')))
 }

@@ -32,7 +32,7 @@ export interface MirrorProgress {
   done: number
 }
 
-/** Documents that one run of the peer read, as far as they follow one another. */
+/** Successive documents of one run of the peer. */
 interface Batch {
   bank: string
   documents: PeerDocument[]
@@ -44,7 +44,7 @@ interface Left {
   lastRead?: string
 }
 
-/** Counts what a peer lists and this instance does not have. Stores nothing. Throws a `PeerError`. */
+/** Counts the listed documents of a peer that this instance does not have. Stores nothing. Throws a `PeerError`. */
 export async function planMirror (database: Database, peer: Peer, sources: Source[]): Promise<MirrorPlan> {
   const plan: MirrorPlan = { listed: 0, left: 0, documents: 0, bytes: 0, units: 0, sources: [], unknown: [] }
   const known = new Set<string>()
@@ -70,10 +70,10 @@ export async function planMirror (database: Database, peer: Peer, sources: Sourc
 }
 
 /**
- * Takes the documents of a peer and reads them with the adapters of this instance, in the order in which the peer read them, a run for each of the peer's
- * runs: so the checks see what they saw there. What is done already is not asked for again. A source whose document can't be had is left where
- * it stands, and the others go on. Throws a `PeerError` if the peer itself is gone; what was read until then stays. Returns an outcome for
- * each source that had something to read.
+ * Copies the documents of a peer and reads them with the adapters of this instance, in the peer's order and with one run for each of the peer's runs,
+ * so that the checks see the same sequence. Loaded documents are not fetched again. If a document cannot be fetched, its source stops there and the
+ * others go on. Throws a `PeerError` if the peer itself is gone; documents read until then stay. Returns an outcome for each source with documents
+ * to read.
  */
 export async function mirror (pipeline: Pipeline, peer: Peer, sources: Source[], onProgress?: (progress: MirrorProgress) => void): Promise<Outcome[]> {
   const outcomes = new Map<string, [Outcome, ...Outcome[]]>()
@@ -115,7 +115,7 @@ async function leftOf (database: Database, { bank, documents }: Batch): Promise<
   return { wanted, lastRead }
 }
 
-/** Runs one batch. It is not whole if a document could not be had, so that those after it have to wait. */
+/** Runs one batch. It is incomplete if a document could not be fetched; the documents after it then wait. */
 async function mirrorBatch (pipeline: Pipeline, peer: Peer, source: Source, { wanted, lastRead }: Left, onDocument: () => void): Promise<{ outcome: Outcome, isWhole: boolean }> {
   const day = wanted[0]!.fetched_at.slice(0, 10)
   let isWhole = false
@@ -141,7 +141,7 @@ async function mirrorBatch (pipeline: Pipeline, peer: Peer, source: Source, { wa
   return { outcome, isWhole }
 }
 
-/** Archives a document, asking the peer for its bytes unless they are here. Undefined if the publisher sent the same to this instance meanwhile. */
+/** Archives a document, fetching its bytes from the peer unless they are here. Undefined if this instance has received the same from the publisher meanwhile. */
 async function take (database: Database, peer: Peer, document: PeerDocument): Promise<{ id: number, publication: Publication } | undefined> {
   const { bank, method, url, request_headers: headers, request_body: body, media_type: mediaType, charset, sha256, size, fetched_at: time } = document
   const bytes = await isStored(database, sha256) ? null : await peer.fetch(document)

@@ -13,7 +13,7 @@ export interface PeerApiOptions {
   key?: string
   /** Only the documents of these sources. */
   sources?: string[]
-  /** Only what the peer read since this date. */
+  /** Only the documents that the peer read since this date. */
   since?: string
   /** The most requests a second. */
   rate: number
@@ -22,7 +22,7 @@ export interface PeerApiOptions {
   /** Retries of a request that failed transiently; 5 by default. */
   retries?: number
   signal?: AbortSignal
-  /** Is told of each time for which the peer wants to be left alone, in milliseconds. */
+  /** Called with each wait that the peer requests, in milliseconds. */
   onWait?: (milliseconds: number, why: string) => void
 }
 
@@ -33,14 +33,14 @@ const MAX_PAGES = 1_000_000
 const MAX_MESSAGE = 64 * 1024
 const RETRIES = 5
 const FIRST_DELAY = 1000
-const MAX_WAIT = 15 * 60_000 // milliseconds; a peer that wants to be left alone for longer is asked another day
+const MAX_WAIT = 15 * 60_000 // milliseconds; a peer that requests a longer wait ends the run
 const RETRIED = new Set([408, 429, 500, 502, 503, 504])
 
 const Page = z.object({ documents: z.array(PeerDocument), next_cursor: z.string().min(1).nullable() })
 
 /**
- * Another instance, asked through its API. The address is https, or http on this machine. Redirections are never followed, so that nothing but the address
- * that the operator gave is asked, or sent the key.
+ * Another instance through its API. The address is https, or http on this machine. Redirections are never followed, so that requests and the key go
+ * only to the operator's address.
  */
 export class PeerApi implements Peer {
   readonly name: string
@@ -92,7 +92,7 @@ export class PeerApi implements Peer {
     return readListed(Page, parse(text, this.#address), this.#address)
   }
 
-  /** Asks no more often than the rate allows, and again where that may help. */
+  /** Requests within the rate limit, with retries of transient failures. */
   async #ask<Result> (path: string, read: (body: AsyncIterable<Uint8Array>) => Promise<Result>): Promise<Result> {
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await this.#gate.enter(this.name, 0, () => this.#attempt(path, read))

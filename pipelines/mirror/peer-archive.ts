@@ -27,7 +27,7 @@ export type ArchiveManifest = z.infer<typeof ArchiveManifest>
 export interface ArchiveOptions {
   /** Only the documents of these sources. */
   sources?: string[]
-  /** Only what was read since this date. */
+  /** Only the documents read since this date. */
   since?: string
 }
 
@@ -36,7 +36,7 @@ const Listed = z.object({ ...PeerDocument.shape, read_at: z.iso.datetime() })
 
 /** The files of an archive by their names. */
 interface Files {
-  /** Throws where there is no such file. */
+  /** Throws if there is no such file. */
   open: (name: string) => Promise<Readable>
   close: () => void
 }
@@ -56,7 +56,7 @@ export class PeerArchive implements Peer {
     this.name = origin
   }
 
-  /** Opens an archive. Throws a `PeerError` for a folder or a file that is none. */
+  /** Opens an archive. Throws a `PeerError` if it is not an archive. */
   static async open (place: string, options: ArchiveOptions = {}): Promise<PeerArchive> {
     const files = (await stat(place)).isDirectory() ? inFolder(place) : await inZip(place)
     const manifest = join(place, ARCHIVE_MANIFEST)

@@ -26,7 +26,7 @@ const Entry = z.object({
 type Entry = z.infer<typeof Entry>
 
 export interface LogComparison {
-  /** The name of the peer's log, and how many entries it has. */
+  /** The name of the peer's log and the number of its entries. */
   origin: string
   size: number
   /** The entries of the sources that were compared. */
@@ -39,8 +39,8 @@ export interface LogComparison {
 }
 
 /**
- * Holds what is archived here against the log of a peer, which lists every load in an order that nobody can change later: what its list of documents leaves
- * out is found so. Throws a `PeerError` for a log that is not the one that the peer's checkpoint signs.
+ * Compares the archive of this instance with the log of a peer, whose entries cannot be changed later: so documents that the peer's list omits are
+ * found. Throws a `PeerError` for a log that does not match the peer's checkpoint.
  */
 export async function compareWithLog (database: Database, log: LogReader, { sources, since = '' }: { sources: string[], since?: string }): Promise<LogComparison> {
   const checkpoint = await readCheckpoint(log)
@@ -52,8 +52,8 @@ export async function compareWithLog (database: Database, log: LogReader, { sour
 }
 
 /**
- * A peer with only those of its documents that are in its signed log, under this key if one is given. What it could not read is not there. Throws a
- * `PeerError` for a log that is not the one that the checkpoint signs.
+ * A peer with only the documents in its signed log, under this key if one is given. Documents that the peer could not read are not in the log. Throws a
+ * `PeerError` for a log that does not match the checkpoint.
  */
 export async function loggedOnly (peer: Peer, key?: string): Promise<{ logged: Peer, checkpoint: Checkpoint }> {
   const checkpoint = await readCheckpoint(peer, key)
@@ -65,7 +65,7 @@ export async function loggedOnly (peer: Peer, key?: string): Promise<{ logged: P
   return { checkpoint, logged: { name: peer.name, listed: 0, list, read: (path, most) => peer.read(path, most), fetch: (document) => peer.fetch(document), close: () => peer.close() } }
 }
 
-/** The entries of a log in bundles. Throws a `PeerError` at the end if they are not those that the checkpoint signs. */
+/** The entries of a log in bundles. Throws a `PeerError` at the end if they do not match the checkpoint. */
 async function * readEntries (log: LogReader, { origin, size, root }: Checkpoint): AsyncGenerator<Array<{ text: string, entry: Entry }>> {
   const tree = new GrowingTree()
   while (tree.size < size) {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { collect } from '../fetch/collect.ts'
 import { MAX_BYTES } from '../fetch/exchange.ts'
 
 const CLOCKS_DIFFER = 5 * 60_000 // milliseconds
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** An archived document as a peer lists it: what answered which request, and when. What else is said of it is left out. */
+/** An archived document in a peer's list: its request, time, type and hash. Other fields of the list are ignored. */
 export const PeerDocument = z.object({
   run: z.int().nonnegative(),
   bank: z.string().regex(/^[a-z0-9_-]{2,20}$/),
@@ -38,7 +39,7 @@ export interface Peer {
   close: () => Promise<void>
 }
 
-/** A peer that does not give what it should. `isGone` if the peer itself fails, so that no other document can be asked for; else only this document is at fault. */
+/** A failure of a peer. With `isGone` the peer itself fails, so that no further document can be fetched; otherwise only this document is at fault. */
 export class PeerError extends Error {
   override readonly name = 'PeerError'
   readonly isGone: boolean
@@ -57,31 +58,16 @@ export function readListed<Shape extends z.ZodType> (shape: Shape, value: unknow
   throw new PeerError(`${place} is not a list of documents: ${issue!.path.join('.') || 'it'}: ${issue!.message}`, { isGone: true })
 }
 
-/** Collects the bytes of a document. Throws a `PeerError` as soon as there are more than listed, and where they are not those of the hash. */
+/** Collects the bytes of a document. Throws a `PeerError` as soon as there are more than listed, and if they do not match the hash. */
 export async function collectDocument (chunks: AsyncIterable<Uint8Array>, { sha256, size }: Pick<PeerDocument, 'sha256' | 'size'>): Promise<Buffer> {
-  const digest = createHash('sha256')
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of chunks) {
-    length += chunk.length
-    if (length > size) throw new PeerError(`document ${sha256} has more than the ${size} bytes that are listed`)
-    digest.update(chunk)
-    parts.push(chunk)
-  }
-  const found = digest.digest('hex')
-  if (length < size) throw new PeerError(`document ${sha256} ended after ${length} of ${size} bytes`)
+  const bytes = await collect(chunks, size, () => new PeerError(`document ${sha256} has more than the ${size} bytes that are listed`))
+  const found = createHash('sha256').update(bytes).digest('hex')
+  if (bytes.length < size) throw new PeerError(`document ${sha256} ended after ${bytes.length} of ${size} bytes`)
   if (found !== sha256) throw new PeerError(`document ${sha256} has other bytes: their SHA-256 is ${found}`)
-  return Buffer.concat(parts)
+  return bytes
 }
 
-/** The bytes of an answer, up to a limit. Throws a `PeerError` where there are more. */
-export async function readAll (body: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of body) {
-    length += chunk.length
-    if (length > most) throw new PeerError(`the peer answered more than ${most} bytes`, { isGone: true })
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+/** The bytes of an answer. Throws a `PeerError` if there are more than `most`. */
+export function readAll (body: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
+  return collect(body, most, () => new PeerError(`the peer answered more than ${most} bytes`, { isGone: true }))
 }

@@ -9,7 +9,7 @@ import { parseXml, type XmlElement } from '../../adapters/kit/xml.ts'
 import { unzip } from '../../adapters/kit/zip.ts'
 import { LayoutError, type Publication } from '../../adapters/source.ts'
 
-/** A piece of a document and where it stands, such as `table 1, row 3, column 2`. */
+/** A piece of a document and its place, such as `table 1, row 3, column 2`. */
 export interface Part {
   place: string
   text: string
@@ -31,7 +31,7 @@ const SIGNATURES: Array<[string, (body: Uint8Array) => Promise<Outline> | Outlin
   ['\xd0\xcf\x11\xe0', (body) => ofWorkbook(body, 'xls')]
 ]
 
-/** The outline of a document by what it is, whatever its media type says. What cannot be read as its format is taken for lines of text. */
+/** The outline of a document by its content, not by its media type. A document that cannot be read in its format is outlined as lines of text. */
 export async function outlineOf (publication: Publication): Promise<Outline> {
   const start = Buffer.from(publication.body.subarray(0, 4)).toString('latin1')
   const [, binary] = SIGNATURES.find(([signature]) => start === signature) ?? []
@@ -127,7 +127,7 @@ async function ofPdf (body: Uint8Array): Promise<Outline> {
   return ofLines('PDF', await readPdf(asPublication(body)))
 }
 
-/** Every text that is no figure is a label: in tables of lines nothing says which are headings. */
+/** Every text that is no figure is a label, because tables of lines do not mark their headings. */
 function ofLines (format: Outline['format'], lines: string[][]): Outline {
   const cells = lines.flatMap((line, row) => line.map((text, column) => ({ place: `line ${row + 1}${column === 0 ? '' : `, cell ${column + 1}`}`, text }))).filter(({ text }) => text !== '')
   return { format, labels: cells.filter(isLabel), cells }

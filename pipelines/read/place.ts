@@ -2,6 +2,7 @@ import type { Publication, Row } from '../../adapters/source.ts'
 import type { Place } from '../../proof/place.ts'
 import type { ReadRate } from '../../proof/verify.ts'
 import { perOneUnit } from '../load/normalize.ts'
+import { digitsOf, figuresIn } from './figures.ts'
 import { outlineOf, type Part } from './outline.ts'
 
 type Read = (body: Uint8Array) => Promise<Row[]> | Row[]
@@ -19,7 +20,7 @@ const SEPARATOR = '(?:[.,\'\u00a0 ]|\u00c2\u00a0|\u00e2\u0080[\u0089\u00af\u0099
 
 /**
  * Finds the place of a figure in a document. In a text it changes each number with the figure's digits in turn and reads the document again: the
- * place is the one that changes the rate. Throws what `read` throws for the document as it is.
+ * place is the one that changes the rate. Throws the errors of `read` for the unchanged document.
  */
 export async function findPlace (read: Read, publication: Publication, rate: ReadRate): Promise<Place | undefined> {
   const rows = await read(publication.body)
@@ -38,10 +39,6 @@ function isOf (row: Row, { base, quote, type, date }: Pick<Row, 'base' | 'quote'
 function rankOf (rows: Row[], row: Row): number {
   const digits = digitsOf(row.value)
   return rows.filter((it) => digitsOf(it.value) === digits).indexOf(row)
-}
-
-function digitsOf (text: string): string {
-  return text.replace(/\D/g, '').replace(/^0+|(?<!0)0+$/g, '')
 }
 
 /** A pattern for a decimal in any notation, without regard to zeros at its ends. */
@@ -130,14 +127,13 @@ function linesAfter (bytes: Buffer, end: number): Buffer[] {
   return lines
 }
 
-const FIGURE = /\d[\d.,'’ \u00a0]*/g
 const ROW_OF_PLACE: Array<[RegExp, string]> = [[/^(.*)![A-Z]+(\d+)$/, '$1, row $2'], [/^(.*(?:row|line) \d+)(?:\D.*)?$/s, '$1']]
 
 /** The cell of a workbook or a PDF that has the digits of a figure; if several have them, as many as rows do, the one in the order of the rows. */
 async function findCell (publication: Publication, rows: Row[], row: Row): Promise<Place | undefined> {
   const { cells } = await outlineOf(publication)
   const digits = digitsOf(row.value)
-  const found = cells.filter(({ text }) => text.match(FIGURE)?.some((figure) => digitsOf(figure) === digits))
+  const found = cells.filter(({ text }) => figuresIn(text).some((figure) => digitsOf(figure) === digits))
   const same = rows.filter(({ value }) => digitsOf(value) === digits).length
   const cell = found.length === same ? found[rankOf(rows, row)] : undefined
   if (!cell) return undefined

@@ -7,7 +7,7 @@ import { COMPOSITE } from '../runs/sources.ts'
 
 const MAX_SEARCHED = 2 * 1024 * 1024 // bytes
 
-/** Reads the rates of some dates in a certified document with the adapter of today, within the limits of the parser. Undefined where its source is not known. Throws what the adapter throws. */
+/** Reads the rates of some dates in a certified document with the current adapter, within the limits of the parser. Undefined if the source is unknown. Throws the errors of the adapter. */
 export function rereader (parser: Parser, sources: Source[]): (document: ReadableDocument, dates: string[]) => Promise<ReadRate[] | undefined> {
   return async (document, dates) => {
     if (document.source === COMPOSITE.code) return readComposite(document.bytes)

@@ -19,7 +19,7 @@ export interface DryRun {
   differences: Difference[]
 }
 
-/** Fetches, parses and checks, and compares with what is stored; writes nothing. Throws what the publisher or its document did. */
+/** Fetches, parses and checks, and compares with the stored rates; writes nothing. Throws the errors of the publisher or its document. */
 export async function dryRun (pipeline: Pipeline, source: Source, replay?: string): Promise<DryRun> {
   const latest = replay ? firstWindow(source) : await latestWindow(pipeline.database, source)
   const recordings = replay ? await findRecordings(replay, source.code) : [undefined]

@@ -12,19 +12,19 @@ export interface Progress {
 }
 
 const LOCK_TIMEOUT = 30_000
-/** Each run holds a connection for its lock and needs another for its work: more at a time could take all connections and wait for each other. */
+/** Each run holds a connection for its lock and needs another for its work: with more runs at a time, locks could take all connections and block each other. */
 export const RUNS_AT_ONCE = 4
 
 export interface Ingest {
   from?: string
   to?: string
-  /** A folder of recordings to ask in place of the publishers. */
+  /** A folder of recordings that answer in place of the publishers. */
   replay?: string
-  /** Leaves recordings out that go beyond this date. */
+  /** Skips recordings that end after this date. */
   until?: string
 }
 
-/** One source, asked for a window or for its newest tables. With a replay each of its recordings is run by itself. */
+/** Runs one source for a window or for its newest tables. In a replay each of its recordings has its own run. */
 export async function ingestSource (pipeline: Pipeline, source: Source, { from, to, replay, until }: Ingest, onProgress?: (progress: Progress) => void): Promise<Outcome> {
   const missing = replay ? undefined : missingCredential(source, pipeline.environment)
   if (missing) return skipped(source, missing)
@@ -42,7 +42,7 @@ export async function ingestSource (pipeline: Pipeline, source: Source, { from, 
   return first ? sumOf([first, ...rest]) : skipped(source, `no recording in ${replay}${until === undefined ? '' : ` ends by ${until}`}`)
 }
 
-/** A source's whole history in windows, newest first; what an earlier backfill finished is not asked again. */
+/** Loads a source's whole history in windows, newest first; windows that an earlier backfill finished are skipped. */
 export async function backfillSource (pipeline: Pipeline, source: Source, { from, to }: Ingest, onProgress?: (progress: Progress) => void): Promise<Outcome> {
   const missing = missingCredential(source, pipeline.environment)
   if (missing) return skipped(source, missing)
@@ -54,13 +54,13 @@ export async function backfillSource (pipeline: Pipeline, source: Source, { from
     if (done) continue
     const outcome = await runSource(pipeline, source, { kind: 'backfill', window, timeout: LOCK_TIMEOUT })
     outcomes.push(outcome)
-    if (outcome.status !== 'ok') break // it goes on from here the next time
+    if (outcome.status !== 'ok') break // the next backfill resumes here
   }
   const [first, ...rest] = outcomes
   return first ? sumOf([first, ...rest]) : { ...skipped(source, 'the whole history is stored'), status: 'ok', error: undefined }
 }
 
-/** Runs some work for each source, a few at a time; an outcome each, in the order in which they end. What one throws is its own failure. */
+/** Runs work for each source, a few at a time, and returns the outcomes in the order in which they end. An error fails only its own source. */
 export async function forEachSource (sources: Source[], work: (source: Source) => Promise<Outcome>, onOutcome: (outcome: Outcome) => void, limit = limitTo(RUNS_AT_ONCE)): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   await Promise.all(sources.map((source) => limit(async () => {

@@ -4,8 +4,8 @@ import type { Client, Database } from '../../sql/database.ts'
 const TRY_AGAIN = 100
 
 /**
- * Runs work that one process at a time may do, whatever their number, and gives its result; nothing where another is still at it after so many
- * milliseconds. The lock is the database's and goes with its connection.
+ * Runs work under a lock that all processes share, and returns its result; undefined if another process still holds the lock after the given
+ * milliseconds. The lock is in the database and ends with its connection.
  */
 export async function underLock<Result> (database: Database, name: string, timeout: number, work: () => Promise<Result>): Promise<Result | undefined> {
   return database.withClient(async (connection) => {

@@ -10,7 +10,7 @@ import { backfillWindows, todayIn } from './window.ts'
  */
 export interface Plan {
   source: string
-  /** The windows that are left, and all of them. */
+  /** The number of remaining windows, and of all windows. */
   left: number
   windows: number
   requests: number
@@ -25,12 +25,12 @@ interface Pace {
 }
 
 const GAP = 500 // milliseconds between two requests to one host
-const ANSWER = 1 // seconds for an answer that nothing is known of
+const ANSWER = 1 // seconds for an answer of a source without earlier runs
 const MAX_COUNTED = 100_000
 const DAY_MS = 86_400_000
 const SKIPPED = { requests: 0, basis: 'skipped', seconds: 0 } as const
 
-/** The plan of each source for a window of its history. What an earlier backfill finished is left out. */
+/** The plan of each source for a window of its history. Windows that an earlier backfill finished are left out. */
 export async function planBackfill ({ database, environment }: Pick<Pipeline, 'database' | 'environment'>, sources: Source[], { from, to }: { from?: string, to?: string }): Promise<Plan[]> {
   const paces = new Map((await database.write<Pace>('select * from run_paces()')).map((pace) => [pace.source, pace]))
   const plans: Plan[] = []
@@ -43,7 +43,7 @@ export async function planBackfill ({ database, environment }: Pick<Pipeline, 'd
   return plans
 }
 
-/** The seconds that all of them take: so many at a time, and no longer than the longest alone. */
+/** The seconds of all backfills with a number of them at a time: at least those of the longest one. */
 export function secondsOf (plans: Plan[], concurrency: number): number {
   const seconds = plans.map((plan) => plan.seconds)
   return Math.max(0, ...seconds, seconds.reduce((sum, next) => sum + next, 0) / concurrency)
@@ -93,7 +93,7 @@ async function lengthOf (publications: AsyncIterable<Publication>): Promise<numb
   return length
 }
 
-/** Counts what is asked, and answers every request with an empty document. */
+/** Counts requests, and answers each with an empty document. */
 class Counter implements Http {
   requests = 0
   readonly #source: string

@@ -2,19 +2,19 @@ import type { RuleBook } from '../../rules/registry.ts'
 import type { Client, Database } from '../../sql/database.ts'
 
 /**
- * Brings the table of rules in line with the files of `rules/`, whose digest is given, and notes it: to read the files takes a good part of the time of
- * a short command, so they are read only where another digest is noted.
+ * Updates the table of rules from the files of `rules/`, whose digest is given, and stores the digest. Reading the files takes a good part of the time of
+ * a short command, so they are read only if the stored digest differs.
  */
 export async function bringRules (database: Database, digest: string, load: () => RuleBook): Promise<void> {
   if (await isNoted(database, digest)) return
   await database.transaction(async (client) => {
-    await client.query('select pg_advisory_xact_lock(hashtext(\'rules\'))') // what is noted last is of who wrote last
+    await client.query('select pg_advisory_xact_lock(hashtext(\'rules\'))') // the stored digest is that of the last writer
     await register(client, load())
     if (await mayNote(client)) await note(client, digest)
   })
 }
 
-/** Brings the table of rules in line with a book. A rule that changed gets a new revision, one that is gone ends. */
+/** Updates the table of rules from a book. A changed rule gets a new revision; a removed one ends. */
 export async function registerRules (database: Database, book: RuleBook): Promise<void> {
   await database.withClient((client) => register(client, book))
 }

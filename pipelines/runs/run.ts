@@ -27,7 +27,7 @@ export interface Pipeline {
   fetcher: Fetcher
   parser: Parser
   signal?: AbortSignal
-  /** Milliseconds of the clock by which a run's time is counted; the machine's if not said. */
+  /** The clock of a run's time limit, in milliseconds; by default the machine's. */
   now?: () => number
 }
 
@@ -35,27 +35,27 @@ export interface Run {
   kind: RunKind
   window: Window
   recording?: Recording
-  /** Milliseconds to wait for another run of the source to end; none when it should be left to that one. */
+  /** Milliseconds to wait for another run of the source to end; without it this run is left to that one. */
   timeout?: number
   onPublication?: (publication: Publication) => void
-  /** A time of a run of the source and of this kind: if that was broken off, it goes on. */
+  /** A time during a run of the source and of this kind, which is resumed if it was interrupted. */
   resumes?: string
 }
 
 export interface Outcome extends LoadCounts {
   source: string
-  /** `busy`: another worker is at it; `skipped`: a credential or a recording is missing. */
+  /** `busy`: another worker runs the source; `skipped`: a credential or a recording is missing. */
   status: 'ok' | 'failed' | 'busy' | 'skipped'
   publications: number
   leftOut: LeftOut
   error?: string
-  /** The database went away meanwhile, so that the same run may well succeed. */
+  /** The connection to the database was lost, so that the same run may succeed later. */
   isCutOff?: boolean
 }
 
 const NOTHING: LoadCounts = { new: 0, changed: 0, unchanged: 0, quarantined: 0 }
 
-/** The client with which a run for a window asks its publisher, or its recording. */
+/** The HTTP client of a run for a window, for its publisher or its recording. */
 export function clientFor (pipeline: Pipeline, source: Source, window: Window, { recording, ...extra }: { recording?: Recording } & Partial<ClientOptions> = {}): Client {
   const common = { userAgent: pipeline.userAgent, signal: pipeline.signal, budget: new Budget(window, pipeline.now), ...extra }
   if (!recording) {
@@ -87,12 +87,12 @@ export async function runSource (pipeline: Pipeline, source: Source, run: Run): 
   })
 }
 
-/** The outcome of a source that was left out, with the reason. */
+/** The outcome of a skipped source, with the reason. */
 export function skipped (source: Source, error: string): Outcome {
   return { source: source.code, status: 'skipped', publications: 0, leftOut: {}, ...NOTHING, error }
 }
 
-/** The sum of several runs of one source; failed when one failed. */
+/** The sum of several runs of one source; failed if one failed. */
 export function sumOf (outcomes: [Outcome, ...Outcome[]]): Outcome {
   return outcomes.reduce((sum, next) => {
     const worst = next.status === 'ok' ? sum : next
@@ -103,7 +103,7 @@ export function sumOf (outcomes: [Outcome, ...Outcome[]]): Outcome {
   })
 }
 
-/** Reads a source's whole archive again with today's adapter. */
+/** Reads a source's whole archive again with the current adapter. */
 export async function reparseSource (pipeline: Pipeline, source: Source, onPublication?: (publication: Publication) => void): Promise<Outcome> {
   const today = todayIn(source.timezone)
   return runLocked(pipeline, source, { kind: 'reparse', window: { from: source.historyFrom, to: today, today }, timeout: 30_000 }, async (id, outcome) => {
@@ -130,7 +130,7 @@ export async function readInto (pipeline: Pipeline, source: Source, run: number,
   }
 }
 
-/** Adds what a load brought to an outcome. */
+/** Adds the counts of a load to an outcome. */
 export function count (outcome: Outcome, counts: LoadCounts): void {
   for (const key of ['new', 'changed', 'unchanged', 'quarantined'] as const) outcome[key] += counts[key]
 }

@@ -15,12 +15,12 @@ import { latestWindow } from './window.ts'
 // Publishers are sometimes late, so a run without a new table is repeated a few times.
 const RETRY_AFTER = 30 * 60_000
 const RETRIES = 6
-// One that was cut off again and again waits longer: it may be what is too much for the database.
+// A run that was cut off repeatedly waits longer: it may itself overload the database.
 const AFTER_CUT_OFF = 1_000
 const ASK_EVERY = 1_000
 // A run missed while the machine slept or was busy starts late. Several missed runs of a source start once.
 const LATE = { missedExecutionTolerance: Infinity, suppressMissedWarning: true }
-// Several workers share a schedule: what one of them has just done is not done again.
+// Several workers share a schedule: a run that one of them has just done is not repeated.
 const FRESH_MINUTES = 20
 
 export interface Schedule {
@@ -28,8 +28,8 @@ export interface Schedule {
 }
 
 /**
- * Runs every source when its table is normally out, and all of them once in the background now; `onFirst` is told how each of these ended. A run
- * that the database cut off is repeated as soon as the database answers.
+ * Runs every source when its table is normally out, and all of them once in the background now; `onFirst` gets the outcome of each of these. A run
+ * that was cut off from the database is repeated as soon as the database answers.
  */
 export function startSchedule (pipeline: Pipeline, sources: Source[], onFirst: (outcome: Outcome) => void = () => {}): Schedule {
   const stopping = new AbortController()
@@ -45,14 +45,14 @@ export function startSchedule (pipeline: Pipeline, sources: Source[], onFirst: (
   const attempt = async (source: Source, retries: number, cutOffs = 0): Promise<Outcome> => {
     if (stopping.signal.aborted) return skipped(source, 'stopping')
     const outcome = await runScheduled(pipeline, source)
-    if (outcome.status === 'ok') refresh() // also what an earlier outage left undone
+    if (outcome.status === 'ok') refresh() // also refreshes after an earlier outage
     const isInVain = outcome.status === 'failed' || (outcome.status === 'ok' && outcome.new + outcome.changed === 0)
     if (outcome.isCutOff) again(recovery().then(() => wait(Math.min(AFTER_CUT_OFF * 4 ** cutOffs, RETRY_AFTER))), () => attempt(source, retries, cutOffs + 1))
     else if (isInVain && retries > 0) again(wait(RETRY_AFTER), () => attempt(source, retries - 1))
     return outcome
   }
   const wait = (milliseconds: number) => sleep(milliseconds, undefined, { signal: stopping.signal })
-  const again = (waited: Promise<unknown>, work: () => Promise<unknown>) => track(waited.then(() => limit(work), () => {})) // it stopped meanwhile
+  const again = (waited: Promise<unknown>, work: () => Promise<unknown>) => track(waited.then(() => limit(work), () => {})) // stopped meanwhile
 
   const tasks: ScheduledTask[] = sources.map((source) => schedule(source.schedule, () => track(limit(() => attempt(source, RETRIES))), { ...LATE, timezone: source.timezone, name: source.code }))
   refresh()

@@ -10,7 +10,7 @@ export interface Listed extends Omit<Identity, 'kind' | 'verified'> {
   verified?: Verification
 }
 
-/** The composite of official rates, which has no publisher and no adapter: Ratebook makes it after the others have been loaded. */
+/** The composite of official rates, which has no publisher and no adapter: Ratebook calculates it after the others have been loaded. */
 export const COMPOSITE: Listed = {
   code: 'composite',
   name: 'Composite of official rates, calculated by Ratebook',
@@ -31,7 +31,7 @@ const CURRENCY_DATES = Object.entries(CURRENCIES).map(([code, name]) => {
   return { code, name, first_date: first, last_date: last, successor }
 })
 
-/** Brings the tables of sources and of currencies in line with the registry. A source that is gone keeps its history and is no longer listed. */
+/** Updates the tables of sources and of currencies from the registry. A removed source keeps its history and is no longer listed. */
 export async function registerSources (database: Database, sources: Listed[]): Promise<void> {
   const facts = { currencies: CURRENCY_DATES, redenominations: REDENOMINATIONS, pegs: PEGS, regimes: REGIMES }
   await database.write('select register_sources($1), register_currencies($2)', [JSON.stringify(sources.map((source) => ({

@@ -8,7 +8,7 @@ const FIRST_DAYS: Record<Cadence, number> = { daily: 10, weekly: 30, monthly: 40
 const OVERLAP_DAYS: Record<Cadence, number> = { daily: 5, weekly: 14, monthly: 62, quarterly: 184, yearly: 400 }
 const BACKFILL_DAYS = 366
 
-/** The day it is in a time zone, as an ISO date. */
+/** The current day in a time zone, as an ISO date. */
 export function todayIn (timezone: string, now = new Date()): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
 }
@@ -35,7 +35,7 @@ function lastDay ({ ended = '9999-12-31' }: Source, day: string): string {
   return day < ended ? day : ended
 }
 
-/** The windows of a whole history, newest first, cut at the same days each time so that a stopped backfill knows what it has done. */
+/** The windows of a whole history, newest first, always cut at the same days, so that a stopped backfill can skip finished windows. */
 export function backfillWindows (source: Source, from = source.historyFrom, to?: string, today = todayIn(source.timezone)): Window[] {
   return spansOf({ from: from < source.historyFrom ? source.historyFrom : from, to: lastDay(source, to ?? today), today }, source.backfillDays ?? BACKFILL_DAYS).reverse()
 }
