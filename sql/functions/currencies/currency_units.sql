@@ -5,8 +5,11 @@ create or replace function currency_units(of_code text)
 returns table (code text, since date, until date, ratio numeric, today text)
 language sql stable parallel safe
 as $$
-  with recursive steps as materialized (
-    select * from currency_steps()
+  with recursive steps as materialized ( -- the days on which a currency became another unit for good
+    select former, redenominations.successor, date, redenominations.ratio
+    from redenominations
+    join currencies on currencies.code = former
+    where redenominations.successor in (currencies.successor, former)
   ), line as (
     select of_code collate "C" as code
     union

@@ -1,5 +1,6 @@
--- The rates of market_window, or of market_periods for weeks and months, at most so many. It reads windows that grow, so that the first rates come soon
--- however long the series is. No week or month is in two windows.
+-- The rates of one currency in others by time and target, at most at_most of them: those of market_window or, for weeks and months of UTC, of the last
+-- day with a rate. `time` is then the start of the week, a Monday, or of the month. It reads growing windows, so that a long series starts soon. No week
+-- or month is in two windows.
 create or replace function market_series(
   source_currency text, targets text[], from_time timestamptz, to_time timestamptz, grouping_unit text, at_most integer)
 returns table ("time" timestamptz, target text, rate numeric, class text)
@@ -15,7 +16,12 @@ begin
   while start < to_time and missing > 0 loop
     if grouping_unit in ('week', 'month') then
       finish := least(to_time, date_trunc(grouping_unit, start + width, 'UTC'));
-      return query select * from market_periods(source_currency, targets, start, finish, grouping_unit) limit missing;
+      return query
+        select distinct on (period.time, days.target) period.time, days.target, days.rate, days.class
+        from market_window(source_currency, targets, start, finish, 'day') days
+        cross join lateral (select date_trunc(grouping_unit, days.time, 'UTC') as time) period
+        order by period.time, days.target, days.time desc
+        limit missing;
     else
       finish := least(to_time, date_trunc('day', start + width, 'UTC'));
       return query select * from market_window(source_currency, targets, start, finish, grouping_unit) limit missing;

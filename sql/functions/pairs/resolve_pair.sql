@@ -3,8 +3,8 @@
 -- prints target to source), else a cross over its home currency, each leg published or inverse; without crosses only the first two count.
 -- If several rate types resolve on that date, the first in the bank's order counts; wanted_type asks for a certain one. `known` asks for what
 -- was known at a moment. A rate in a unit for which one of the codes stood before (see unit_since) does not count. The validity is that of the
--- published rate; a cross has none. `legs` are the published rates behind it, values as text. `in_force` is false for a rate that the bank's later
--- tables have left behind (see is_in_force): callers do not serve it as the rate of the date.
+-- published rate; a cross has none. `legs` are the published rates behind it, values as text. `in_force` is false if the bank has, up to
+-- the date, a rate of the same type more than stale_days() after this one: callers do not serve it as the rate of the date.
 create or replace function resolve_pair(
   source_code text, source_currency text, target_currency text, wanted date, wanted_type text default null, known timestamptz default null,
   with_crosses boolean default true)
@@ -13,7 +13,10 @@ returns table (
 language sql stable parallel safe
 as $$
   select code, found.date, found.rate, found.type, found.method, found.method <> 'published', found.valid_from, found.valid_to, found.legs,
-    is_in_force(code, found.type, found.date, wanted, known)
+    not exists (
+      select from rates
+      where rates.source = code and rates.type = found.type and rates.date > found.date + stale_days() and rates.date <= wanted
+        and value_known(rates, known) is not null)
   from sources
   cross join lateral (
     with legs as materialized (

@@ -1,5 +1,6 @@
--- Goes on with the run of a source that was under way at a time, if it is of this kind and was broken off or failed, so that its documents are still held
--- against each other (check_run). Otherwise records that a run begins. Returns the run.
+-- Resumes the run of a source that was under way at a time, if it is of this kind and was interrupted or failed, so that check_run compares its documents
+-- with each other. Otherwise, or without a time, starts a run. An earlier run that never ended was interrupted, because the caller holds its lock now.
+-- Returns the run.
 create or replace function resume_run(run_source text, run_kind text, from_date date, to_date date, under_way_at timestamptz)
 returns bigint
 language sql
@@ -15,8 +16,17 @@ as $$
         order by started_at desc
         limit 1)
     returning id
+  ), interrupted as (
+    update runs
+    set status = 'failed', finished_at = now(), error = 'interrupted'
+    where source = run_source and status = 'running' and not exists (select from resumed)
+  ), started as (
+    insert into runs (source, kind, window_from, window_to)
+    select run_source, run_kind, from_date, to_date
+    where not exists (select from resumed)
+    returning id
   )
   select id from resumed
   union all
-  select start_run(run_source, run_kind, from_date, to_date) where not exists (select from resumed)
+  select id from started
 $$;

@@ -119,7 +119,7 @@ describe('a correction', () => {
   })
 
   it('by another document of the same run waits, whatever comes first', async () => {
-    const [{ run }] = await test.database.write<{ run: number }>('select start_run(\'one\', \'ingest\', $1, $1) as run', [MONDAY]) as [{ run: number }]
+    const [{ run }] = await test.database.write<{ run: number }>('select resume_run(\'one\', \'ingest\', $1, $1, null) as run', [MONDAY]) as [{ run: number }]
     await seedRows(test.database, 'one', [row(MONDAY, 'USD', '1.08')], 'first', run)
     expect(await seedRows(test.database, 'one', [row(MONDAY, 'USD', '1.0801')], 'second', run)).toMatchObject({ changed: 0, quarantined: 1 })
     expect(await reasons()).toEqual([`${MONDAY} USD 1.0801 another document of this run has 1.08`])

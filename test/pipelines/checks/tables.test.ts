@@ -43,7 +43,7 @@ it('a table that repeats the one before waits after eight others, and is loaded 
 
 it('a table that is dated before the days that were asked for waits, until a run asks for its day', async () => {
   await load(history())
-  const runFrom = async (day: string) => (await test.database.write<{ run: number }>('select start_run(\'one\', \'schedule\', $1, $2) as run', [day, NEXT]))[0]!.run
+  const runFrom = async (day: string) => (await test.database.write<{ run: number }>('select resume_run(\'one\', \'schedule\', $1, $2, null) as run', [day, NEXT]))[0]!.run
   const early = prices('2025-08-25', 60)
   expect(await seedRows(test.database, 'one', early, 'early', await runFrom(KNOWN[55]!))).toMatchObject({ new: 0, quarantined: 12 })
   expect((await waiting())[0]).toMatch(/is in a document that ends on 2025-08-25, before the days from 2025-11-17 on for which its publisher was asked$/)

@@ -112,7 +112,7 @@ describe('a run', () => {
   })
 
   it('marks a run that never ended as interrupted', async () => {
-    await test.database.write('select start_run(\'bnr\', \'ingest\', null, null)')
+    await test.database.write('select resume_run(\'bnr\', \'ingest\', null, null, null)')
     await replay(bnr)
     expect((await runs()).map((it) => [it.status, it.error])).toEqual([['ok', null], ['failed', 'interrupted']])
   })
