@@ -149,7 +149,7 @@ describe('the search', () => {
     const { page, errors, close } = await surfer.visit(`${service.address}/docs`)
     await page.keyboard.press('/')
     await page.locator('.top input[type="search"]:focus').waitFor()
-    await page.keyboard.type('krone')
+    await Promise.all([page.waitForResponse('**/search/suggestions?q=krone'), page.keyboard.type('krone')])
     await Promise.all([page.waitForURL('**/search?q=krone'), page.keyboard.press('Enter')])
     expect(await page.locator('h2').allInnerTexts()).toEqual([expect.stringContaining('NOK'), 'Sources'])
     expect(errors).toEqual([])
