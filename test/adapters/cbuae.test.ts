@@ -4,7 +4,7 @@ import { LayoutError, type Http, type Publication, type Window } from '../../ada
 
 const PAGE = '<html><a href="/media/a/fx_apr24_en.xlsx">April 2024</a><a href="/media/b/guide.xlsx">Guide</a></html>'
 
-/** What it asks for in a window while the page has a workbook of April 2024 alone. */
+/** Its requests for a window while the page has only the workbook of April 2024. */
 async function publicationsOf (window: Window): Promise<string[]> {
   const urls: string[] = []
   const answer = (url: string) => {

@@ -5,7 +5,7 @@ import type { Row } from '../../adapters/source.ts'
 
 const sources = new Map((await loadSources()).map((it) => [it.code, it]))
 
-/** What a source reads out of a document; requests that name a day have that of the document. */
+/** The rows that a source reads from a document; requests that name a day name the document’s. */
 async function rowsIn (code: string, body: string, url = 'https://example.com/'): Promise<string[]> {
   const rows: Row[] = await sources.get(code)!.parse({ source: code, request: { method: 'GET', url, headers: {} }, mediaType: 'text/plain', charset: 'utf-8', headers: {}, body: Buffer.from(body) })
   return rows.map(({ date, base, quote, value, unit = 1, contradicted }) => `${date} ${unit} ${base} = ${value} ${quote}${contradicted ? ` (${contradicted})` : ''}`)

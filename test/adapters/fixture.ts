@@ -7,7 +7,7 @@ import { placeholders, ReplayDispatcher, windowsOf, type Interaction, type Recor
 
 export const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
 
-/** What a source gets out of a recording, asked for the recording's windows. Adds to `answered` the interactions that it used. */
+/** The publications of a source from a recording, for the recording's windows. Adds to `answered` the interactions that it used. */
 export async function replay (source: Source, recording: Recording, answered = new Set<Interaction>()): Promise<Publication[]> {
   const publications: Publication[] = []
   const latest: Window = { from: '2026-01-01', to: '2026-12-31', today: '2026-12-31' }

@@ -148,7 +148,7 @@ describe('publish', () => {
 
   beforeAll(() => ratebook(['ingest', 'bnr', 'ecb', 'mnb', 'nbp', 'tcmb', '--replay', FIXTURES]))
 
-  /** What the manifests of an edition name, with its SHA-256; but not how current the sources are, which has the time of its check. */
+  /** The files that the manifests of an edition name, with their SHA-256, without the freshness of the sources, which has the time of its check. */
   function contentOf (edition: string): Record<string, string> {
     const { parts } = JSON.parse(readFileSync(join(edition, 'manifest.json'), 'utf8')) as { parts: Array<{ path: string }> }
     const lines = parts.flatMap(({ path }) => readFileSync(join(edition, path), 'utf8').trim().split('\n'))

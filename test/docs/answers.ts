@@ -1,6 +1,6 @@
 import { isLosslessNumber, parse, stringify } from 'lossless-json'
 
-// What differs from one start of the demo to the next, and the counts that grow with each new source: the document stands as long as the rest of it is right.
+// Values that differ between starts of the demo, and counts that grow with each new source: a printed answer stands while the rest of it is right.
 const VOLATILE = /^(id|document|api_key|key|token|payload|protected|signature|kid|x|prefix|origin|note_key|witness_key|root|proof|stale_count|overdue_count)$/
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const MORE = '…'
@@ -9,7 +9,7 @@ const MOST_SHOWN = 2
 const LONGEST_TEXT = 160
 const WIDEST = 140
 
-/** What a document prints for an answer: what it printed before if that is still right, and else the answer, abridged in the same places. */
+/** The printed form of an answer: the previous one if it is still right, else the answer, abridged in the same places. */
 export function printedFor (answer: string, printed: string, language: string): string {
   if (language !== 'json') return abridgedLines(linesOf(answer), linesOf(printed)).join('\n')
   const before = parse(printed)

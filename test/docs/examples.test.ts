@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => demo?.stop())
 
-/** What the demo answers to a command line of the documents. */
+/** The demo’s answer to a command line of the documents. */
 async function answerTo (line: string): Promise<string> {
   const { path, method, headers, body, jar, pattern } = readCurl(line, variables)
   if (headers.Origin !== undefined) headers.Origin = demo.address
@@ -46,7 +46,7 @@ async function answerTo (line: string): Promise<string> {
   return pattern === undefined ? text : text.split('\n').filter((it) => it.includes(pattern)).join('\n')
 }
 
-/** What an example gives against the demo. Undefined where its language is not installed here. */
+/** The output of an example against the demo. Undefined if its language is not installed. */
 async function resultOf (language: string | undefined, code: string): Promise<string | undefined> {
   if (language === undefined) return answerTo(code)
   const here = code.replaceAll(ORIGIN, demo.address)
@@ -92,7 +92,7 @@ describe('the example requests of the description', () => {
     cookie = login.headers.getSetCookie().map((it) => it.split(';')[0]).join('; ')
   })
 
-  // What changes something in an account, or waits for a mail or a peer, is not sent.
+  // Requests that change an account, or wait for mail or a peer, are not sent.
   const asked = operations.filter(({ verb, operation }) => verb === 'get' || operation.security.some((way) => 'bearer' in way))
     .filter(({ path }) => !/verify-email|\{id\}|\{sha256\}|sign-out|openapi|v1\/documents$|document$/.test(path))
 

@@ -14,7 +14,7 @@ const PROGRAMS: Record<string, { program: string, file: string }> = {
   r: { program: 'Rscript', file: 'example.R' }
 }
 
-/** What an example program prints when it runs with a key. */
+/** The output of an example program that runs with a key. */
 export async function outputOf (language: string, code: string, key: string): Promise<string> {
   const { program, file } = PROGRAMS[language]!
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-example-'))

@@ -90,7 +90,7 @@ async function clearTab (tab: Tab, { colorScheme = null, viewport }: BrowserCont
   return true
 }
 
-/** What a person with a disability would stumble over in a page, seriously or worse, as the rule and the elements. */
+/** Serious and critical barriers of a page for people with disabilities, as the rule and the elements. */
 export async function barriersOf (page: Page): Promise<string[]> {
   if (!await page.evaluate('\'axe\' in globalThis')) await page.evaluate(AXE)
   const { violations } = await page.evaluate(async () => (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }))
@@ -99,7 +99,7 @@ export async function barriersOf (page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-/** What is wrong with a page on any screen: not one main heading, wider than the window, or a barrier. */
+/** Faults of a page on any screen: not exactly one main heading, wider than the window, or a barrier. */
 export async function flawsOf (page: Page): Promise<string[]> {
   const flaws = await page.locator('h1').count() === 1 ? [] : ['not one h1']
   for (const { colorScheme, viewport } of SCREENS) {

@@ -10,7 +10,7 @@ const BIN = fileURLToPath(new URL('../../bin/ratebook.js', import.meta.url))
 export interface RunningDemo {
   address: string
   key: string
-  /** What it printed before it answered. */
+  /** The output before its first answer. */
   printed: string
   /** The variables under which other commands find its data. */
   environment: Record<string, string>

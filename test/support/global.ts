@@ -25,7 +25,7 @@ declare module 'vitest' {
   }
 }
 
-// What is lost in a power cut does not matter here, nor how hard the passwords are to guess: a thousand connections are opened. The log may be in memory.
+// Neither a power cut nor guessed passwords matter here, and a thousand connections are opened. The log may be in memory.
 const HASTE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', scram_iterations: '1', max_connections: '200', max_wal_size: '512MB' }
 
 const MEMORY = '/dev/shm' // where Linux keeps files in memory

@@ -21,7 +21,7 @@ export interface Answer {
 
 export interface Service extends TestDatabase {
   address: string
-  /** What was logged, line by line. */
+  /** The lines of the log. */
   log: string[]
   keys: Record<Plan, string>
   ask: (path: string, options?: { plan?: Plan, key?: string, method?: string, headers?: Record<string, string> }) => Promise<Answer>

@@ -272,7 +272,7 @@ describe('several processes', () => {
     if (child.exitCode === null && child.signalCode === null && child.kill()) await once(child, 'exit')
   })))
 
-  /** What a process answers, asked again where a slow machine was too busy. On a new connection: a kept one may end while such a machine begins to use it. */
+  /** The answer of a process, requested again while a slow machine is too busy. On a new connection: a kept one may close while it is taken up. */
   async function answerOf (address: string, key: string): Promise<Response | undefined> {
     for (;;) {
       const response = await fetch(address + PATH, { headers: { authorization: `Bearer ${key}`, connection: 'close' } }).catch(() => undefined)

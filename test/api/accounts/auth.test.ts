@@ -85,7 +85,7 @@ function client ({ service, auth }: Started, origin = ORIGIN) {
   }
 }
 
-/** What an answer tells a stranger. */
+/** The part of an answer that a stranger learns from. */
 function shape ({ status, headers, body }: Answer) {
   const lines: string[] = []
   headers.forEach((value, name) => { if (!['date', 'x-ratelimit-remaining', 'x-ratelimit-reset'].includes(name)) lines.push(`${name}: ${value}`) })

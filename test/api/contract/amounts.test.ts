@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { amountWith, plainDecimal } from '../../../api/contract/amounts.ts'
 
-/** What a decimal text means, as a whole number of 10^-120. */
+/** The value of a decimal text, as a whole number of 10^-120. */
 function meant (text: string): bigint {
   const [mantissa, exponent = '0'] = text.toLowerCase().split('e') as [string, string?]
   const [whole, fraction = ''] = mantissa.replace('-', '').split('.') as [string, string?]

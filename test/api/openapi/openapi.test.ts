@@ -97,7 +97,7 @@ describe('the description', () => {
   })
 })
 
-// What a mailed link and a peer's checkpoint have can't be foreseen; the others end what the examples after them need.
+// The contents of a mailed link and of a peer's checkpoint are unknown beforehand; the other endpoints end a session or a key that later examples need.
 const UNFORESEEN = ['verify-email', 'reset-password', 'add-checkpoint', 'change-password', 'sign-out']
 
 const examples = entries

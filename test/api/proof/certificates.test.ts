@@ -52,7 +52,7 @@ async function fileOf (query: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-/** What the command prints of a file in the folder. It runs beside the service, which answers meanwhile. */
+/** The output of the command for a file in the folder. It runs beside the service, which keeps answering. */
 async function runVerify (file: string): Promise<string> {
   const env = { PATH: process.env.PATH, HOME: folder, DATA_DIR: join(folder, 'none') }
   const { stdout } = await promisify(execFile)(process.execPath, [...SHORT, BIN, 'verify', join(folder, file), '--keys', join(folder, 'keys.json')], { env })

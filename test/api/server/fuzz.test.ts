@@ -17,7 +17,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-// What Node's own client lets through to the wire: any visible Latin-1 but what ends a request line.
+// The characters that Node's own client sends: visible Latin-1 but for those that end a request line.
 const wire = (text: string) => text.replace(/[^\x21-\x7e\x80-\xff]/gu, (character) => Buffer.from(character).toString('hex').replace(/../g, '%$&'))
 const odd = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -57,7 +57,7 @@ const header = fc.tuple(
   fc.oneof(fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'text/csv', 'application/jsonl', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'Bearer', 'Bearer rb_', 'gzip;q=x, br;q=-1, *;q=', '*', '"', 'W/"', 'bytes=0-1', 'a, b, c', '[::1]:99999', 'localhost'), fc.string({ maxLength: 60 }))
 )
 const method = fc.constantFrom('GET', 'GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'POST', 'POST', 'PUT', 'DELETE', 'TRACE', 'PROPFIND')
-// What is posted: nothing that makes sense, a certificate that nobody has signed, and rows of no table.
+// Bodies to post: noise, an unsigned certificate, and invalid rows.
 const envelope = fc.tuple(odd, odd, odd).map(([payload, header, signature]) => JSON.stringify({ payload, signatures: [{ protected: header, signature }] }))
 const body = fc.oneof(
   fc.string({ maxLength: 200 }), fc.json({ maxDepth: 4 }), envelope,

@@ -104,7 +104,7 @@ withTool('chromium').describe('pages of other origins', () => {
     body?: string
   }
 
-  /** What a page of an origin can read of an answer: its status, some headers, its text; or that it can read nothing. */
+  /** The part of an answer that a page of an origin can read: its status, some headers, its text, or nothing. */
   async function readFrom (origin: string, sent: Sent) {
     const { page, close } = await browser.visit(origin)
     const read = await page.evaluate(async ({ address, path, ...init }) => {

@@ -26,7 +26,7 @@ afterEach(() => test.drop())
 const audit = (checkpoints?: Checkpoint[]) => auditLog({ database: test.database, parser, sources, checkpoints })
 const faultsOf = ({ faults }: Audit) => faults.map(({ fault }) => fault)
 
-/** What an operator can do who owns the database and its tables. */
+/** Changes that the owner of the database and its tables can make. */
 async function tamper (...statements: string[]): Promise<void> {
   await test.database.transaction(async (client) => {
     for (const table of ['log_entries', 'log_nodes']) await client.query(`alter table ${table} disable trigger user`)

@@ -36,7 +36,7 @@ function table (of: Record<string, (value: number) => number>, { type = 'referen
 const same = (value: number) => value
 const times = (factor: number) => (value: number) => value * factor
 
-// What the checks hold back of these is released, as it would be stored of a database that was filled in another order.
+// Held rows of these are released, since a database that was filled in another order would have stored them.
 const BANKS: Record<string, Row[]> = {
   slips: table({ USD: same, JPY: (value) => 1 / value, GBP: times(100), XAU: times(31.1034768) }),
   late: table({ USD: same, JPY: same, GBP: same }, { lag: 1 }),

@@ -21,7 +21,7 @@ beforeEach(() => test.database.write('truncate rates, rate_revisions, tables, co
 const LEVELS: Record<string, number> = { USD: 1, EUR: 0.92, CHF: 0.88, GBP: 0.79, JPY: 148.2, SEK: 10.4, CAD: 1.351 }
 const wobble = (day: number, place: number) => 1 + Math.sin(day * 1.7 + place * 2.3) / 400
 
-/** What a bank prints on a day: its own currency for one of each other. */
+/** The table of a bank on a day: its own currency for one unit of each other. */
 function table (bank: Bank, home: string, date: string, day: number, moving: [currency: string, level: number]): Row[] {
   const levels = { ...LEVELS, [moving[0]]: moving[1] }
   const offset = 1 + Object.keys(HOMES).indexOf(bank) / 5000

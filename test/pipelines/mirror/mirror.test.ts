@@ -29,7 +29,7 @@ import { fetcher, parser } from '../../support/parser.ts'
 
 const WINDOW = { from: '2024-03-01', to: '2024-03-31', today: '2024-03-31' }
 
-/** What the publishers of the test have at each address. */
+/** The publishers’ answers at each address. */
 let published: Record<string, Record<string, string>>
 
 function bank (code: string): Source {
@@ -156,7 +156,7 @@ async function between (answer: (path: string, pass: () => Promise<Buffer>) => P
 const take = (peer: Peer) => mirror(pipelineOf(taker.database), peer, sources)
 const newOf = (outcomes: Outcome[]) => outcomes.reduce((sum, it) => sum + it.new + it.changed, 0)
 
-/** What the giver has without the bank that it does not share. */
+/** The giver’s rows without those of the bank that it does not share. */
 async function sharedContent (): Promise<Record<string, object[]>> {
   const content = await contentOf(giver.database)
   return Object.fromEntries(Object.entries(content).map(([name, rows]) => [name, rows.filter((row) => (row as { source: string }).source !== 'gamma')]))

@@ -55,7 +55,7 @@ function checkFound ({ rule, date }: Question, found: ApplicableRow, dates: Set<
   if (BEFORE_D.has(rule.day)) expect(found.date! < date, what).toBe(true)
 }
 
-/** What the newest rate on or before a day is, by going back day by day. */
+/** The newest rate on or before a day, found day by day. */
 function newestOn (day: string, dates: Set<string>): string | undefined {
   return Array.from({ length: 11 }, (_, back) => addDays(day, -back)).find((it) => dates.has(it))
 }

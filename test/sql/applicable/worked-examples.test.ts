@@ -132,7 +132,7 @@ const QUOTED_IN_HOME = new Set(['nbp', 'mnb', 'cnb', 'bnr', 'tcmb', 'dof', 'bcb'
 /** A figure that no other has, near enough to pass the checks of a load. */
 const besides = (value: string) => (Number(value) * 1.003).toFixed(7)
 
-/** What a rule gives; throws where it does not answer for that date. */
+/** The answer of a rule; throws if it has none for that date. */
 async function find ({ rule, date, pair, more }: Pick<Example, 'rule' | 'date' | 'pair' | 'more'>, at = AT) {
   const [source, target] = pair.split('/') as [string, string]
   const { question } = chooseRule(rulebook, { rule, date, source, target, withUnsure: true, ...more })
@@ -258,7 +258,7 @@ describe('the worked examples, on the dates of their publishers', () => {
   })
 })
 
-/** What a source will be that rules wait for; the one of the project, with the type, where it has come. */
+/** A stand-in for a source that rules wait for, or the project’s own source with the type, once it exists. */
 
 describe('the rules of publishers without a recording', () => {
   const price = (base: string, quote: string, type: string) => (date: string, value: string, more: Partial<Row> = {}): Row => ({ date, base, quote, type, value, ...more })

@@ -49,7 +49,7 @@ function workingDays (from: string, to: string, holidays: string[] = [], weekday
 /** Tables that come in on their own day. */
 const prompt = (days: string[]): Table[] => days.map((date) => ({ date, arrival: date }))
 
-/** What is said of the sources on a day, with the tables that have come in by then. */
+/** The freshness of the sources on a day, given the tables that arrived before it. */
 async function freshnessOn (today: string, published: Published[]): Promise<Freshness[]> {
   const { database } = test
   await database.write('truncate tables, coverage, sources cascade')

@@ -78,7 +78,7 @@ function lastOf (given: Quote[], feed: string, currency: string): Fraction | und
   return last && new Fraction(BigInt(last.thousandths), 1000n)
 }
 
-/** What the first in the order that has both currencies gives, for each target in the order of their codes. */
+/** The rate from the first feed that has both currencies, for each target in the order of the codes. */
 function expectedOf (given: Quote[], source: string): Array<{ target: string, class: string, rate: Fraction }> {
   return CURRENCIES.filter((it) => it !== source).sort().flatMap((target) => ORDER.flatMap((feed) => {
     const [own, other] = [lastOf(given, feed, source), lastOf(given, feed, target)]

@@ -33,7 +33,7 @@ interface Bank extends RandomBank {
   tables: Tables
 }
 
-/** What all banks say, as far as it was known at a moment; null is now. */
+/** The pairs of all banks as known at an instant; null is now. */
 interface State {
   banks: Bank[]
   known: string | null
@@ -56,7 +56,7 @@ type Expected = Pick<Found, 'code' | 'source' | 'target'> & { rate: Derived }
 
 const keyOf = ({ code, source, target, date }: Pick<Found, 'code' | 'source' | 'target' | 'date'>) => `${code} ${source} ${target} ${date}`
 
-/** What the tables of each bank give for each pair. */
+/** The rates of each pair in the tables of each bank. */
 function expectedOf ({ banks }: State, ratesOf: (tables: Tables, pair: Pair, bank: Bank) => Array<Derived | undefined>): Expected[] {
   return banks.flatMap((bank) => PAIRS.flatMap((pair) => ratesOf(bank.tables, pair, bank).flatMap((rate) => {
     return rate === undefined ? [] : { code: bank.code, source: pair[0], target: pair[1], rate }

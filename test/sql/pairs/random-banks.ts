@@ -3,7 +3,7 @@ import type { Row } from '../../../adapters/source.ts'
 import type { Listed } from '../../../pipelines/runs/sources.ts'
 import { identity } from '../../support/service.ts'
 
-// What one unit is in dollars, roughly: banks that agree to a few per cent keep their rows out of the quarantine.
+// Approximate values of one unit in dollars: rows of banks that agree to a few per cent are not quarantined.
 const LEVELS: Record<string, number> = { USD: 1, EUR: 1.1, JPY: 0.0067, IDR: 0.000061, KWD: 3.26, XAU: 2431.7 }
 export const TYPES = ['mid', 'buy', 'sell']
 const GRAMS = 31.1034768 // in a troy ounce

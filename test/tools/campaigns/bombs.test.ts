@@ -31,7 +31,7 @@ const READERS: Record<Format, (publication: Publication) => unknown> = {
   text: (publication) => readDate(readText(publication), 'YYYY-MM-DD')
 }
 
-// What took minutes, or all memory there is, must take seconds: the time is for a machine that does much else.
+// Documents that once took minutes or all memory must take seconds; the limit allows for a busy machine.
 describe('a decompression bomb', () => {
   it.each(BOMBS)('is refused: %s of %s', async (format, _, bytes) => {
     const publication = publicationOf(bytes())
