@@ -5,7 +5,7 @@ import { register } from 'tsx/esm/api'
 
 const SOURCE_MAP = /\n\/\/# sourceMappingURL=.*\s*$/
 
-/** Lets the calling thread import TypeScript. A thread starts without the loader of the program. */
+/** Lets the calling thread import TypeScript. Threads do not inherit the loader of the program. */
 export function registerLoader () {
   register({ tsconfig: fileURLToPath(new URL('../tsconfig.json', import.meta.url)) })
   if (modules.registerHooks) modules.registerHooks({ load }) // from Node.js 22.15
@@ -13,8 +13,8 @@ export function registerLoader () {
 }
 
 /**
- * A loading hook of Node.js: modules of packages are loaded as they are, without their source maps. Left to tsx, the PDF reader alone takes 400 MB and
- * several seconds in each thread, because every module that imports dynamically is rewritten and mapped line by line.
+ * A loading hook of Node.js that loads modules of packages unchanged and without source maps. tsx would rewrite and map every module that imports
+ * dynamically: the PDF reader alone would take 400 MB and several seconds in each thread.
  */
 export function load (url, context, nextLoad) {
   if (context.format !== 'module' || !url.includes('/node_modules/')) return nextLoad(url, context)

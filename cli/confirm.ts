@@ -2,12 +2,12 @@ import { createInterface } from 'node:readline/promises'
 
 const ANSWER = 'yes'
 
-/** Asks a person to confirm. Throws if the answer is not "yes", or if nobody can answer and `isConfirmed` (`--yes`) is not set. */
+/** Asks for confirmation unless `isConfirmed` (`--yes`) is set. Throws if the answer is not "yes", or if there is no terminal. */
 export async function confirm (question: string, isConfirmed = false): Promise<void> {
   if (isConfirmed) return
-  if (!process.stdin.isTTY) throw new Error('nothing was changed: pass --yes to confirm, since there is no terminal to ask at')
+  if (!process.stdin.isTTY) throw new Error('nothing was changed: without a terminal, pass --yes to confirm')
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const answer = await terminal.question(`${question} Type "${ANSWER}" to go on: `)
+  const answer = await terminal.question(`${question} Type "${ANSWER}" to continue: `)
   terminal.close()
   if (answer.trim() !== ANSWER) throw new Error('nothing was changed')
 }

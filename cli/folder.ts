@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Folders of files that a command writes and later brings up to date: what they hold is named by a manifest. */
+/** Folders of files that a command writes and later updates. A manifest lists their files. */
 
 export const MANIFEST = 'manifest.json'
 
 const NAME = /^(?!\.\.?$|\.git$)[\w.-]+$/
 
-/** True for a path that leads to a file within a folder, and not to what git keeps there. */
+/** True for a relative path that stays within its folder and outside of `.git`. */
 export function isWithin (path: string): boolean {
   return path.split('/').every((name) => NAME.test(name))
 }
@@ -19,12 +19,12 @@ export interface Content {
   sha256: string
 }
 
-/** Makes a folder. Returns true if it has a manifest, false if it is empty but for what git keeps there. Throws if it holds anything else. */
+/** Creates a folder. Returns true if it has a manifest, false if it is empty except for `.git`. Throws if it has other files. */
 export async function openFolder (folder: string): Promise<boolean> {
   await mkdir(folder, { recursive: true })
   if (existsSync(join(folder, MANIFEST))) return true
   const others = (await readdir(folder)).filter((name) => name !== '.git')
-  if (others.length > 0) throw new Error(`${folder} holds something else, such as ${others[0]}: choose an empty folder, or one that this command wrote`)
+  if (others.length > 0) throw new Error(`${folder} holds something else, such as ${others[0]}: expected an empty folder or one that this command wrote`)
   return false
 }
 
@@ -35,12 +35,12 @@ export function sha256Of (content: string | Buffer): string {
 type Pieces = AsyncIterable<string | Buffer>
 
 interface Replacement {
-  /** The hash of the earlier file, which stays as it is if the content has the same. */
+  /** The hash of the present file, which is kept if the new content has the same hash. */
   known?: string
   mode?: number
 }
 
-/** Writes a file under another name, and puts it in place of the earlier one when it is whole. */
+/** Writes a temporary file, and renames it to `target` once it is complete. */
 export async function replaceFile (target: string, content: string | Buffer | Pieces, { known, mode }: Replacement = {}): Promise<Content & { isWritten: boolean }> {
   const isWhole = typeof content === 'string' || Buffer.isBuffer(content)
   if (isWhole && known === sha256Of(content)) return { bytes: Buffer.byteLength(content), sha256: known, isWritten: false }

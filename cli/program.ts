@@ -1,43 +1,63 @@
 import { Command } from 'commander'
 import { VERSION } from './runtime.ts'
 
-/** Commands of one module, in the order in which help lists them. */
 interface CommandModule {
   names: string[]
   load: () => Promise<(program: Command) => void>
 }
 
-const MODULES: CommandModule[] = [
-  { names: ['serve', 'worker', 'demo'], load: async () => (await import('./commands/service.ts')).addServiceCommands },
-  { names: ['mcp'], load: async () => (await import('./commands/mcp.ts')).addMcpCommand },
-  { names: ['migrate', 'status', 'compress', 'runs'], load: async () => (await import('./commands/database.ts')).addDatabaseCommands },
-  { names: ['backup', 'restore'], load: async () => (await import('./commands/backup.ts')).addBackupCommands },
-  { names: ['roles'], load: async () => (await import('./commands/roles.ts')).addRolesCommand },
-  { names: ['reader'], load: async () => (await import('./commands/reader.ts')).addReaderCommand },
-  { names: ['export', 'export-documents'], load: async () => (await import('./commands/export.ts')).addExportCommand },
-  { names: ['publish'], load: async () => (await import('./commands/publish.ts')).addPublishCommand },
-  { names: ['series'], load: async () => (await import('./commands/series.ts')).addSeriesCommand },
-  { names: ['sources', 'source'], load: async () => (await import('./commands/sources.ts')).addSourceCommands },
-  { names: ['ingest', 'backfill', 'reparse'], load: async () => (await import('./commands/ingest.ts')).addIngestCommands },
-  { names: ['mirror'], load: async () => (await import('./commands/mirror.ts')).addMirrorCommand },
-  { names: ['seed'], load: async () => (await import('./commands/seed.ts')).addSeedCommand },
-  { names: ['doctor'], load: async () => (await import('./commands/doctor.ts')).addDoctorCommand },
-  { names: ['checks'], load: async () => (await import('./commands/checks.ts')).addChecksCommand },
-  { names: ['layout'], load: async () => (await import('./commands/layout.ts')).addLayoutCommand },
-  { names: ['composite'], load: async () => (await import('./commands/composite.ts')).addCompositeCommand },
-  { names: ['applicable'], load: async () => (await import('./commands/applicable.ts')).addApplicableCommand },
-  { names: ['quarantine'], load: async () => (await import('./commands/quarantine.ts')).addQuarantineCommands },
-  { names: ['review'], load: async () => (await import('./commands/review.ts')).addReviewCommand },
-  { names: ['market'], load: async () => (await import('./commands/market.ts')).addMarketCommands },
-  { names: ['keys'], load: async () => (await import('./commands/keys.ts')).addKeyCommands },
-  { names: ['users'], load: async () => (await import('./commands/users.ts')).addUserCommands },
-  { names: ['webhooks'], load: async () => (await import('./commands/webhooks.ts')).addWebhookCommands },
-  { names: ['verify'], load: async () => (await import('./commands/verify.ts')).addVerifyCommand },
-  { names: ['log'], load: async () => (await import('./commands/log.ts')).addLogCommands },
-  { names: ['signing-key'], load: async () => (await import('./signing-key.ts')).addSigningKeyCommands }
-]
+/** The modules of commands, by the heading under which the help lists them. */
+const MODULES: Record<string, CommandModule[]> = {
+  'Run the service:': [
+    { names: ['serve', 'worker', 'demo'], load: async () => (await import('./commands/service.ts')).addServiceCommands },
+    { names: ['mcp'], load: async () => (await import('./commands/mcp.ts')).addMcpCommand }
+  ],
+  'Load rates:': [
+    { names: ['ingest', 'backfill', 'reparse'], load: async () => (await import('./commands/ingest.ts')).addIngestCommands },
+    { names: ['mirror'], load: async () => (await import('./commands/mirror.ts')).addMirrorCommand },
+    { names: ['seed'], load: async () => (await import('./commands/seed.ts')).addSeedCommand },
+    { names: ['composite'], load: async () => (await import('./commands/composite.ts')).addCompositeCommand },
+    { names: ['market'], load: async () => (await import('./commands/market.ts')).addMarketCommands }
+  ],
+  'Read rates:': [
+    { names: ['series'], load: async () => (await import('./commands/series.ts')).addSeriesCommand },
+    { names: ['applicable'], load: async () => (await import('./commands/applicable.ts')).addApplicableCommand },
+    { names: ['export', 'export-documents'], load: async () => (await import('./commands/export.ts')).addExportCommand },
+    { names: ['publish'], load: async () => (await import('./commands/publish.ts')).addPublishCommand }
+  ],
+  'Check rates:': [
+    { names: ['quarantine'], load: async () => (await import('./commands/quarantine.ts')).addQuarantineCommands },
+    { names: ['review'], load: async () => (await import('./commands/review.ts')).addReviewCommand },
+    { names: ['checks'], load: async () => (await import('./commands/checks.ts')).addChecksCommand }
+  ],
+  'Maintain sources:': [
+    { names: ['sources', 'source'], load: async () => (await import('./commands/sources.ts')).addSourceCommands },
+    { names: ['doctor'], load: async () => (await import('./commands/doctor.ts')).addDoctorCommand },
+    { names: ['layout'], load: async () => (await import('./commands/layout.ts')).addLayoutCommand }
+  ],
+  'Prove rates:': [
+    { names: ['verify'], load: async () => (await import('./commands/verify.ts')).addVerifyCommand },
+    { names: ['log'], load: async () => (await import('./commands/log.ts')).addLogCommands },
+    { names: ['signing-key'], load: async () => (await import('./signing-key.ts')).addSigningKeyCommands }
+  ],
+  'Manage access:': [
+    { names: ['users'], load: async () => (await import('./commands/users.ts')).addUserCommands },
+    { names: ['keys'], load: async () => (await import('./commands/keys.ts')).addKeyCommands },
+    { names: ['webhooks'], load: async () => (await import('./commands/webhooks.ts')).addWebhookCommands },
+    { names: ['roles'], load: async () => (await import('./commands/roles.ts')).addRolesCommand },
+    { names: ['reader'], load: async () => (await import('./commands/reader.ts')).addReaderCommand }
+  ],
+  'Maintain the database:': [
+    { names: ['migrate', 'status', 'compress', 'runs'], load: async () => (await import('./commands/database.ts')).addDatabaseCommands },
+    { names: ['backup', 'restore'], load: async () => (await import('./commands/backup.ts')).addBackupCommands }
+  ]
+}
 
-/** Runs the command that these arguments name. Prints what went wrong, and then sets the exit code to 1. */
+const NOTES = `
+Exit codes: 0 after success; 1 after an error, a failed source, or a fault that the command found; 2 if "applicable" left rows without a rate.
+Settings are environment variables: see docs/operating.md. "ratebook help <command>" describes a command.`
+
+/** Runs a command line. After an error, prints its message and sets the exit code to 1. */
 export async function runProgram (args: string[]): Promise<void> {
   try {
     const program = await createProgram(args[0])
@@ -49,12 +69,17 @@ export async function runProgram (args: string[]): Promise<void> {
 }
 
 /**
- * The command line with the commands of the module that has one of this name, or with all commands if there is none: to load all modules takes longer
- * than most commands run.
+ * The command line with the commands of the module that has the command `name`, or with all commands if none has: loading all modules takes longer than
+ * most commands run.
  */
 export async function createProgram (name?: string): Promise<Command> {
-  const program = new Command('ratebook').version(VERSION).description('Official exchange rates, exactly as published')
-  const named = MODULES.filter(({ names }) => names.includes(name!))
-  for (const { load } of named.length > 0 ? named : MODULES) (await load())(program)
+  const program = new Command('ratebook').version(VERSION).description('Official exchange rates, exactly as published').addHelpText('after', NOTES)
+  const modules = Object.entries(MODULES).flatMap(([heading, list]) => list.map((module) => ({ heading, ...module })))
+  const named = modules.filter(({ names }) => names.includes(name!))
+  for (const { heading, load } of named.length > 0 ? named : modules) {
+    program.commandsGroup(heading)
+    const addCommands = await load()
+    addCommands(program)
+  }
   return program
 }

@@ -1,23 +1,23 @@
 import type { Outcome } from '../pipelines/runs/run.ts'
 
-const LINE_INTERVAL = 10_000 // milliseconds without output after which a step is worth a line
+const LINE_INTERVAL = 10_000 // milliseconds without output after which a step is printed
 const COUNT_INTERVAL = 5_000
 const BAR_WIDTH = 30
 
 /** Reports the progress of long work: as a bar on a terminal, elsewhere as a line for each outcome. */
 export interface Progress {
-  /** `done` is for work that is counted in something else than outcomes. */
+  /** `done` counts steps; by default it is the number of outcomes. */
   step: (label: string, done?: number) => void
   outcome: (outcome: Outcome) => void
   end: () => void
 }
 
-/** Starts a report on `total` runs, or other steps. Without a terminal, a step is a line of its own only after ten seconds of silence. */
+/** Starts a report on `total` steps. Without a terminal, a step is printed only after ten seconds without output. */
 export function startProgress (total: number, output: NodeJS.WriteStream = process.stdout): Progress {
   return output.isTTY ? barProgress(total, output) : lineProgress(output)
 }
 
-/** Counts outcomes on a terminal, a line at most every five seconds; elsewhere the log says enough. */
+/** Counts outcomes on a terminal, with at most one line every five seconds. Prints nothing elsewhere, where the log has each run. */
 export function startCount (total: number, output: NodeJS.WriteStream = process.stdout): (outcome: Outcome) => void {
   let [done, written] = [0, Date.now()]
   return () => {
@@ -28,7 +28,7 @@ export function startCount (total: number, output: NodeJS.WriteStream = process.
   }
 }
 
-/** One line: what a run of a source stored, or why it failed or did not start. */
+/** One line: the rows that a run stored, or why it failed or did not start. */
 function lineOf ({ source, status, error, publications, new: added, changed, unchanged, quarantined }: Outcome): string {
   if (status === 'skipped' || status === 'busy') return `${source}: ${status}, ${error}`
   const counts = `${publications} publications, ${added} new, ${changed} changed, ${unchanged} unchanged, ${quarantined} quarantined`

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino, type Logger } from 'pino'
 import { loadSources } from '../adapters/registry.ts'
 import type { Source } from '../adapters/source.ts'
-import { ThreadFetcher, type Fetcher } from '../pipelines/fetch/fetcher.ts'
+import { ThreadFetcher } from '../pipelines/fetch/fetcher.ts'
 import { HostGate } from '../pipelines/fetch/gate.ts'
 import { ThreadParser, type Parser } from '../pipelines/read/parser.ts'
 import type { Pipeline } from '../pipelines/runs/run.ts'
@@ -33,7 +33,7 @@ export interface Runtime extends Pipeline {
   owner: Database
   /** The database connection that can create roles. */
   adminUrl: string
-  /** The database for requests: what takes longer than a request may is given up. */
+  /** The database for requests, whose statements time out. */
   requestDatabase: Database
   sources: Source[]
   abort: AbortController
@@ -49,14 +49,9 @@ export interface ServiceRuntime extends Runtime {
 /** A part of a running service, as the function that stops it. */
 export type Stop = () => Promise<void>
 
-/** Reads documents within the limits of the settings, so many at a time. */
+/** A parser with the limits in the settings, which reads `threads` documents at a time. */
 export function createParser ({ PARSE_TIMEOUT, PARSE_MEMORY }: Settings, threads?: number): Parser {
   return new ThreadParser({ timeout: PARSE_TIMEOUT, memory: PARSE_MEMORY, threads })
-}
-
-/** Runs the requests of adapters within the same limits. */
-function createFetcher ({ PARSE_TIMEOUT, PARSE_MEMORY }: Settings): Fetcher {
-  return new ThreadFetcher({ timeout: PARSE_TIMEOUT, memory: PARSE_MEMORY })
 }
 
 async function openRuntime (settings: Settings, logger: Logger): Promise<Runtime> {
@@ -74,11 +69,11 @@ async function openRuntime (settings: Settings, logger: Logger): Promise<Runtime
   }
   const userAgent = `Mozilla/5.0 (compatible; Ratebook/${VERSION}${settings.PUBLIC_URL ? `; +${settings.PUBLIC_URL}` : ''})`
   const databases = { owner, database, requestDatabase, adminUrl: embedded?.adminUrl ?? url }
-  const threads = { fetcher: createFetcher(settings), parser: createParser(settings) }
+  const threads = { fetcher: new ThreadFetcher({ timeout: settings.PARSE_TIMEOUT, memory: settings.PARSE_MEMORY }), parser: createParser(settings) }
   return { ...databases, ...threads, settings, sources, abort, close, logger, userAgent, environment: process.env, gate: new HostGate(REQUEST_GAP), signal: abort.signal }
 }
 
-/** Migrates the database and registers the sources and the rules. Throws when the database is away, or reached through a pooler that keeps no sessions. */
+/** Migrates the database and registers the sources and the rules. Throws if the database is unavailable, or behind a pooler without sessions. */
 async function prepare ({ owner, database, requestDatabase, sources }: Runtime): Promise<void> {
   await Promise.all([...new Set([database, requestDatabase])].map((it) => it.assertSession()))
   await migrate(owner)
@@ -86,7 +81,7 @@ async function prepare ({ owner, database, requestDatabase, sources }: Runtime):
   await bringRules(owner, digestOfRules(), loadRules)
 }
 
-/** Prepares the database, or goes on trying in the background while it is away. */
+/** Prepares the database. While it is unavailable, retries in the background. */
 async function prepareOrWait (runtime: Runtime): Promise<ServiceRuntime> {
   try {
     await prepare(runtime)
@@ -97,7 +92,7 @@ async function prepareOrWait (runtime: Runtime): Promise<ServiceRuntime> {
   }
 }
 
-/** The result of some work, which is repeated while the database is away. Throws any other failure, and when the service stops. */
+/** Does some work, and retries it while the database is unavailable. Throws on any other failure, and when the service stops. */
 export async function whenAvailable<Result> ({ logger, signal }: Runtime, work: () => Promise<Result>): Promise<Result> {
   for (let isWaiting = false; ; isWaiting = true) {
     try {
@@ -112,18 +107,18 @@ export async function whenAvailable<Result> ({ logger, signal }: Runtime, work: 
   }
 }
 
-/** Logs to standard error, at LOG_LEVEL if it is set and else at `level`. */
+/** A log on standard error, at LOG_LEVEL if it is set, else at `level`. */
 function createLogger (settings: Settings, level: string): Logger {
   return pino({ level: process.env.LOG_LEVEL ? settings.LOG_LEVEL : level }, pino.destination(2))
 }
 
-/** Names the folder that a command works in if that of a demo is beside it, since the two are easily confused. */
+/** Names the data folder if a demo has its data in a folder below, since the two are easily confused. */
 function nameFolder ({ DATABASE_URL, DATA_DIR }: Settings): void {
   const demo = join(DATA_DIR, 'demo')
-  if (!DATABASE_URL && existsSync(demo)) process.stderr.write(`the data is in ${DATA_DIR}; that of the demo is in ${demo} (DATA_DIR=${demo})\n`)
+  if (!DATABASE_URL && existsSync(demo)) process.stderr.write(`using the data in ${DATA_DIR}; for the demo's data, set DATA_DIR=${demo}\n`)
 }
 
-/** Runs a command that ends by itself. It prints what went wrong and logs nothing unless LOG_LEVEL is set. */
+/** Runs a command on a prepared database. Logs nothing unless LOG_LEVEL is set. */
 export async function runCommand (work: (runtime: Runtime) => Promise<void>): Promise<void> {
   nameFolder(readSettings(process.env))
   await runOnDatabase(async (runtime) => {
@@ -132,7 +127,7 @@ export async function runCommand (work: (runtime: Runtime) => Promise<void>): Pr
   })
 }
 
-/** As runCommand, on the database as it is: nothing is migrated or registered before. */
+/** Runs a command without first migrating the database or registering sources. */
 export async function runOnDatabase (work: (runtime: Runtime) => Promise<void>): Promise<void> {
   const settings = readSettings(process.env)
   const runtime = await openRuntime(settings, createLogger(settings, 'fatal'))
@@ -157,7 +152,7 @@ function signalled (): Promise<void> {
   })
 }
 
-/** Runs a service until SIGINT or SIGTERM or an error, then stops what `start` has added to `stops`. The process exits with 1 if that takes longer than STOP_TIMEOUT. */
+/** Runs a service until a signal or an error, then calls every function in `stops`. Exits with 1 if stopping takes longer than STOP_TIMEOUT. */
 export async function runService (start: (runtime: ServiceRuntime, stops: Stop[]) => Promise<void>, options: ServiceOptions = {}): Promise<void> {
   const { settings = readSettings(process.env), level = settings.LOG_LEVEL, stopped = signalled() } = options
   const runtime = await openRuntime(settings, createLogger(settings, level))
@@ -175,7 +170,7 @@ export async function runService (start: (runtime: ServiceRuntime, stops: Stop[]
   }
 }
 
-/** The sources with these codes, or all of them. Throws for an unknown code and when none is named. */
+/** The sources with these codes, or all sources. Throws for an unknown code, and for an empty list. */
 export function selectSources ({ sources }: Runtime, codes: string[], all = false): Source[] {
   if (all) return sources
   if (codes.length === 0) throw new Error('name at least one source, or pass --all')

@@ -6,9 +6,9 @@ import { print, printRows } from './output.ts'
 
 /** Adds the commands for the keys that sign certificates and checkpoints. */
 export function addSigningKeyCommands (program: Command): void {
-  const command = program.command('signing-key').description('the keys that sign certificates and checkpoints')
+  const command = program.command('signing-key').description('manage the keys that sign certificates and checkpoints')
   command.command('show').description('list the public keys').action(show)
-  command.command('rotate').description('create a new signing key; the previous public key stays published').action(rotate)
+  command.command('rotate').description('create a new signing key and destroy the previous private key; the previous public key stays published').action(rotate)
 }
 
 /** The location of the signing keys: the configured file, which must exist, or a file in the data folder, created on first use. */

@@ -7,9 +7,10 @@ import type { TableFormat } from '../../api/formats/tables.ts'
 import { Batch, type Defaults } from '../../api/applicable/batch-query.ts'
 import { DECIMALS, type Decimal } from '../../api/applicable/batch-columns-query.ts'
 import { emptySummary, summaryText } from '../../api/applicable/batch-summary-query.ts'
+import { examples } from '../arguments.ts'
 import { runCommand } from '../runtime.ts'
 
-const SOME_WITHOUT_RATE = 2 // the exit code; 1 is that of a failure
+const SOME_WITHOUT_RATE = 2 // exit code
 
 interface Options {
   jurisdiction?: string
@@ -22,18 +23,19 @@ interface Options {
   output?: string
 }
 
-/** Adds the command that answers a file of invoices. */
+/** Adds the command that adds official rates to a file of invoices. */
 export function addApplicableCommand (program: Command): void {
-  program.command('applicable').description('add the official rate that the law requires to each row of a file (.csv, .jsonl, .xlsx)').argument('<file>')
-    .option('--jurisdiction <code>', 'for rows without one').option('--purpose <purpose>', 'for rows without one')
-    .option('--rule <id>', 'for rows without one').option('--target <currency>', 'for rows without one')
-    .addOption(new Option('--decimal <sign>', 'what is before the decimals of the amounts of a CSV file; by default what its rows show').choices(DECIMALS))
-    .addOption(new Option('--formulas <what>', 'keep texts that a spreadsheet would run as a formula as they are').choices(['keep']))
-    .option('--unsure', 'include rules whose legal text has not been read').option('--output <file>', 'write to this file instead of standard output').action(applicable)
+  program.command('applicable').description('add the official rate that the law requires to each row of a file').argument('<file>', 'a .csv, .jsonl or .xlsx file')
+    .option('--jurisdiction <code>', 'jurisdiction of rows that name none').option('--purpose <purpose>', 'purpose of rows that name none')
+    .option('--rule <id>', 'rule of rows that name none').option('--target <currency>', 'target currency of rows that name none')
+    .addOption(new Option('--decimal <sign>', 'decimal separator of a CSV file (default: detected from its amounts)').choices(DECIMALS))
+    .addOption(new Option('--formulas <handling>', 'do not escape texts that a spreadsheet would run as formulas').choices(['keep']))
+    .option('--unsure', 'also use rules whose legal text was not read').option('--output <file>', 'write to this file instead of standard output')
+    .addHelpText('after', examples('applicable invoices.csv --jurisdiction PL --purpose vat --output with-rates.csv')).action(applicable)
 }
 
 async function applicable (path: string, { output, unsure = false, decimal, formulas, ...defaults }: Options): Promise<void> {
-  // Imported here because workbooks take longer to load than most commands run.
+  // Imported late: the workbook library takes longer to load than most commands run.
   const [{ answerFile, checkFile }, { TABLE_TYPES }] = await Promise.all([import('../../api/applicable/file.ts'), import('../../api/formats/tables.ts')])
   const format = extname(path).slice(1).toLowerCase()
   if (!Object.hasOwn(TABLE_TYPES, format)) throw new Error(`expected a file that ends with .${Object.keys(TABLE_TYPES).join(', .')}, not ${path}`)

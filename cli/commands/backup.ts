@@ -11,11 +11,11 @@ import { keyFileOf } from '../signing-key.ts'
 
 /** Adds the commands that write all data to a file and read it back. */
 export function addBackupCommands (program: Command): void {
-  program.command('backup').description('write all data and keys to a file, while the service runs').argument('<file>', 'the ZIP file to write').action(backup)
-  program.command('restore').description('read a backup into a new, empty database').argument('<file>', 'the file that ratebook backup wrote').action(restoreFile)
+  program.command('backup').description('write all data and keys to a ZIP file; the service may keep running').argument('<file>', 'ZIP file to write').action(backup)
+  program.command('restore').description('read a backup into a new, empty database').argument('<file>', 'ZIP file that "ratebook backup" wrote').action(restoreFile)
 }
 
-/** The files beside the database without which sessions end and certificates get another key. */
+/** The secrets outside of the database: without them, sessions end and certificates get another key. */
 function filesOf (settings: Settings): Record<string, string> {
   return { 'session-secret': secretFileIn(settings.DATA_DIR), 'signing-key.json': keyFileOf(settings).file }
 }

@@ -3,10 +3,10 @@ import { knownHabits } from '../../pipelines/care/habits.ts'
 import { print, printRows } from '../output.ts'
 import { runCommand, selectSources } from '../runtime.ts'
 
-/** Adds the command that shows what the checks have learnt about a source. */
+/** Adds the command that shows the ranges that the checks have learnt about a source. */
 export function addChecksCommand (program: Command): void {
-  program.command('checks').description('show what is usual for a source: the range of each feature of its series and tables').argument('<code>')
-    .option('--json', 'print it as JSON').action(checks)
+  program.command('checks').description('show the usual range of each feature of a source’s series and tables').argument('<code>', 'code of a source')
+    .option('--json', 'print JSON').action(checks)
 }
 
 async function checks (code: string, { json }: { json?: boolean }): Promise<void> {

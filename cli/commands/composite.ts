@@ -6,7 +6,7 @@ import { runCommand } from '../runtime.ts'
 
 /** Adds the command that calculates the composite. */
 export function addCompositeCommand (program: Command): void {
-  program.command('composite').description('calculate the composite for the dates whose tables changed, or for a window')
+  program.command('composite').description('calculate the composite for the dates whose tables changed, or for a range of dates')
     .option('--from <date>', 'first date', dateArgument).option('--to <date>', 'last date', dateArgument).action(composite)
 }
 

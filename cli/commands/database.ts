@@ -2,22 +2,20 @@ import type { Command } from 'commander'
 import { addDays } from '../../adapters/kit/dates.ts'
 import { storageOf, storageOfDocuments } from '../../sql/storage.ts'
 import { countArgument, dateArgument } from '../arguments.ts'
-import { print, printRows, withShortError } from '../output.ts'
+import { megabytes, print, printRows, withShortError } from '../output.ts'
 import { runCommand } from '../runtime.ts'
 
-/** Adds the commands that migrate the database and show what is in it. */
+/** Adds the commands that migrate the database and show its contents. */
 export function addDatabaseCommands (program: Command): void {
   program.command('migrate').description('bring the database schema up to date').action(migrate)
-  program.command('status').description('show what is stored for each source and how its last run ended').action(status)
-  program.command('compress').description('compress the chunks of rates that end before a date; needs TimescaleDB').option('--before <date>', 'by default two years ago', dateArgument).action(compress)
-  program.command('runs').description('list the newest runs').argument('[code]').option('--limit <count>', 'number of runs', countArgument, 30).action(runs)
+  program.command('status').description('show the stored tables and the last run of each source').action(status)
+  program.command('compress').description('compress old rates; needs TimescaleDB').option('--before <date>', 'compress the chunks that end before this date (default: two years ago)', dateArgument).action(compress)
+  program.command('runs').description('list the newest runs').argument('[code]', 'code of a source').option('--limit <count>', 'number of runs', countArgument, 30).action(runs)
 }
 
-const KEPT_OPEN = 2 * 365 // days whose chunk stays as it is: most corrections come soon
+const KEPT_OPEN = 2 * 365 // days: most corrections come within this time
 
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
-
-// A command migrates before it does anything else.
+// runCommand migrates.
 async function migrate (): Promise<void> {
   await runCommand(async ({ database }) => {
     const [rates, documents] = [await storageOf(database), await storageOfDocuments(database)]
@@ -47,7 +45,7 @@ async function compress ({ before }: { before?: string }): Promise<void> {
     const day = before ?? addDays(new Date().toISOString().slice(0, 10), -KEPT_OPEN)
     const [row] = await owner.write<{ chunks: number }>('select compress_rates($1) as chunks', [day])
     const { compressed, parts, bytes } = await storageOf(owner)
-    print(`${row!.chunks} chunks compressed; ${compressed} of ${parts} are, ${megabytes(bytes)} in all`)
+    print(`${row!.chunks} chunks compressed now; ${compressed} of ${parts} chunks are compressed, ${megabytes(bytes)} in total`)
   })
 }
 

@@ -4,10 +4,10 @@ import { examine, type Diagnosis } from '../../pipelines/care/doctor.ts'
 import { print } from '../output.ts'
 import { runCommand, selectSources } from '../runtime.ts'
 
-/** Adds the command that finds out why a source brings nothing. */
+/** Adds the command that finds out why a source delivers no rates. */
 export function addDoctorCommand (program: Command): void {
-  program.command('doctor').description('test a source step by step and say what is wrong and who must fix it; stores nothing').argument('<codes...>')
-    .option('--json', 'print the steps as JSON').action(doctor)
+  program.command('doctor').description('test sources step by step; report each fault and who must fix it; store nothing').argument('<codes...>', 'codes of sources')
+    .option('--json', 'print JSON').action(doctor)
 }
 
 async function doctor (codes: string[], { json }: { json?: boolean }): Promise<void> {
@@ -25,7 +25,7 @@ async function doctor (codes: string[], { json }: { json?: boolean }): Promise<v
   })
 }
 
-/** Says so where other accounts of the machine can enter the folder of the secrets. A folder that Ratebook makes is closed to them. */
+/** Warns if other accounts of the machine can enter the folder of the secrets. Ratebook creates it with mode 700. */
 function warnOfOpenFolder (folder: string): void {
   const mode = statSync(folder, { throwIfNoEntry: false })?.mode ?? 0
   if ((mode & 0o077) !== 0) process.stderr.write(`DATA_DIR: other accounts of this machine can enter ${folder}: close it with chmod 700\n`)

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander'
 import { SigningKeys } from '../../proof/keys.ts'
-import { dateArgument } from '../arguments.ts'
+import { dateArgument, examples, listArgument } from '../arguments.ts'
 import { exportDocumentsTo, type DocumentsReport } from '../export/documents.ts'
 import { exportLogTo } from '../export/log.ts'
 import { EXPORT_FORMATS, type ExportOptions } from '../export/options.ts'
@@ -8,19 +8,19 @@ import { print } from '../output.ts'
 import { runCommand, selectSources, type Runtime } from '../runtime.ts'
 import { keyFileOf } from '../signing-key.ts'
 
-/** Adds the commands that write the whole data, or the archived documents, as files. */
+/** Adds the commands that write all rates, or the archived documents, as files. */
 export function addExportCommand (program: Command): void {
-  program.command('export').description('write all rates, revisions and sources as files by source and year; only what changed since the last export').argument('<folder>')
-    .addOption(new Option('--format <format>', 'the format of the files').choices(EXPORT_FORMATS).default('parquet'))
-    .option('--since <date>', 'leave out earlier rates', dateArgument).action(exportData)
-  program.command('export-documents').description('write the archived documents and the signed log to a folder, from which another instance can be filled with ratebook mirror').argument('<folder>')
-    .option('--source <codes>', 'only these sources, separated by commas')
-    .option('--since <date>', 'only what was read since this date', dateArgument).action(exportDocuments)
+  program.command('export').description('write all rates, revisions and sources to files by source and year; update an earlier export').argument('<folder>', 'an empty folder, or one with an earlier export')
+    .addOption(new Option('--format <format>', 'format of the files').choices(EXPORT_FORMATS).default('parquet'))
+    .option('--since <date>', 'leave out rates before this date', dateArgument)
+    .addHelpText('after', examples('export rates --format parquet', 'export rates-csv --format csv --since 2020-01-01')).action(exportData)
+  program.command('export-documents').description('write the archived documents and the signed log to a folder that "ratebook mirror" can read').argument('<folder>', 'an empty folder, or one with an earlier export of documents')
+    .option('--source <codes>', 'only these sources, separated by commas', listArgument)
+    .option('--since <date>', 'only documents read since this date', dateArgument).action(exportDocuments)
 }
 
-async function exportDocuments (folder: string, { source, since }: { source?: string, since?: string }): Promise<void> {
+async function exportDocuments (folder: string, { source: sources, since }: { source?: string[], since?: string }): Promise<void> {
   await runCommand(async (runtime) => {
-    const sources = source?.split(',').map((code) => code.trim())
     if (sources) selectSources(runtime, sources)
     const { documents, written, bytes } = await exportSigned(runtime, folder, { sources, since })
     print(`${documents} documents; ${written} written, ${bytes} bytes`)
@@ -40,7 +40,7 @@ export async function exportSigned ({ database, settings }: Runtime, folder: str
 }
 
 async function exportData (folder: string, options: ExportOptions): Promise<void> {
-  const { exportTo } = await import('../export/folder.ts') // with all formats, which take longer to load than most commands run
+  const { exportTo } = await import('../export/folder.ts') // all formats take longer to load than most commands run
   await runCommand(async ({ database }) => {
     const { files, rows, written, removed } = await exportTo(folder, database, options)
     print(`${files} files with ${rows} rows; ${written} written, ${removed} removed`)

@@ -5,7 +5,7 @@ import { refreshComposite } from '../../pipelines/composite/composite.ts'
 import { backfillSource, forEachSource, ingestSource, RUNS_AT_ONCE, type Ingest, type Progress } from '../../pipelines/runs/ingest.ts'
 import { planBackfill, secondsOf, type Plan } from '../../pipelines/runs/plan.ts'
 import { reparseSource, type Outcome } from '../../pipelines/runs/run.ts'
-import { assertInOrder, dateArgument } from '../arguments.ts'
+import { assertInOrder, dateArgument, examples } from '../arguments.ts'
 import { print, printRows } from '../output.ts'
 import { startProgress } from '../progress.ts'
 import { LOCK_TIMEOUT, runCommand, selectSources, type Runtime } from '../runtime.ts'
@@ -16,15 +16,16 @@ interface IngestOptions extends Ingest {
 
 /** Adds the commands that load rates. */
 export function addIngestCommands (program: Command): void {
-  addWindowCommand(program, 'ingest', 'fetch the newest tables of the sources, or those of a window')
-    .option('--replay <folder>', 'read recorded answers from a folder instead of the network').action(ingest)
-  addWindowCommand(program, 'backfill', 'fetch the full history of the sources; resumes where it stopped')
-    .option('--plan', 'print an estimate of the requests and the time, without fetching').action(backfill)
-  program.command('reparse').description('parse the archived documents of a source again with the current adapter').argument('<code>').action(reparse)
+  addWindowCommand(program, 'ingest', 'fetch the newest tables of sources, or those of a range of dates')
+    .option('--replay <folder>', 'read recorded answers from a folder instead of the network')
+    .addHelpText('after', examples('ingest --all', 'ingest ecb boe --from 2026-01-01')).action(ingest)
+  addWindowCommand(program, 'backfill', 'fetch the full history of sources; resume an interrupted backfill')
+    .option('--plan', 'estimate the requests and the time; fetch nothing').action(backfill)
+  program.command('reparse').description('parse the archived documents of a source again with its current adapter').argument('<code>', 'code of a source').action(reparse)
 }
 
 function addWindowCommand (program: Command, name: string, description: string): Command {
-  return program.command(name).description(description).argument('[codes...]').option('--all', 'all sources')
+  return program.command(name).description(description).argument('[codes...]', 'codes of sources').option('--all', 'all sources')
     .option('--from <date>', 'first date', dateArgument).option('--to <date>', 'last date', dateArgument)
 }
 

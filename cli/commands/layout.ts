@@ -11,8 +11,8 @@ interface LayoutOptions {
 
 /** Adds the command that shows how a document that could not be read differs from the last good one. */
 export function addLayoutCommand (program: Command): void {
-  program.command('layout').description('compare the newest document that could not be read with the last good one').argument('<code>')
-    .option('--document <id>', 'compare another archived document', countArgument).option('--json', 'print the comparison as JSON').action(layout)
+  program.command('layout').description('compare the newest document that could not be read with the last good one').argument('<code>', 'code of a source')
+    .option('--document <id>', 'number of another archived document to compare', countArgument).option('--json', 'print JSON').action(layout)
 }
 
 async function layout (code: string, { document, json }: LayoutOptions): Promise<void> {
@@ -30,8 +30,8 @@ function printChange ({ source, document, error, last, changes, same, rows }: La
   print(`${source}: ${error ?? 'today’s adapter reads this document: run "ratebook reparse"'}\n`)
   printRows([...(last ? [{ document: 'last good', ...last }] : []), { document: 'new', ...document }])
   if (!last) return print('\nno document of this source has been read yet')
-  print(`\n${changes.length} labels moved, ${same} did not`)
+  print(`\n${changes.length} labels changed, ${same} did not`)
   printRows(changes.map(({ label, before = '', after = '' }) => ({ label, before, after })))
-  print('\nthe rows of the last good document, and what is at their places now')
+  print('\nthe rows of the last good document, and the texts at their places in the new one')
   printRows(rows.map(({ date, base, quote, type, value, place = '', found = '' }) => ({ date, base, quote, type, value, place, found })))
 }

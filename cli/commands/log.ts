@@ -8,12 +8,12 @@ import { startProgress } from '../progress.ts'
 import { runCommand } from '../runtime.ts'
 import { keyFileOf } from '../signing-key.ts'
 
-/** Adds the commands for the log of everything that was loaded. */
+/** Adds the commands that verify and sign the log of all loads. */
 export function addLogCommands (program: Command): void {
-  const log = program.command('log').description('the append-only log of everything that was loaded')
-  log.command('verify').description('recalculate the log from the stored data and name everything that differs from what was loaded')
-    .option('--checkpoint <file...>', 'earlier checkpoints with which the log must begin').action(verify)
-  log.command('checkpoint').description('print the signed checkpoint of the log').action(checkpoint)
+  const log = program.command('log').description('verify or sign the append-only log of all loads')
+  log.command('verify').description('recalculate the log from the stored data and list every difference from what was loaded')
+    .option('--checkpoint <file...>', 'earlier checkpoints that the log must continue').action(verify)
+  log.command('checkpoint').description('print a signed checkpoint of the log').action(checkpoint)
 }
 
 async function verify ({ checkpoint: files = [] }: { checkpoint?: string[] }): Promise<void> {
@@ -26,7 +26,7 @@ async function verify ({ checkpoint: files = [] }: { checkpoint?: string[] }): P
       process.exitCode = 1
       printRows(faults.map(({ leaf = '', source = '', publication = '', fault }) => ({ leaf, source, publication, fault })))
     }
-    print(`${faults.length === 0 ? 'the log is whole and what is stored is what was loaded' : `${faults.length} faults`}: ${size} entries, root ${root.toString('base64')}`)
+    print(`${faults.length === 0 ? 'the log is complete, and the stored data is what was loaded' : `${faults.length} faults`}: ${size} entries, root ${root.toString('base64')}`)
   })
 }
 

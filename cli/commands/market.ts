@@ -6,10 +6,10 @@ import { missingCredential } from '../../pipelines/fetch/credentials.ts'
 import { printRows, withShortError } from '../output.ts'
 import { runCommand, type Runtime } from '../runtime.ts'
 
-/** Adds the commands of the market feeds. */
+/** Adds the commands that show and poll market feeds. */
 export function addMarketCommands (program: Command): void {
-  const market = program.command('market').description('manage market feeds')
-  market.command('status').description('list the feeds in order of preference, each with its last poll').action(status)
+  const market = program.command('market').description('show and poll market feeds')
+  market.command('status').description('list the feeds in order of preference, with their last polls').action(status)
   market.command('poll').description('poll the feeds of MARKET_FEEDS once').action(poll)
 }
 

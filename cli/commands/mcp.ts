@@ -6,7 +6,7 @@ export function addMcpCommand (program: Command): void {
   program.command('mcp').description('serve the tools for language models (MCP) on standard input and output').action(mcp)
 }
 
-// Nothing else may write to standard output, which belongs to the protocol.
+// Standard output carries the protocol: nothing else may write to it.
 async function mcp (): Promise<void> {
   await runCommand(async ({ database, logger, settings }) => {
     const { answerStandardInput } = await import('../../api/mcp/server.ts')

@@ -7,14 +7,14 @@ import { PeerApi } from '../../pipelines/mirror/peer-api.ts'
 import { PeerArchive } from '../../pipelines/mirror/peer-archive.ts'
 import { compareWithLog } from '../../pipelines/mirror/peer-log.ts'
 import { PeerError, type Peer } from '../../pipelines/mirror/peer.ts'
-import { countArgument, dateArgument } from '../arguments.ts'
-import { print, printRows } from '../output.ts'
+import { countArgument, dateArgument, examples, listArgument } from '../arguments.ts'
+import { megabytes, print, printRows } from '../output.ts'
 import { startProgress } from '../progress.ts'
 import { LOCK_TIMEOUT, runCommand, selectSources, type Runtime } from '../runtime.ts'
 
 interface MirrorOptions {
   keyFromEnv?: string
-  source?: string
+  source?: string[]
   since?: string
   rate: number
   plan?: boolean
@@ -24,23 +24,23 @@ interface MirrorOptions {
 const RATE = 10 // requests a second
 const ANALYZE_EVERY = 5_000 // milliseconds
 
-/** Adds the command that takes the archived documents of another instance. */
+/** Adds the command that loads the archived documents of another instance. */
 export function addMirrorCommand (program: Command): void {
-  program.command('mirror').description('take the archived documents of another instance, or of an archive that it exported, and read them with the adapters here')
-    .argument('<peer>', 'the URL of the instance, or the folder or ZIP file of an archive')
-    .option('--key-from-env <name>', 'the environment variable that holds an API key of the instance')
-    .option('--source <codes>', 'only these sources, separated by commas')
-    .option('--since <date>', 'only what the peer read since this date', dateArgument)
-    .option('--rate <n>', 'the most requests a second', countArgument, RATE)
-    .option('--plan', 'print what would be taken and what it costs, without taking it')
-    .option('--check-log', 'afterwards, hold what is archived here against the signed log of the instance').action(runMirror)
+  program.command('mirror').description('load the archived documents of another instance, read by the adapters of this one; resume an interrupted mirror')
+    .argument('<peer>', 'URL of the instance, or folder or ZIP file of an exported archive')
+    .option('--key-from-env <name>', 'environment variable with an API key of the instance')
+    .option('--source <codes>', 'only these sources, separated by commas', listArgument)
+    .option('--since <date>', 'only documents that the instance read since this date', dateArgument)
+    .option('--rate <n>', 'maximum requests per second', countArgument, RATE)
+    .option('--plan', 'print the number, size and price of the documents; fetch none')
+    .option('--check-log', 'afterwards, compare the archive with the signed log of the instance')
+    .addHelpText('after', examples('mirror https://rates.example --key-from-env PEER_KEY --plan', 'mirror archive.zip')).action(runMirror)
 }
 
 async function runMirror (place: string, options: MirrorOptions): Promise<void> {
   await runCommand(async (runtime) => {
-    const codes = options.source?.split(',').map((code) => code.trim())
-    const sources = selectSources(runtime, codes ?? [], codes === undefined)
-    const peer = await openPeer(runtime, place, codes, options)
+    const sources = selectSources(runtime, options.source ?? [], options.source === undefined)
+    const peer = await openPeer(runtime, place, options)
     try {
       const plan = await planMirror(runtime.database, peer, sources)
       print(inWords(plan, peer))
@@ -52,7 +52,7 @@ async function runMirror (place: string, options: MirrorOptions): Promise<void> 
   })
 }
 
-function openPeer ({ userAgent, environment, signal }: Runtime, place: string, sources: string[] | undefined, { keyFromEnv: name, since, rate }: MirrorOptions): Promise<Peer> | Peer {
+function openPeer ({ userAgent, environment, signal }: Runtime, place: string, { keyFromEnv: name, source: sources, since, rate }: MirrorOptions): Promise<Peer> | Peer {
   if (!/^https?:\/\//.test(place)) {
     if (!existsSync(place)) throw new Error(`there is no folder or file ${place}; the URL of an instance begins with https://`)
     return PeerArchive.open(place, { sources, since })
@@ -64,20 +64,16 @@ function openPeer ({ userAgent, environment, signal }: Runtime, place: string, s
 }
 
 function inWords ({ listed, left, documents, bytes, units, unknown }: MirrorPlan, { name }: Peer): string {
-  const price = units === 0 ? '' : `, for ${units === 1 ? 'a unit' : `${units} units`} of the account there`
-  const lines = [`${name} lists ${listed} documents of known sources; ${left} have yet to be read here: ${documents} to fetch, ${megabytes(bytes)}${price}`]
-  if (unknown.length > 0) lines.push(`left out, since this version has no such source: ${unknown.join(', ')}`)
+  const price = units === 0 ? '' : `, for ${units === 1 ? 'one unit' : `${units} units`} of your account there`
+  const lines = [`${name} lists ${listed} documents of known sources. Not yet read here: ${left}. To fetch: ${documents}, ${megabytes(bytes)}${price}`]
+  if (unknown.length > 0) lines.push(`left out, because this version lacks the source: ${unknown.join(', ')}`)
   return lines.join('\n')
 }
 
-function megabytes (bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`
-}
-
-/** Takes the documents of a peer and reports the progress. Sets exit code 1 if a document could not be had or read. */
+/** Loads the documents of a peer and reports the progress. Sets exit code 1 if a document could not be fetched or read. */
 export async function takeDocuments (runtime: Runtime, peer: Peer, sources: Source[], { left }: MirrorPlan): Promise<void> {
   const progress = startProgress(left)
-  // The planner knows nothing of an instance that fills up, and autovacuum comes after a minute: a check then took a second for each document.
+  // Autovacuum analyzes a filling table only after a minute. Without statistics, the checks took a second for each document.
   const analysis = setInterval(() => void runtime.owner.write('analyze rates').catch(() => {}), ANALYZE_EVERY)
   try {
     const outcomes = await mirror(runtime, peer, sources, ({ source, done }) => progress.step(`${source} ${done} of ${left} documents`, done))
@@ -85,7 +81,7 @@ export async function takeDocuments (runtime: Runtime, peer: Peer, sources: Sour
     if (outcomes.some(({ status }) => status !== 'ok')) process.exitCode = 1
   } catch (error) {
     if (!(error instanceof PeerError)) throw error
-    throw new Error(`${error.message}. What was read is kept; the same command goes on from there.`, { cause: error })
+    throw new Error(`${error.message}. The documents read so far are kept; run the same command to continue.`, { cause: error })
   } finally {
     clearInterval(analysis)
     progress.end()
@@ -93,10 +89,10 @@ export async function takeDocuments (runtime: Runtime, peer: Peer, sources: Sour
   }
 }
 
-/** Prints whether everything is here that the log of the peer has. Sets exit code 1 if something is missing. */
+/** Compares this instance with the log of a peer. Lists missing documents, and then sets exit code 1. */
 export async function checkLog ({ database }: Runtime, peer: Peer, { sources }: MirrorPlan, { since }: { since?: string }): Promise<void> {
   const { origin, size, compared, same, missing, named } = await compareWithLog(database, peer, { sources, since })
-  print(`the log ${origin} has ${size} entries, ${compared} of these sources: the documents of ${compared - missing} are here, and ${same} brought the same rows`)
+  print(`the log ${origin} has ${size} entries, ${compared} of them for these sources; this instance has the documents of ${compared - missing}, and ${same} gave the same rows`)
   if (missing === 0) return
   process.exitCode = 1
   printRows(named.map(({ source, known_at: time, method, url, document_sha256: hash }) => ({ source, known_at: time, method, url, document: hash })))

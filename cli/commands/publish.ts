@@ -3,8 +3,9 @@ import { InvalidArgumentError, type Command } from 'commander'
 import { COMPOSITE } from '../../api/rates/bank-query.ts'
 import { underLock } from '../../pipelines/runs/lock.ts'
 import { SigningKeys } from '../../proof/keys.ts'
+import { examples, listArgument } from '../arguments.ts'
 import type { EditionOptions } from '../edition/edition.ts'
-import { print } from '../output.ts'
+import { megabytes, print } from '../output.ts'
 import { startProgress } from '../progress.ts'
 import { runCommand, selectSources, type Runtime } from '../runtime.ts'
 import { keyFileOf } from '../signing-key.ts'
@@ -16,22 +17,19 @@ interface Options {
   reset?: true
 }
 
-/** Adds the command that writes the open data as files for any web server. */
+/** Adds the command that writes a static edition. */
 export function addPublishCommand (program: Command): void {
-  program.command('publish').description('write the open data as files that any web server, object store or repository can serve; only what changed').argument('<folder>')
-    .option('--from-year <year>', 'the first year of tables and histories; by default the year before that of a source’s newest table', yearArgument)
-    .option('--without <codes>', 'sources to leave out, separated by commas', codesArgument)
-    .option('--base-url <url>', 'the public address of the service, for links to its pages; by default PUBLIC_URL', addressArgument)
-    .option('--reset', 'forget the options of earlier runs, which otherwise stay in force').action(publish)
+  program.command('publish').description('write the open data as files that any web server can serve; update an earlier edition').argument('<folder>', 'an empty folder, or one with an earlier edition')
+    .option('--from-year <year>', 'first year of tables and histories (default: the year before the newest table of each source)', yearArgument)
+    .option('--without <codes>', 'sources to leave out, separated by commas', listArgument)
+    .option('--base-url <url>', 'public address of the service, for links to its pages (default: PUBLIC_URL)', addressArgument)
+    .option('--reset', 'forget the options of earlier runs, which otherwise remain in force')
+    .addHelpText('after', examples('publish edition --without cbr --from-year 1999')).action(publish)
 }
 
 function yearArgument (text: string): number {
   if (!/^[12]\d{3}$/.test(text)) throw new InvalidArgumentError('expected a year, such as 1999')
   return Number(text)
-}
-
-function codesArgument (text: string): string[] {
-  return text.split(',').map((code) => code.trim()).filter((code) => code !== '').sort()
 }
 
 function addressArgument (text: string): string {
@@ -44,18 +42,18 @@ async function publish (folder: string, options: Options): Promise<void> {
     const report = await underLock(runtime.database, `publish ${resolve(folder)}`, 0, () => publishData(folder, runtime, options))
     if (!report) throw new Error(`another process is publishing to ${folder}`)
     const { files, bytes, written, removed } = report
-    print(`${files} files with ${(bytes / 1e6).toFixed(1)} MB; ${written} written, ${removed} removed`)
+    print(`${files} files with ${megabytes(bytes)}; ${written} written, ${removed} removed`)
   })
 }
 
 async function publishData (folder: string, runtime: Runtime, { fromYear, without, baseUrl, reset }: Options) {
   const { database, settings } = runtime
   for (const code of without ?? []) if (code !== COMPOSITE) selectSources(runtime, [code])
-  // With all endpoints and formats, which take long to load.
+  // Imported late: all endpoints and formats take long to load.
   const [{ answerOffline: answer }, { publishTo }] = await Promise.all([import('../../api/offline.ts'), import('../edition/edition.ts')])
   const defaults: EditionOptions = reset ? { fromYear: null, without: [], baseUrl: null } : {}
   const progress = startProgress(1)
   const parts = { database, publicUrl: settings.PUBLIC_URL, signingKeys: new SigningKeys(keyFileOf(settings)), answer, now: Date.now(), onSource: (code: string) => progress.step(code) }
-  const options = { ...defaults, ...fromYear && { fromYear }, ...without && { without }, ...baseUrl && { baseUrl } }
+  const options = { ...defaults, ...fromYear && { fromYear }, ...without && { without: without.toSorted() }, ...baseUrl && { baseUrl } }
   return publishTo(folder, parts, options).finally(() => progress.end())
 }

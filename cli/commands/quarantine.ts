@@ -19,17 +19,17 @@ interface ReleaseOptions extends DecisionOptions {
   yes?: boolean
 }
 
-/** Adds the commands that decide about quarantined rows. */
+/** Adds the commands that review quarantined rows. */
 export function addQuarantineCommands (program: Command): void {
   const quarantine = program.command('quarantine').description('review quarantined rows')
-  const decide = (name: string, description: string) => quarantine.command(name).description(description).option('--by <name>', 'who decides', userInfo().username)
-  quarantine.command('list').description('list the rows that wait for a decision').argument('[code]').action(list)
-  quarantine.command('show').description('show a row beside the stored rates and those of other sources').argument('<id>', 'number of the row', countArgument).action(show)
+  const decide = (name: string, description: string) => quarantine.command(name).description(description).option('--by <name>', 'name of the reviewer', userInfo().username)
+  quarantine.command('list').description('list the rows that wait for a decision').argument('[code]', 'code of a source').action(list)
+  quarantine.command('show').description('show a row beside the stored rates and the rates of other sources').argument('<id>', 'number of the row', countArgument).action(show)
   decide('release', 'accept quarantined rows and load them').argument('[ids...]', 'numbers of the rows', countArguments)
-    .option('--publication <id>', 'accept all rows of a document, except those that can never be a rate or have several values', countArgument)
-    .requiredOption('--reason <text>', 'why the rows are right').option('--yes', 'do not ask').action(releaseRows)
+    .option('--publication <id>', 'all rows of this publication that can be rates and have one value', countArgument)
+    .requiredOption('--reason <text>', 'why the rows are right').option('--yes', 'do not ask for confirmation').action(releaseRows)
   decide('reject', 'reject quarantined rows').argument('<ids...>', 'numbers of the rows', countArguments).option('--reason <text>', 'why the rows are wrong').action(rejectRows)
-  decide('undo', 'let a released or rejected row wait again; a released rate becomes a revision').argument('<id>', 'number of the row', countArgument)
+  decide('undo', 'return a released or rejected row to the quarantine; a released rate becomes a revision').argument('<id>', 'number of the row', countArgument)
     .requiredOption('--reason <text>', 'why the decision was wrong').action(undoDecision)
 }
 
@@ -62,9 +62,9 @@ async function waitingRows (database: Database, ids: number[], publication?: num
 }
 
 async function releaseRows (ids: number[], { publication, yes, ...options }: ReleaseOptions): Promise<void> {
-  if ((ids.length > 0) === (publication !== undefined)) throw new Error('expected the numbers of rows, or --publication')
+  if ((ids.length > 0) === (publication !== undefined)) throw new Error('expected either numbers of rows or --publication')
   const decision = decisionOf(options)
-  if (decision.reason === '') throw new Error('--reason must say why the rows are right')
+  if (decision.reason === '') throw new Error('expected a --reason why the rows are right')
   await runCommand(async (runtime) => {
     const { database } = runtime
     const rows = await waitingRows(database, ids, publication)

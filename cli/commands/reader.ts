@@ -4,11 +4,11 @@ import { confirm } from '../confirm.ts'
 import { print } from '../output.ts'
 import { runCommand } from '../runtime.ts'
 
-/** Adds the command that gives a person or a program access to the database's views. */
+/** Adds the commands that manage read-only database roles. */
 export function addReaderCommand (program: Command): void {
-  const reader = program.command('reader').description('give people and programs access to the views of the database')
-  reader.command('create').description('create a database role that can only read the views, and print its URL once').argument('<name>').action(create)
-  reader.command('drop').description('end the sessions of such a role and drop it').argument('<name>').option('--yes', 'do not ask').action(drop)
+  const reader = program.command('reader').description('manage database roles that can only read the views')
+  reader.command('create').description('create a role and print its URL once').argument('<name>', 'name of the role').action(create)
+  reader.command('drop').description('end the sessions of a role and drop it').argument('<name>', 'name of the role').option('--yes', 'do not ask for confirmation').action(drop)
 }
 
 async function create (name: string): Promise<void> {
@@ -17,7 +17,7 @@ async function create (name: string): Promise<void> {
 
 async function drop (name: string, { yes }: { yes?: boolean }): Promise<void> {
   await runCommand(async ({ owner, adminUrl }) => {
-    await confirm(`Whoever uses ${name} can no longer read the database. Drop it?`, yes)
+    await confirm(`Programs that use the role ${name} will lose access to the database. Drop it?`, yes)
     await dropReader(owner, adminUrl, name)
   })
 }

@@ -11,9 +11,9 @@ interface ReviewOptions extends DateWindow {
 
 /** Adds the command that compares the stored figures of all sources with each other. */
 export function addReviewCommand (program: Command): void {
-  program.command('review').description('list stored figures that deviate from those of the other sources by more than their spread explains').argument('[code]')
-    .option('--from <date>', 'first date; the default is the first stored date', dateArgument).option('--to <date>', 'last date', dateArgument)
-    .addOption(new Option('--csv', 'print every figure as CSV, not grouped by series').conflicts('json')).option('--json', 'print the series and shifts as JSON').action(review)
+  program.command('review').description('list stored rates that deviate from the other sources by more than their spread').argument('[code]', 'code of a source')
+    .option('--from <date>', 'first date (default: the first stored date)', dateArgument).option('--to <date>', 'last date (default: the last stored date)', dateArgument)
+    .addOption(new Option('--csv', 'print each rate as CSV, without grouping by series').conflicts('json')).option('--json', 'print JSON').action(review)
 }
 
 async function review (code: string | undefined, { csv, json, ...wanted }: ReviewOptions): Promise<void> {
@@ -48,10 +48,10 @@ async function printFigures (years: AsyncGenerator<OffFigure[]>): Promise<void> 
 }
 
 function printReview ({ from, to }: ReviewWindow, series: OffSeries[], shifts: Shift[]): void {
-  printRows(series, `no figure of ${from} to ${to} is off the other sources`)
-  if (shifts.length > 0) print('\nmove with the others, but on another day:')
+  printRows(series, `no rate from ${from} to ${to} deviates from the other sources`)
+  if (shifts.length > 0) print('\ntables that follow the other sources on another day:')
   if (shifts.length > 0) printRows(shifts)
   const counts = new Map<string, number>()
   for (const { finding, figures } of series) counts.set(finding, (counts.get(finding) ?? 0) + Number(figures))
-  print(`\n${from} to ${to}: ${[...counts].map(([finding, count]) => `${finding} ${count}`).join(', ') || 'nothing off'}; ${shifts.length} shifted`)
+  print(`\n${from} to ${to}: ${[...counts].map(([finding, count]) => `${finding} ${count}`).join(', ') || 'no deviations'}; ${shifts.length} shifted`)
 }

@@ -9,7 +9,7 @@ const SETTINGS: Record<CreatedRole['role'], string> = {
   ratebook_reader: '# for analysts: '
 }
 
-/** Adds the command that makes the database's roles. */
+/** Adds the command that creates the database's roles. */
 export function addRolesCommand (program: Command): void {
   program.command('roles').description('create least-privilege database roles for the worker, the API and analysts, and print their URLs once').action(roles)
 }

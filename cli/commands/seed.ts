@@ -10,7 +10,8 @@ import { ZipFile } from 'yazl'
 import { planMirror } from '../../pipelines/mirror/mirror.ts'
 import { PeerArchive } from '../../pipelines/mirror/peer-archive.ts'
 import { loggedOnly } from '../../pipelines/mirror/peer-log.ts'
-import { print } from '../output.ts'
+import { examples } from '../arguments.ts'
+import { megabytes, print } from '../output.ts'
 import { startProgress } from '../progress.ts'
 import { runCommand, type Runtime } from '../runtime.ts'
 import { exportSigned } from './export.ts'
@@ -21,18 +22,17 @@ interface SeedOptions {
   key?: string
 }
 
-const MEGABYTE = 1e6
-
 /** Adds the command that fills an empty instance from a seed, or writes a seed. */
 export function addSeedCommand (program: Command): void {
-  program.command('seed').description('fill an empty instance from a seed: the documents of another instance, signed by its log')
-    .argument('[place]', 'the file or the URL of a seed')
-    .option('--write <file>', 'write a seed, with the documents of the sources that SHARE_SOURCES names')
-    .option('--key <key>', 'the log key that must have signed the seed, as ratebook signing-key show prints it').action(seed)
+  program.command('seed').description('fill an empty instance from a seed (documents of another instance with its signed log), or write a seed')
+    .argument('[place]', 'file or URL of a seed')
+    .option('--write <file>', 'write a seed with the documents of the sources in SHARE_SOURCES')
+    .option('--key <key>', 'log key that must have signed the seed, as "ratebook signing-key show" prints it')
+    .addHelpText('after', examples('seed https://rates.example/seed.zip', 'seed --write seed.zip')).action(seed)
 }
 
 async function seed (place: string | undefined, { write, key }: SeedOptions): Promise<void> {
-  if ((place === undefined) === (write === undefined)) throw new Error('expected the file or the URL of a seed, or --write FILE')
+  if ((place === undefined) === (write === undefined)) throw new Error('expected either the file or URL of a seed, or --write FILE')
   await withFolder(async (folder) => {
     await runCommand(async (runtime) => write === undefined ? fill(runtime, await localFile(place!, folder), key) : writeSeed(runtime, folder, write))
   })
@@ -49,7 +49,7 @@ async function withFolder (work: (folder: string) => Promise<void>): Promise<voi
 
 async function writeSeed (runtime: Runtime, folder: string, file: string): Promise<void> {
   const { SHARE_SOURCES: shared } = runtime.settings
-  if (shared === undefined) throw new Error('SHARE_SOURCES names no sources: read the terms of those whose documents you want to pass on')
+  if (shared === undefined) throw new Error('SHARE_SOURCES is not set: read the terms of the sources whose documents you want to share, then name them there')
   const { documents } = await exportSigned(runtime, folder, { sources: shared === '*' ? undefined : shared })
   const zip = new ZipFile()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -62,7 +62,7 @@ async function writeSeed (runtime: Runtime, folder: string, file: string): Promi
   print(`${file} has ${documents} documents`)
 }
 
-/** The file of a seed, which is downloaded to a folder if it is at a URL. */
+/** The file of a seed. A seed at a URL is downloaded to `folder` first. */
 async function localFile (place: string, folder: string): Promise<string> {
   if (!/^https?:\/\//.test(place)) return place
   const answer = await fetch(place)
@@ -72,7 +72,7 @@ async function localFile (place: string, folder: string): Promise<string> {
   let done = 0
   const body = Readable.fromWeb(answer.body as ReadableStream<Uint8Array>).on('data', ({ length }: Uint8Array) => {
     done += length
-    progress.step(`downloaded ${(done / MEGABYTE).toFixed(1)} of ${(total / MEGABYTE).toFixed(1)} MB`, done)
+    progress.step(`downloaded ${megabytes(done)} of ${megabytes(total)}`, done)
   })
   await pipeline(body, createWriteStream(join(folder, 'seed.zip')))
   return join(folder, 'seed.zip')
@@ -80,12 +80,12 @@ async function localFile (place: string, folder: string): Promise<string> {
 
 async function fill (runtime: Runtime, file: string, key: string | undefined): Promise<void> {
   const [{ is_filled: isFilled } = { is_filled: true }] = await runtime.database.write<{ is_filled: boolean }>('select exists (select from publications) as is_filled')
-  if (isFilled) throw new Error('this instance has documents already: ratebook mirror takes those that are missing')
+  if (isFilled) throw new Error('this instance already has documents: use "ratebook mirror" to load the missing ones')
   const archive = await PeerArchive.open(file)
   try {
     const { logged, checkpoint: { origin, size } } = await loggedOnly(archive, key)
     const plan = await planMirror(runtime.database, logged, runtime.sources)
-    print(`${plan.listed} documents of ${plan.sources.length} sources, ${(plan.bytes / MEGABYTE).toFixed(1)} MB, in the signed log ${origin} of ${size} entries`)
+    print(`${plan.listed} documents of ${plan.sources.length} sources, ${megabytes(plan.bytes)}, in the signed log ${origin} of ${size} entries`)
     await takeDocuments(runtime, logged, runtime.sources, plan)
     await checkLog(runtime, logged, plan, {})
   } finally {

@@ -6,6 +6,7 @@ import { grouping, groupingOf, STATS, UNITS } from '../../api/contract/grouping.
 import { windowOf } from '../../api/contract/parameters.ts'
 import { seriesQuery } from '../../api/series/series-fields.ts'
 import { extentOfSeries, listSeries, readSeries } from '../../api/series/series-query.ts'
+import { examples } from '../arguments.ts'
 import { runCommand } from '../runtime.ts'
 
 const FORMATS = ['csv', 'ndjson', 'parquet', 'xlsx'] as const
@@ -27,22 +28,23 @@ interface Options {
   output?: string
 }
 
-/** Adds the command that writes series as a file. */
+/** Adds the command that writes histories of pairs to a file. */
 export function addSeriesCommand (program: Command): void {
-  program.command('series').description('write pairs at any sources over time as one file: by row, by column, or the spread of the sources').argument('<pairs...>', 'such as EUR/USD')
-    .option('--banks <codes>', 'the sources, separated by commas; by default all that have a pair').option('--from <date>', 'by default a year before the end').option('--to <date>', 'by default today')
-    .option('--type <type>', 'a rate type').option('--as-of <instant>', 'what was known then')
-    .addOption(new Option('--shape <shape>', 'a row for each rate, a column for each series, or the spread').choices(SHAPES).default('long'))
-    .addOption(new Option('--group <period>', 'one figure for each period').choices(UNITS)).addOption(new Option('--stat <figure>', 'which figure, with --group').choices(STATS))
-    .option('--round <decimals>', 'of the figures, with --group')
-    .addOption(new Option('--format <format>', 'of the file').choices(FORMATS).default('csv')).option('--output <file>', 'write to this file instead of standard output').action(writeSeries)
+  program.command('series').description('write the history of pairs at one or more sources to one file').argument('<pairs...>', 'pairs, such as EUR/USD')
+    .option('--banks <codes>', 'sources, separated by commas (default: all that have a pair)').option('--from <date>', 'first date (default: a year before the last)').option('--to <date>', 'last date (default: today)')
+    .option('--type <type>', 'rate type, such as sell').option('--as-of <instant>', 'only the rates known at this time')
+    .addOption(new Option('--shape <shape>', 'a row for each rate, a column for each series, or the spread between sources').choices(SHAPES).default('long'))
+    .addOption(new Option('--group <period>', 'one figure for each period').choices(UNITS)).addOption(new Option('--stat <figure>', 'figure for each period, with --group').choices(STATS))
+    .option('--round <decimals>', 'number of decimals, with --group')
+    .addOption(new Option('--format <format>', 'format of the file').choices(FORMATS).default('csv')).option('--output <file>', 'write to this file instead of standard output')
+    .addHelpText('after', examples('series EUR/USD --banks ecb --from 1999-01-01', 'series EUR/USD GBP/USD --shape wide --group month --format xlsx --output series.xlsx')).action(writeSeries)
 }
 
 async function writeSeries (texts: string[], { shape, format, output, asOf, ...options }: Options): Promise<void> {
   const { success, data, error } = request.safeParse({ ...options, as_of: asOf, pairs: texts.join(',') })
   if (!success) throw new Error(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '))
-  if (output === undefined && format !== 'csv' && format !== 'ndjson' && process.stdout.isTTY) throw new Error(`${format} is not text: name a file with --output`)
-  // Imported here because workbooks take longer to load than most commands run.
+  if (output === undefined && format !== 'csv' && format !== 'ndjson' && process.stdout.isTTY) throw new Error(`${format} is a binary format: expected --output FILE`)
+  // Imported late: the workbook library takes longer to load than most commands run.
   const { streamTable } = await import('../../api/formats/stream.ts')
   await runCommand(async ({ requestDatabase }) => {
     const window = windowOf(data, new Date().toISOString().slice(0, 10))

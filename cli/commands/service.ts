@@ -28,7 +28,7 @@ const DEMO_LOGIN = { email: 'demo@ratebook.example', password: 'printed as publi
 
 const NOTICE = `This is a demo with a year of tables of eight banks and some days or weeks of others. Its clock stands at ${DEMO_DAY}.`
 
-/** Sets the clocks of the process and of the demo's database to where the fixtures are, or to where an earlier start of the demo has come. */
+/** Sets the clocks of the process and of the demo's database to the day of the fixtures, or to the newest entry of an earlier demo. */
 async function startClock (url: string): Promise<void> {
   const database = new Database({ url, connections: 1 })
   try {
@@ -39,10 +39,10 @@ async function startClock (url: string): Promise<void> {
   }
 }
 
-/** Loads the tables of a source up to the day of the demo: its year or its weeks, or else the few of its fixtures, if their figures are the publisher's. */
+/** Loads the tables of a source up to the day of the demo, from the demo's fixtures or else from those of the tests, if these are true recordings. */
 async function loadFixtures (runtime: Runtime, source: Source): Promise<Outcome> {
   const isInDemo = existsSync(join(DEMO_FIXTURES, source.code))
-  if (!isInDemo && source.verified !== 'recording') return skipped(source, 'its fixtures show the layout of its documents, with figures of no day')
+  if (!isInDemo && source.verified !== 'recording') return skipped(source, 'its fixtures have invented figures')
   const replay = isInDemo ? DEMO_FIXTURES : FIXTURES
   return ingestSource(runtime, source, { replay, until: DEMO_DAY })
 }
@@ -55,7 +55,7 @@ async function loadAllFixtures (runtime: Runtime): Promise<void> {
   await makeComposite(runtime, { from: DEMO_YEAR, to: DEMO_DAY })
 }
 
-/** Registers the account of the demo, unless it is known from an earlier start, and gives it a plan. */
+/** Registers the account of the demo, unless an earlier start did, and gives it the enterprise plan. */
 async function openDemoAccount (database: Database, address: string): Promise<void> {
   const response = await fetch(`${address}/api/auth/sign-up/email`, {
     method: 'POST',
@@ -68,9 +68,9 @@ async function openDemoAccount (database: Database, address: string): Promise<vo
 
 /** Adds the commands that run until they are stopped. */
 export function addServiceCommands (program: Command): void {
-  program.command('serve').description('serve the API and run the schedule and the market feeds').option('--no-schedule', 'serve the API only').action(serve)
-  program.command('worker').description('run only the schedule and the market feeds').action(work)
-  program.command('demo').description('serve the API over the bundled fixtures, without network access').action(demo)
+  program.command('serve').description('serve the API and the pages, and run the schedule and the market feeds').option('--no-schedule', 'serve only').action(serve)
+  program.command('worker').description('run the schedule and the market feeds without serving').action(work)
+  program.command('demo').description('serve the bundled fixtures, without network access').action(demo)
 }
 
 async function serve ({ schedule }: { schedule: boolean }): Promise<void> {
@@ -94,7 +94,7 @@ async function work (): Promise<void> {
 async function demo (): Promise<void> {
   const settings = readSettings(process.env)
   const embedded = { ...settings, HOST: process.env.HOST ?? '127.0.0.1', DATABASE_URL: undefined, DATABASE_READ_URL: undefined, SMTP_URL: undefined, DATA_DIR: join(settings.DATA_DIR, 'demo') }
-  const server = await startEmbedded(embedded.DATA_DIR, { binDir: embedded.PG_BIN_DIR, settings: { fsync: 'off', synchronous_commit: 'off' } }) // what a power cut loses is made again
+  const server = await startEmbedded(embedded.DATA_DIR, { binDir: embedded.PG_BIN_DIR, settings: { fsync: 'off', synchronous_commit: 'off' } }) // the next start loads what a power cut loses
   try {
     await startClock(server.url)
     await runService(async (runtime, stops) => {

@@ -11,12 +11,12 @@ import { runCommand, selectSources } from '../runtime.ts'
 
 /** Adds the commands that list, create and check sources. */
 export function addSourceCommands (program: Command): void {
-  const sources = program.command('sources').description('list the sources and any missing credential').action(list)
-  sources.command('check').description('compare the identity of each source with what it brought in the last thirty days, as Markdown')
-    .option('--to <date>', 'last date; the default is today', dateArgument).action(checkAll)
-  const source = program.command('source').description('develop a source')
-  source.command('new').description('create the files of a new source').argument('<code>').action(create)
-  source.command('check').description('fetch, parse and check a source and compare it with what is stored; writes nothing').argument('<code>')
+  const sources = program.command('sources').description('list the sources, and the credentials that are missing').action(list)
+  sources.command('check').description('compare the declaration of each source with its tables of the last thirty days; print Markdown')
+    .option('--to <date>', 'last date (default: today)', dateArgument).action(checkAll)
+  const source = program.command('source').description('create or check the adapter of a source')
+  source.command('new').description('create the files of a new source').argument('<code>', 'code of the new source').action(create)
+  source.command('check').description('fetch, parse and check a source and compare it with the stored rates; store nothing').argument('<code>', 'code of a source')
     .option('--replay <folder>', 'read recorded answers from a folder instead of the network').action(check)
 }
 

@@ -4,14 +4,16 @@ import { disableUser, enableUser, listUsers, setOperator, setUserPlan } from '..
 import { print, printRows } from '../output.ts'
 import { runCommand } from '../runtime.ts'
 
-/** Adds the commands of user accounts. */
+const EMAIL = ['<email>', 'e-mail address of the user'] as const
+
+/** Adds the commands that manage user accounts. */
 export function addUserCommands (program: Command): void {
   const users = program.command('users').description('manage user accounts')
   users.command('list').description('list the users').action(list)
-  users.command('plan').description('set a user’s plan').argument('<email>').addArgument(new Argument('<plan>').choices(PLANS)).action(setPlan)
-  users.command('disable').description('end a user’s sessions and refuse their log-ins and keys').argument('<email>').action(disable)
-  users.command('enable').description('undo "users disable"; ended sessions stay ended').argument('<email>').action(enable)
-  users.command('operator').description('let a user see errors, review the quarantine and start runs at /status').argument('<email>').action(makeOperator)
+  users.command('plan').description('set a user’s plan').argument(...EMAIL).addArgument(new Argument('<plan>', 'new plan').choices(PLANS)).action(setPlan)
+  users.command('disable').description('end a user’s sessions and refuse their log-ins and keys').argument(...EMAIL).action(disable)
+  users.command('enable').description('undo "users disable"; ended sessions stay ended').argument(...EMAIL).action(enable)
+  users.command('operator').description('let a user see errors, review the quarantine and start runs at /status').argument(...EMAIL).action(makeOperator)
 }
 
 async function list (): Promise<void> {

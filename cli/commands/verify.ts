@@ -9,18 +9,20 @@ import type { PublicKey } from '../../proof/jws.ts'
 import { readPublicSet, SigningKeys } from '../../proof/keys.ts'
 import { readVerifier } from '../../proof/note.ts'
 import { isGood, verifyFile } from '../../proof/verify.ts'
+import { examples } from '../arguments.ts'
 import { print } from '../output.ts'
 import { createParser, runOnDatabase } from '../runtime.ts'
 import { keyFileOf } from '../signing-key.ts'
 
 /** Adds the command that checks certificates. */
 export function addVerifyCommand (program: Command): void {
-  program.command('verify').description('check a certificate (JSON, PDF or ZIP) offline: signature, log, derivation, documents, and the figures in them').argument('<file>')
-    .option('--keys <file>', 'the trusted keys, from /.well-known/jwks.json; the default is those of this installation')
-    .option('--document <file...>', 'publisher’s documents that the file does not contain')
+  program.command('verify').description('verify a certificate offline: its signature, log entries, derivation and documents').argument('<file>', 'JSON, PDF or ZIP file of a certificate')
+    .option('--keys <file>', 'trusted keys, from /.well-known/jwks.json (default: the keys of this installation)')
+    .option('--document <file...>', 'publishers’ documents that the certificate file lacks')
     .option('--witness <key...>', 'verifier keys of witnesses that must have countersigned the log')
-    .option('--timestamp-ca <file>', 'PEM file with the certificates of authorities, of which one must have stamped the certificate with a time')
-    .option('--changes', 'also list what this installation has learnt of the rates since').action(verify)
+    .option('--timestamp-ca <file>', 'PEM file of time-stamp authorities, one of which must have stamped the certificate')
+    .option('--changes', 'also list later changes of the rates, from the database of this installation')
+    .addHelpText('after', examples('verify certificate.zip --keys keys.json')).action(verify)
 }
 
 interface Options {
@@ -51,7 +53,7 @@ async function verify (name: string, { keys, document: documents = [], witness: 
 async function printChanges ({ statement: { bank }, rates, as_of: after }: Certificate): Promise<void> {
   await runOnDatabase(async ({ requestDatabase }) => {
     const found = await listChanges(requestDatabase, { bank: bank.code, rates, after })
-    print(found.length === 0 ? `no rate behind it has changed since ${after}` : `changed since ${after}:`)
+    print(found.length === 0 ? `none of its rates has changed since ${after}` : `changed since ${after}:`)
     for (const { base, quote, type, date, value, known_at: known, publication_id: publication } of found) {
       print(`${date} ${base} ${quote} ${type}: ${value === null ? 'withdrawn' : `now ${value}`}, known at ${known}, from publication ${publication}`)
     }
@@ -60,6 +62,6 @@ async function printChanges ({ statement: { bank }, rates, as_of: after }: Certi
 
 async function trustedKeys (file: string | undefined, settings: Parameters<typeof keyFileOf>[0]): Promise<readonly PublicKey[]> {
   if (file !== undefined) return readPublicSet(readFileSync(file, 'utf8'))
-  if (!existsSync(keyFileOf(settings).file)) throw new Error('this installation has no keys: pass those of the service that issued the certificate, its /.well-known/jwks.json, with --keys')
+  if (!existsSync(keyFileOf(settings).file)) throw new Error('this installation has no keys: expected --keys with the /.well-known/jwks.json of the service that issued the certificate')
   return (await new SigningKeys({ file: keyFileOf(settings).file }).ring()).keys
 }

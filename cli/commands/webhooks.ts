@@ -3,38 +3,38 @@ import { accountOf } from '../../api/accounts/users.ts'
 import { addWebhook, changeWebhook, findWebhook, listWebhooks } from '../../api/events/webhooks-query.ts'
 import { EVENT_KINDS, webhookAddress, type EventKind, type WebhookAction } from '../../api/events/webhooks-fields.ts'
 import { assertSources } from '../../api/sources/sources-query.ts'
-import { countArgument } from '../arguments.ts'
+import { countArgument, listArgument } from '../arguments.ts'
 import { confirm } from '../confirm.ts'
 import { print, printRows } from '../output.ts'
 import { runCommand, type Runtime } from '../runtime.ts'
 
-/** Adds the commands of the webhooks of users. */
+/** Adds the commands that manage users' webhooks. */
 export function addWebhookCommands (program: Command): void {
   const webhooks = program.command('webhooks').description('manage the webhooks of a user')
-  const command = (name: string, description: string) => webhooks.command(name).description(description).argument('<email>')
+  const command = (name: string, description: string) => webhooks.command(name).description(description).argument('<email>', 'e-mail address of the user')
   const one = (name: string, description: string) => command(name, description).argument('<id>', 'number of the webhook', countArgument)
   command('list', 'list the webhooks').action(list)
-  command('create', 'create a webhook, and print its number and its secret').argument('<url>').option('--banks <codes>', 'the sources, separated by commas (default: all)', listArgument)
-    .option('--kinds <kinds>', `the kinds of events, separated by commas (default: ${EVENT_KINDS.join(',')})`, kindsArgument).action(create)
-  one('deliveries', 'list the last deliveries').action(deliveries)
+  command('create', 'create a webhook and print its number and secret').argument('<url>', 'address that receives the events').option('--banks <codes>', 'sources, separated by commas (default: all)', codesArgument)
+    .option('--kinds <kinds>', `kinds of events, separated by commas (default: ${EVENT_KINDS.join(',')})`, kindsArgument).action(create)
+  one('deliveries', 'list the last deliveries of a webhook').action(deliveries)
   one('test', 'queue a test message').action((email: string, id: number) => change(email, id, 'test'))
-  one('rotate', 'replace the secret, and print the new one').action(rotate)
-  one('disable', 'send nothing').action((email: string, id: number) => change(email, id, 'disable'))
-  one('enable', 'send what happens from now on').action((email: string, id: number) => change(email, id, 'enable'))
-  one('delete', 'delete a webhook with its deliveries').option('--yes', 'do not ask').action(remove)
+  one('rotate', 'replace the secret and print the new one').action(rotate)
+  one('disable', 'stop sending events').action((email: string, id: number) => change(email, id, 'disable'))
+  one('enable', 'send events that happen from now on').action((email: string, id: number) => change(email, id, 'enable'))
+  one('delete', 'delete a webhook with its deliveries').option('--yes', 'do not ask for confirmation').action(remove)
 }
 
-function listArgument (text: string): string[] {
-  return [...new Set(text.toLowerCase().split(','))]
+function codesArgument (text: string): string[] {
+  return [...new Set(listArgument(text.toLowerCase()))]
 }
 
 function kindsArgument (text: string): EventKind[] {
-  const kinds = listArgument(text)
+  const kinds = codesArgument(text)
   if (!kinds.every((it) => EVENT_KINDS.includes(it as EventKind))) throw new InvalidArgumentError(`expected ${EVENT_KINDS.join(', ')}`)
   return kinds as EventKind[]
 }
 
-/** Runs a command on the account of a user. Throws where nobody has the e-mail address. */
+/** Runs a command on the account of a user. Throws for an unknown e-mail address. */
 function runFor (email: string, work: (runtime: Runtime, account: number) => Promise<void>): Promise<void> {
   return runCommand(async (runtime) => work(runtime, await accountOf(runtime.database, email)))
 }
@@ -76,7 +76,7 @@ async function rotate (email: string, id: number): Promise<void> {
 async function remove (email: string, id: number, { yes }: { yes?: boolean }): Promise<void> {
   await runFor(email, async ({ database }, account) => {
     const { url } = await findWebhook(database, account, id)
-    await confirm(`Nothing will be sent to ${url} any more, and its deliveries will be forgotten. Delete it?`, yes)
+    await confirm(`Ratebook will send no more events to ${url} and forget its deliveries. Delete the webhook?`, yes)
     await changeWebhook(database, account, id, 'delete')
   })
 }

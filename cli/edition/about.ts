@@ -7,12 +7,12 @@ import { pathOf } from './files.ts'
 import { CHECKPOINT, KEYS, TILE } from './log.ts'
 import { NEWEST, TABLE, YEAR } from './source.ts'
 
-/** A source with the years that are published, ascending. */
+/** A source with its published years, ascending. */
 export interface ListedSource extends SourceEntry {
   years: number[]
 }
 
-const SEVERAL = 'XX' // the country code of publishers that belong to several
+const SEVERAL = 'XX' // the country code of international publishers
 
 export const BANKS = '/api/open/central-banks'
 
@@ -20,11 +20,11 @@ const KINDS: Array<[name: string, path: string, meaning: string]> = [
   ['newest', pathOf(NEWEST, { bank: '{bank}' }), 'the newest table of a source'],
   ['table', pathOf(TABLE, { bank: '{bank}', date: '{date}' }), 'the table of a date on which the source has one'],
   ['year', pathOf(YEAR, { bank: '{bank}', year: '{year}' }), 'all rates of a year'],
-  ['sources', pathOf(BANKS, {}), 'how current each source is'],
-  ['checkpoint', pathOf(CHECKPOINT, {}), 'the size and the root of the log of everything that was loaded, signed'],
+  ['sources', pathOf(BANKS, {}), 'the freshness of each source'],
+  ['checkpoint', pathOf(CHECKPOINT, {}), 'the signed size and root of the log of all loads'],
   ['tile', pathOf(TILE, { level: '{level}', index: '{index}' }), 'the hashes of the log, and its entries at level `entries`'],
   ['keys', pathOf(KEYS, {}), 'the public keys of the signatures'],
-  ['manifest', 'manifest.json', 'names the manifests, which have a line for each file: media type, caching, size, SHA-256']
+  ['manifest', 'manifest.json', 'lists the manifests, which have a line for each file: media type, caching, size, SHA-256']
 ]
 
 const COLUMNS: Array<Column & { name: keyof ListedSource }> = [
@@ -33,25 +33,25 @@ const COLUMNS: Array<Column & { name: keyof ListedSource }> = [
   { name: 'source_url', kind: 'text' }, { name: 'terms_url', kind: 'text' }, { name: 'terms', kind: 'text' }
 ]
 
-/** The content of an edition for programs: the paths, and a line for each source. */
+/** The index of an edition for programs: its paths and its sources. */
 export function indexOf (sources: ListedSource[], origin: string): string {
   const cells = sources.map((source) => COLUMNS.map(({ name }) => name === 'source_url' ? absoluteUrl(source.source_url, origin) : source[name]))
   const files = Object.fromEntries(KINDS.map(([name, path]) => [name, path]))
   return `${writeJson({ files, sources: new Rows(COLUMNS, cells), disclaimer: DISCLAIMER }).toString()}\n`
 }
 
-/** The same for people, with the terms of each publisher. */
+/** The index of an edition for people, with the terms of each publisher. */
 export function readmeOf (sources: ListedSource[], origin: string): string {
   return `# Official exchange rates
 
-Rates of central banks and other authorities, exactly as published, as files that ${origin === '' ? 'Ratebook' : `[Ratebook](${origin})`} wrote. Each JSON file has the bytes that
-the API of Ratebook sends at the same path, with a rate on each line. Figures have the publisher's own digits: parse them as decimals if the last one matters.
+Rates of central banks and other authorities, exactly as published, written as files by ${origin === '' ? 'Ratebook' : `[Ratebook](${origin})`}. Each JSON file has the bytes that
+the API of Ratebook sends at the same path, with a rate on each line. Figures have the publisher's own digits: parse them as decimals if the last digit matters.
 
 | file | contents |
 |---|---|
 ${KINDS.map(([, path, meaning]) => `| \`${path}\` | ${meaning} |`).join('\n')}
 
-\`index.json\` lists the sources and their years for programs. The files take no parameters: a pair is found in its table.
+\`index.json\` lists the sources and their years for programs. The files take no parameters: look for a pair in its table.
 
 ## Terms
 
@@ -75,7 +75,7 @@ function cell (text: string): string {
   return text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')
 }
 
-/** Git keeps the bytes as they are, and does not compare tiles. */
+/** Makes git keep all bytes, and treat tiles as binary. */
 export const ATTRIBUTES = `* -text
 *.csv whitespace=cr-at-eol
 /log/tile/** binary

@@ -11,13 +11,13 @@ import { publishLog } from './log.ts'
 import { EDITION_PART, listParts, LOG_PART, partOf, readManifest, writeManifest, type EditionManifest, type Entry } from './manifest.ts'
 import { publishSource, yearsIn, type WantedSource } from './source.ts'
 
-/** The selection of an edition. Omitted parts stay as the last run left them. */
+/** The options of an edition. Omitted ones keep the values of the last run. */
 export interface EditionOptions {
   /** The first year; null for the year before that of each source's newest table. */
   fromYear?: number | null
-  /** Codes of sources that are not published. */
+  /** Codes of sources to leave out. */
   without?: string[]
-  /** The address that absolute links begin with; null for that of the service. */
+  /** The base of absolute links; null for the service's address. */
   baseUrl?: string | null
 }
 
@@ -44,9 +44,9 @@ type Settings = Pick<EditionManifest, 'from_year' | 'without' | 'base_url'>
 const SHORT = 'public, max-age=300'
 
 /**
- * Writes the open data as files below a folder, at the paths and with the bytes of the API. Writes only what changed since the last run, each file
- * before the manifest that names it, and deletes what earlier manifests named and this one does not. A run that was cut off is continued by the
- * next. Throws for a folder that holds anything else.
+ * Writes the open data as files below a folder, at the paths and with the bytes of the API. Writes only files that changed since the last run, each
+ * before the manifest that names it, and deletes files that only earlier manifests name. The next run continues an interrupted one. Throws if the
+ * folder has other files.
  */
 export async function publishTo (folder: string, { database, signingKeys, publicUrl = '', answer, now, onSource = () => {} }: EditionParts, options: EditionOptions): Promise<EditionReport> {
   const before = await readManifest(folder)
@@ -78,12 +78,12 @@ function settingsOf ({ fromYear, without, baseUrl }: EditionOptions, before?: Se
   }
 }
 
-/** The sources with tables that are published, by code. */
+/** The sources to publish, by code. */
 async function wantedSources ({ offline: { database, today } }: EditionFiles, { from_year: first, without }: Settings): Promise<Array<SourceEntry & WantedSource>> {
-  const changes = await listChanges(database) // before anything else is read: what changes in the meantime is found by the next run
+  const changes = await listChanges(database) // read first, so that the next run finds later changes
   const wanted = (await listSources(database, today)).filter(({ code, latest_date: latest }) => latest !== null && !without.includes(code))
   return wanted.map((source) => {
-    // Whole years, so that a file does not lose its first day every day. They hold every day whose figures the pages show to anybody.
+    // Whole years, so that a file does not lose its first day every day. They include all days that the pages show without a key.
     const from = first ?? Number(source.latest_date!.slice(0, 4)) - 1
     return { ...source, from, changed: changes.get(source.code) ?? '' }
   })

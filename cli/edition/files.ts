@@ -6,7 +6,7 @@ import { replaceFile } from '../folder.ts'
 import type { Journal } from './journal.ts'
 import { readPart, writePart, type Entry, type Part } from './manifest.ts'
 
-/** The planned content of an edition's file. */
+/** A file to write. */
 export interface NewFile<Content = string | Buffer | AsyncIterable<string | Buffer>> {
   path: string
   content: Content
@@ -14,11 +14,11 @@ export interface NewFile<Content = string | Buffer | AsyncIterable<string | Buff
   cacheControl: string
   /** The number of rates. */
   rows?: number
-  /** Differs whenever the content may. */
+  /** Changes whenever the content may have changed. */
   state?: string
 }
 
-/** The files that a manifest names, by path. */
+/** The files in a manifest, by path. */
 export type Known = ReadonlyMap<string, Entry>
 
 export type Answer = (path: string, parameters: Record<string, string>, offline: Offline) => Promise<OfflineAnswer>
@@ -33,7 +33,7 @@ interface Options {
 /** The files of an edition while it is written. */
 export class EditionFiles {
   readonly offline: Offline
-  /** The number of files, and of those written. */
+  /** The numbers of files, of their bytes, and of files written by this run. */
   readonly counts = { files: 0, bytes: 0, written: 0 }
   readonly #folder: string
   readonly #journal: Journal
@@ -46,12 +46,12 @@ export class EditionFiles {
     this.#answer = answer
   }
 
-  /** True if a file is as its manifest says. */
+  /** True if a file exists and no interrupted run may have damaged it. */
   isWhole (entry: Entry): boolean {
     return !this.#journal.isDoubtful(entry.path) && existsSync(join(this.#folder, entry.path))
   }
 
-  /** True if a file is there, and what it shows has not changed since. */
+  /** True if a file is whole and has this state. */
   isCurrent (entry: Entry | undefined, state: string): entry is Entry {
     return entry?.state === state && this.isWhole(entry)
   }
@@ -65,13 +65,13 @@ export class EditionFiles {
     return { path, content_type: contentType, cache_control: cacheControl, bytes, sha256, rows, state }
   }
 
-  /** The answer of an endpoint as a file at its address. What the API gives for a key is open here, under the caching of what is open there. */
+  /** The answer of an endpoint as a file at its path. Answers that need a key in the API get the caching of open answers here. */
   async answered (endpoint: string, parameters: Record<string, string> = {}, now = this.offline.now): Promise<NewFile<Buffer>> {
     const { body, headers, isOpen } = await this.#answer(endpoint, parameters, { ...this.offline, now })
     return { path: pathOf(endpoint, parameters), content: body, contentType: headers['Content-Type']!, cacheControl: isOpen ? headers['Cache-Control']! : SHARED }
   }
 
-  /** Writes the files of a part with `write`, and then the part: it never names what isn't there. Returns what it names. */
+  /** Writes the files of a part with `write`, and then the part, so that it never names a missing file. Returns its entries. */
   async writePart (part: Part, write: (known: Known) => Promise<Entry[]>): Promise<Entry[]> {
     const known = await readPart(this.#folder, part)
     const entries = await write(known)
@@ -84,13 +84,13 @@ export class EditionFiles {
     return entries
   }
 
-  /** Gives up the files of a part, and the part. */
+  /** Marks a part and its files for deletion. */
   async dropPart (part: Part): Promise<void> {
     await this.#journal.note(part.path, ...(await readPart(this.#folder, part)).keys())
   }
 }
 
-/** The path of the file that stands for an address of the API. */
+/** The path of the file with the answer of an endpoint. */
 export function pathOf (endpoint: string, parameters: Record<string, string>): string {
   return endpoint.slice(1).replace(/[:*](\w+)/g, (_, name: string) => parameters[name]!)
 }

@@ -6,8 +6,8 @@ import { isWithin } from '../folder.ts'
 const JOURNAL = '.publishing'
 
 /**
- * The files that a run writes, and those that no manifest names any longer. Each is noted on the disk before it is touched (+), and when a manifest
- * names it (-), so that the run after one that was cut off knows what to make again and what to clear away.
+ * The files that a run is writing, and those that no manifest names any longer. Each is noted on disk before a change (+), and again once a manifest
+ * names it (-), so that the run after an interrupted one knows which files to rewrite and which to delete.
  */
 export class Journal {
   readonly #folder: string
@@ -20,10 +20,10 @@ export class Journal {
     this.#doubtful = paths
   }
 
-  /** The journal of a folder; what a run that was cut off left in it is still to be settled. */
+  /** The journal of a folder, with the entries of an interrupted run. */
   static async open (folder: string): Promise<Journal> {
     const file = join(folder, JOURNAL)
-    const lines = existsSync(file) ? (await readFile(file, 'utf8')).split('\n').slice(0, -1) : [] // a line without its end is not whole
+    const lines = existsSync(file) ? (await readFile(file, 'utf8')).split('\n').slice(0, -1) : [] // the last line is incomplete unless it ends with a line break
     const paths = new Set<string>()
     for (const line of lines) {
       const path = line.slice(1)
@@ -33,23 +33,23 @@ export class Journal {
     return new Journal(folder, paths)
   }
 
-  /** True for a file that a run which was cut off may have written: it need not be as its manifest says. */
+  /** True for a file that an interrupted run may have written, so that it may differ from its manifest. */
   isDoubtful (path: string): boolean {
     return this.#doubtful.has(path)
   }
 
-  /** Notes files that are about to be written, or will not be named any longer. */
+  /** Notes files before they are written or dropped from a manifest. */
   async note (...paths: string[]): Promise<void> {
     for (const path of paths) this.#unnamed.add(path)
     await this.#append('+', paths)
   }
 
-  /** Forgets those of some files that were noted, because a manifest names them now. */
+  /** Forgets noted files that a manifest now names. */
   async settle (paths: Iterable<string>): Promise<void> {
     await this.#append('-', [...paths].filter((path) => this.#unnamed.delete(path)))
   }
 
-  /** Deletes every file that is noted and not named, with the folders that this empties. Returns how many there were. */
+  /** Deletes every noted file that no manifest names, and folders that become empty. Returns the number of deleted files. */
   async end (): Promise<number> {
     let removed = 0
     for (const path of this.#unnamed) {
@@ -69,6 +69,6 @@ export class Journal {
 
 async function removeEmpty (folder: string, path: string): Promise<void> {
   if (path === '.') return
-  const isGone = await rmdir(join(folder, path)).then(() => true, () => false) // it still holds something
+  const isGone = await rmdir(join(folder, path)).then(() => true, () => false) // fails while the folder has files
   if (isGone) await removeEmpty(folder, dirname(path))
 }

@@ -14,8 +14,8 @@ interface Head {
 }
 
 /**
- * Writes the public keys, the tiles of the log that are not there, and then its checkpoint. Returns them with the parts of tiles that the checkpoint
- * before needs: its readers may still come. Throws if the log does not begin with the checkpoint before.
+ * Writes the public keys, the missing tiles of the log, and then its checkpoint. Keeps the partial tiles of the previous checkpoint, whose readers may
+ * still request them. Throws if the log does not continue the previous checkpoint.
  */
 export async function publishLog (files: EditionFiles, known: Known): Promise<Entry[]> {
   const checkpoint = await files.answered(CHECKPOINT)
@@ -37,7 +37,7 @@ function headOf (checkpoint: string): Head {
 async function assertContinues ({ offline }: EditionFiles, before: string): Promise<void> {
   const { size, root } = headOf(before)
   const found = await findRoot(offline.database, size)
-  if (found?.toString('base64') !== root) throw new Error(`the log does not begin with the published checkpoint of ${size} entries, so this is another database or an older copy of it: publish to a new folder`)
+  if (found?.toString('base64') !== root) throw new Error(`the log does not continue the published checkpoint of ${size} entries, because this is another database or an older copy of it: publish to a new folder`)
 }
 
 /** The tiles of the last run, if the log has not grown since. */

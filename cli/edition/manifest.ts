@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { isWithin, MANIFEST, openFolder, replaceFile, sha256Of } from '../folder.ts'
 
-/** The manifest of a static edition: a list of its parts, each of which names files, one a line. */
+/** The manifest of a static edition lists its parts; a part lists files, one per line. */
 
 const path = z.string().refine(isWithin, 'expected a path within the folder')
 
@@ -32,7 +32,7 @@ const manifest = z.object({
 /** A file of an edition. */
 export type Entry = z.output<typeof entry>
 
-/** The files of a source, or those that belong to none. */
+/** The list of the files of one source, or of those that belong to no source. */
 export type Part = z.output<typeof part>
 
 export type EditionManifest = z.output<typeof manifest>
@@ -48,13 +48,13 @@ export function partOf (source: string): Part {
   return { path: `${SOURCES}/${source}${ENDING}`, ...PART, source }
 }
 
-/** The parts that there are of sources. */
+/** The existing parts of sources. */
 export async function listParts (folder: string): Promise<Part[]> {
   const names = existsSync(join(folder, SOURCES)) ? await readdir(join(folder, SOURCES)) : []
   return names.filter((name) => name.endsWith(ENDING)).map((name) => partOf(name.slice(0, -ENDING.length)))
 }
 
-/** The manifest of an earlier run; undefined in a folder that is empty. Throws if the folder holds anything else. */
+/** The manifest of an earlier run; undefined for an empty folder. Throws if the folder has other files. */
 export async function readManifest (folder: string): Promise<EditionManifest | undefined> {
   if (!await openFolder(folder)) return undefined
   const { success, data } = manifest.safeParse(jsonOf(await readFile(join(folder, MANIFEST), 'utf8')))
@@ -70,19 +70,19 @@ function jsonOf (text: string): unknown {
   }
 }
 
-/** Writes the manifest, unless it says the same already. */
+/** Writes the manifest if it changed. */
 export async function writeManifest (folder: string, content: EditionManifest): Promise<void> {
   await replaceText(join(folder, MANIFEST), `${JSON.stringify(content, null, 2)}\n`)
 }
 
-/** The files of a part, by path; none if it was not written yet. Throws for a line that is not an entry. */
+/** The files of a part, by path; empty for a missing part. Throws for an invalid line. */
 export async function readPart (folder: string, { path }: Part): Promise<Map<string, Entry>> {
   if (!existsSync(join(folder, path))) return new Map()
   const lines = (await readFile(join(folder, path), 'utf8')).split('\n').filter((line) => line !== '')
   return new Map(lines.map((line) => entry.parse(JSON.parse(line))).map((it) => [it.path, it]))
 }
 
-/** Writes a part, unless it says the same already. */
+/** Writes a part if it changed. */
 export async function writePart (folder: string, { path }: Part, entries: Entry[]): Promise<void> {
   const lines = entries.toSorted((one, other) => one.path < other.path ? -1 : 1).map((it) => `${JSON.stringify(it)}\n`)
   await replaceText(join(folder, path), lines.join(''))

@@ -1,6 +1,6 @@
 const CONCURRENCY = 4
 
-/** The results of some work on each item, a few at a time, in the order of the items. After a failure no more is begun, and it is thrown when the rest has ended. */
+/** Works on a few items at a time, and returns the results in the order of the items. After a failure, starts no further work, waits for the rest, and throws. */
 export async function inParallel<Item, Result> (items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = []
   let next = 0

@@ -18,14 +18,14 @@ export interface WantedSource {
   name: string
   /** The first year to publish. */
   from: number
-  /** Differs whenever a rate of the source does. */
+  /** Changes whenever a rate of the source does. */
   changed: string
 }
 
-/** Writes the files of a source that changed, the newest table last, and returns all that it has. */
+/** Writes the changed files of a source, the newest table last. Returns all its files. */
 export async function publishSource (files: EditionFiles, source: WantedSource, known: Known): Promise<Entry[]> {
   const newest = await files.answered(NEWEST, { bank: source.code })
-  const maker = sha256Of(`${VERSION}\n${source.name}`).slice(0, 8) // what is in every table besides its rates
+  const maker = sha256Of(`${VERSION}\n${source.name}`).slice(0, 8) // everything in a table besides its rates
   const state = `${maker}/${source.from}/${source.changed}`
   const before = known.get(newest.path)
   const trusted = before?.state?.startsWith(`${maker}/`) ? known : withoutStates(known)
@@ -33,18 +33,18 @@ export async function publishSource (files: EditionFiles, source: WantedSource, 
   return [...years ?? await publishYears(files, source, trusted), await files.put({ ...newest, state }, known)]
 }
 
-/** Files without a state are made again, and written if their bytes differ. */
+/** Without states, files are generated again, and written if their bytes differ. */
 function withoutStates (known: Known): Known {
   return new Map([...known].map(([path, entry]) => [path, { ...entry, state: undefined }]))
 }
 
-/** The tables and years of a source in which nothing has changed. Undefined if a file is missing. */
+/** The tables and years of an unchanged source. Undefined if a file is missing. */
 function unchanged (files: EditionFiles, known: Known): Entry[] | undefined {
   const entries = [...byYear(known.values()).values()].flat()
   return entries.every((entry) => files.isWhole(entry)) ? entries : undefined
 }
 
-/** The years of which a source has files. */
+/** The years for which a source has files. */
 export function yearsIn (entries: Entry[]): number[] {
   return [...byYear(entries).keys()].sort()
 }
@@ -70,7 +70,7 @@ async function publishYears (files: EditionFiles, { code, from }: WantedSource, 
   return entries
 }
 
-/** The files of a year in which nothing has changed. Undefined if something has, or a file is missing. */
+/** The files of an unchanged year. Undefined if a rate changed or a file is missing. */
 function unchangedYear (files: EditionFiles, bank: string, { year, state }: YearState, before: Entry[] = []): Entry[] | undefined {
   const whole = before.find(({ path }) => path === pathOf(YEAR, { bank, year: String(year) }))
   return files.isCurrent(whole, state) && before.every((entry) => files.isWhole(entry)) ? before : undefined

@@ -11,27 +11,27 @@ import { replaceFile } from '../folder.ts'
 const unpack = promisify(gunzip)
 
 const PAGE = 1000
-const PRIVATE = 0o600 // a document may hold what its publisher does not let others pass on
+const PRIVATE = 0o600 // publishers may forbid passing documents on
 
 export interface DocumentsExport {
   /** The name of the instance, which labels the documents elsewhere. */
   origin: string
   /** Only the documents of these sources. */
   sources?: string[]
-  /** Only what was read since this date. */
+  /** Only documents read since this date. */
   since?: string
 }
 
 export interface DocumentsReport {
   documents: number
-  /** The files that were not there before, and their bytes. */
+  /** The new files, and their bytes. */
   written: number
   bytes: number
 }
 
 /**
- * Writes the archived documents below a folder, a file for each distinct content under its SHA-256, with a list of them in the order in which they were
- * read. The files of an earlier export stay, and only new ones are written, each under another name first. Throws for a folder that holds anything else.
+ * Writes the archived documents below a folder: a file for each distinct content, named by its SHA-256, and a list in the order in which they were read.
+ * Keeps the files of an earlier export and writes only new ones. Throws if the folder has other files.
  */
 export async function exportDocumentsTo (folder: string, database: Database, { origin, sources, since }: DocumentsExport): Promise<DocumentsReport> {
   await prepareFolder(folder, { format: 1, origin, created_at: new Date().toISOString() })
@@ -50,7 +50,7 @@ export async function exportDocumentsTo (folder: string, database: Database, { o
 async function prepareFolder (folder: string, manifest: ArchiveManifest): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const place = join(folder, ARCHIVE_MANIFEST)
-  if (!existsSync(place) && (await readdir(folder)).length > 0) throw new Error(`${folder} holds something else: choose an empty folder, or one with an earlier export of documents`)
+  if (!existsSync(place) && (await readdir(folder)).length > 0) throw new Error(`${folder} holds something else: expected an empty folder or one with an earlier export of documents`)
   await replaceFile(place, `${JSON.stringify(manifest, null, 2)}\n`, { mode: PRIVATE })
 }
 

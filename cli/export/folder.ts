@@ -26,9 +26,8 @@ export interface ExportReport {
 }
 
 /**
- * Writes all rates, revisions and sources below a folder, a file for each source and year, with a manifest of their rows, bytes and SHA-256.
- * Writes only what changed since the last export, each file under another name first. Throws for a folder that holds anything else, and for
- * figures that Parquet cannot hold.
+ * Writes all rates, revisions and sources below a folder: a file for each source and year, and a manifest with their rows, bytes and SHA-256. Writes only
+ * files that changed since the last export. Throws if the folder has other files, and for figures that Parquet cannot hold.
  */
 export async function exportTo (folder: string, database: Database, { format, since }: ExportOptions): Promise<ExportReport> {
   const before = await readManifest(folder, format)
@@ -55,19 +54,19 @@ export async function exportTo (folder: string, database: Database, { format, si
 
 async function readManifest (folder: string, format: string): Promise<Manifest | undefined> {
   if (!await openFolder(folder)) {
-    await writeManifest(folder, { format: format as Manifest['format'], scale: 0, files: [] }) // so that an interrupted first export goes on
+    await writeManifest(folder, { format: format as Manifest['format'], scale: 0, files: [] }) // so that the next run can continue an interrupted first export
     return undefined
   }
   const found = manifest.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')))
-  if (found.format !== format) throw new Error(`${folder} holds an export as ${found.format}: choose another folder for ${format}`)
+  if (found.format !== format) throw new Error(`${folder} holds an export in ${found.format}: expected another folder for ${format}`)
   return found
 }
 
-/** The decimals of all values: one type for every file, so that they can be read together. */
+/** The number of decimals of all values: the same in every file, so that programs can read them together. */
 function scaleOf (partitions: Partition[], format: string): number {
   const scale = partitions.reduce((most, it) => Math.max(most, it.scale), MIN_SCALE)
   const whole = partitions.reduce((most, it) => Math.max(most, it.whole), 0)
-  if (format === 'parquet' && !holdsDecimal(whole, scale)) throw new Error(`the figures have up to ${whole} digits and ${scale} decimals, more than a decimal of Parquet holds: use --format csv or ndjson`)
+  if (format === 'parquet' && !holdsDecimal(whole, scale)) throw new Error(`the figures have up to ${whole} digits and ${scale} decimals, more than a Parquet decimal can hold: use --format csv or ndjson`)
   return scale
 }
 

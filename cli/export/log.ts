@@ -6,7 +6,7 @@ import { replaceFile } from '../folder.ts'
 
 type Answer = (path: string, parameters: Record<string, string>) => Promise<Buffer>
 
-/** Writes the keys, the entries and the checkpoint of the log below a folder, under the paths of the API, whose answers `answer` gives. */
+/** Writes the keys, the entries and the checkpoint of the log below a folder, at the paths and with the bytes of the API. */
 export async function exportLogTo (folder: string, answer: Answer): Promise<void> {
   const write = async (path: string, parameters: Record<string, string> = {}) => {
     const content = await answer(path, parameters)

@@ -14,13 +14,13 @@ import { loadAwaited } from '../../rules/registry.ts'
 import type { Settings } from '../settings.ts'
 import { createParser, selectSources, type Runtime, type Stop } from '../runtime.ts'
 
-const PREPARE_AFTER = 1_000 // requests that waited for the service come first
-const READERS = 2 // documents that requests have read at the same time, so that a slow one does not hold up every other
+const PREPARE_AFTER = 1_000 // milliseconds, so that waiting requests come first
+const READERS = 2 // threads, so that a slow document does not block every other
 
-/** Starts the HTTP API, in which operators start runs of sources with `run`; `demo` is what makes it a demo. Returns its address and how to stop it. */
+/** Starts the HTTP API. Operators start runs of sources through `run`. Returns the address, and a function that stops the API. */
 export async function startApi (runtime: Runtime, run: Operations['run'], demo?: ApiSettings['demo']): Promise<{ address: string, stop: Stop }> {
   const { requestDatabase: database, settings, logger } = runtime
-  // Imported here because they take longer to load than everything else, and only the commands that serve need them.
+  // Imported late: they take longer to load than everything else, and only services need them.
   const [{ createApp }, { createServer }, { createMail }] =
     await Promise.all([import('../../api/app.ts'), import('../../api/server/server.ts'), import('../../api/accounts/mail.ts')])
   const mail = settings.SMTP_URL ? createMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM! }) : undefined

@@ -2,7 +2,7 @@ import type { Database } from '../../sql/database.ts'
 
 const SystemDate = globalThis.Date
 
-/** Sets the clock of this process to an instant in milliseconds: `new Date()` and `Date.now()` go on from there. Returns by how many milliseconds it is behind. */
+/** Sets the clock of this process to an instant in milliseconds, from which `new Date()` and `Date.now()` continue. Returns the difference from the true time in milliseconds. */
 export function startClockAt (instant: number): number {
   const behind = SystemDate.now() - instant
   const now = () => SystemDate.now() - behind
@@ -15,7 +15,7 @@ export function startClockAt (instant: number): number {
   return behind
 }
 
-/** The instant in milliseconds at which the log of a database got its newest entry. Undefined where there is none. */
+/** The time of the newest log entry of a database, in milliseconds. Undefined for an empty log. */
 export async function newestInstant (database: Database): Promise<number | undefined> {
   const [{ there } = { there: false }] = await database.write<{ there: boolean }>('select to_regclass(\'log_entries\') is not null as there')
   if (!there) return undefined
@@ -24,9 +24,9 @@ export async function newestInstant (database: Database): Promise<number | undef
 }
 
 /**
- * Sets the clock of a database back by so many milliseconds, for connections that are opened later. Functions and defaults name `now` and
- * `clock_timestamp` without a schema, and find those made here before PostgreSQL's own. Defaults look for them when a table is made, so this comes
- * before the migrations.
+ * Sets the clock of a database back by `behind` milliseconds, for connections that are opened later. Functions and defaults name `now` and
+ * `clock_timestamp` without a schema, and so call these functions instead of PostgreSQL's own. Defaults are resolved when a table is created, so call
+ * this before the migrations.
  */
 export async function setDatabaseBack (database: Database, behind: number): Promise<void> {
   const clock = (name: string, volatility: string) => `create or replace function public.${name}() returns timestamptz

@@ -6,14 +6,14 @@ import { proxyFor } from '../../pipelines/fetch/proxies.ts'
 import { post, startWebhooks } from '../../pipelines/messages/webhooks.ts'
 import type { ServiceRuntime, Stop } from '../runtime.ts'
 
-/** Starts what tells others of events: the webhooks of accounts, and the alerts to the operator if OPERATOR_EMAIL or OPERATOR_WEBHOOK is set. */
+/** Starts the webhooks of accounts, and the operator's alerts if OPERATOR_EMAIL or OPERATOR_WEBHOOK is set. */
 export async function startMessages (runtime: ServiceRuntime): Promise<Array<{ stop: Stop }>> {
   const { database, logger, environment, settings } = runtime
   const mail = await openMail(runtime)
   const dispatcher = new Network({ local: settings.WEBHOOK_PRIVATE, proxyFor: (url) => proxyFor(url, 'webhooks', environment) })
   const tell = async ({ url, email: to, why }: { url: string, email: string, why: string }) => {
     logger.warn({ why }, 'a webhook is disabled')
-    const text = `Nothing more is sent to your webhook ${url}: ${why}.\n\nEnable it again at ${settings.PUBLIC_URL}/account/webhooks\n`
+    const text = `Ratebook no longer sends events to your webhook ${url}: ${why}.\n\nEnable the webhook again at ${settings.PUBLIC_URL}/account/webhooks\n`
     await mail?.send({ to, subject: 'Your webhook at Ratebook is disabled', text })
   }
   const parts = [startWebhooks({ database, logger, dispatcher, tell })]
@@ -31,7 +31,7 @@ async function openMail ({ settings: { SMTP_URL: url, MAIL_FROM: from } }: Servi
   return createMail({ url, from: from! })
 }
 
-/** Sends alerts to the operator, by mail and as a webhook. Throws if one of them fails; then both are sent again later. */
+/** Sends alerts to the operator, by mail and as a webhook. Throws if either fails; the caller then repeats both later. */
 function operatorOf ({ settings }: ServiceRuntime, dispatcher: Network, mail: Mail | undefined): Alerting['send'] {
   const { OPERATOR_EMAIL: to, OPERATOR_WEBHOOK: url, OPERATOR_WEBHOOK_SECRET: secret, PUBLIC_URL: publicUrl } = settings
   return async ({ subject, text, alerts }) => {

@@ -5,7 +5,7 @@ import { SigningKeys } from '../../proof/keys.ts'
 import type { ServiceRuntime, Stop } from '../runtime.ts'
 import { keyFileOf } from '../signing-key.ts'
 
-/** Starts to have the log countersigned by the witnesses in the settings. */
+/** Starts asking the witnesses in the settings to countersign the log. */
 export function startWitnessing ({ requestDatabase: database, logger, environment, settings }: ServiceRuntime): Stop[] {
   if (settings.WITNESSES.length === 0) return []
   const dispatcher = new Network({ local: true, proxyFor: (url) => proxyFor(url, 'witnesses', environment) })

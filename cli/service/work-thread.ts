@@ -4,9 +4,9 @@ import { runService } from '../runtime.ts'
 import { startRuns, startWork, type ThreadData } from './work.ts'
 
 const { settings, level, isTerminal, hasSchedule, runs } = workerData as ThreadData
-process.stdout.isTTY = isTerminal // what it writes goes to the output of the process
+process.stdout.isTTY = isTerminal // its output goes to that of the process
 
-/** The thread that runs what fetches from publishers, beside the API. It ends in order when it is sent a message. */
+/** The thread that fetches from publishers, beside the API. A message stops it. */
 const stopped = once(parentPort!, 'message')
 await runService(async (runtime, stops) => {
   stops.push(startRuns(runtime, runs))

@@ -28,8 +28,8 @@ export interface ThreadData {
 }
 
 /**
- * A thread of its own for whatever fetches from publishers, so that no page of theirs holds up the answers, however it is made. With the schedule it
- * begins with `start` and is started again when it fails; without, it begins with the first run that an operator starts.
+ * A separate thread for fetching, so that no publisher's page can delay an answer. With the schedule, `start` starts the thread, which restarts after a
+ * failure. Without it, the first run of an operator starts the thread.
  */
 export class WorkThread {
   readonly #runtime: ServiceRuntime
@@ -44,20 +44,20 @@ export class WorkThread {
     this.#hasSchedule = hasSchedule
   }
 
-  /** Begins the schedule, if it has one. Throws for a wrong MARKET_FEEDS. */
+  /** Starts the schedule, if enabled. Throws for an invalid MARKET_FEEDS. */
   async start (): Promise<void> {
     if (!this.#hasSchedule) return
     await checkFeeds(this.#runtime)
     this.#begin()
   }
 
-  /** Starts a run of a source, or of the composite, and does not wait for it to end. */
+  /** Starts a run of a source or of the composite, without waiting for its end. */
   run (code: string): void {
     if (!this.#worker) this.#begin()
     this.#runs!.postMessage(code)
   }
 
-  /** Ends the thread in order. */
+  /** Stops the thread after its current work. */
   async stop (): Promise<void> {
     this.#isStopping = true
     clearTimeout(this.#timer)
@@ -83,7 +83,7 @@ export class WorkThread {
   }
 }
 
-/** Runs the sources whose codes arrive, once the database is prepared, each by itself. */
+/** Runs each source whose code arrives, once the database is prepared. */
 export function startRuns (runtime: ServiceRuntime, codes: MessagePort): Stop {
   const running = new Set<Promise<unknown>>()
   const run = async (code: string) => {
@@ -105,14 +105,14 @@ export function startRuns (runtime: ServiceRuntime, codes: MessagePort): Stop {
   }
 }
 
-/** Starts the schedule and the market poller once the database is prepared, and stops them when a newer version upgrades it. Throws for a wrong MARKET_FEEDS. */
+/** Starts the schedule and the market poller once the database is prepared. Stops them when a newer version upgrades the database. Throws for an invalid MARKET_FEEDS. */
 export async function startWork (runtime: ServiceRuntime): Promise<Stop> {
   await checkFeeds(runtime)
   const working = runtime.ready.then(async () => {
     const market = await whenAvailable(runtime, () => openMarket(runtime))
     return [startSchedule(runtime, runtime.sources, startCount(runtime.sources.length)), startMarket(market), startWatch(runtime), ...await startMessages(runtime)]
   })
-  const started = working.catch(() => []) // the service stops, by its own failure or by a signal
+  const started = working.catch(() => []) // `ready` rejected: the service stops
   let stopped: Promise<void> | undefined
   const stop = () => stopped ??= started.then(async (parts) => {
     for (const part of parts) await part.stop()

@@ -69,7 +69,7 @@ function replayOf (...codes: string[]): string {
 }
 
 describe('ingest', () => {
-  it('reports the outcome of each source, and which has no recording', async () => {
+  it('reports the outcome of each source, and the sources without a recording', async () => {
     const { code, stdout } = await ratebook(['ingest', 'bnr', 'ecb', '--replay', replayOf('bnr')])
     expect(code).toBe(0)
     expect(stdout).toContain('bnr: 1 publications, 7 new, 0 changed, 0 unchanged, 0 quarantined')
@@ -156,7 +156,7 @@ describe('publish', () => {
     return Object.fromEntries(files.map(({ path, sha256 }) => [path, sha256]))
   }
 
-  it('writes the same files after it was killed, and none that is not whole before', async () => {
+  it('writes the same files after it was killed, and no incomplete file before', async () => {
     const [whole, killed] = [folder(), folder()]
     const { stdout: first } = await publish(whole)
     expect(first).toMatch(/^\d+ files with \d\.\d MB; \d+ written, 0 removed$/m) // long work prints lines of its progress before
@@ -178,7 +178,7 @@ describe('publish', () => {
     expect(existsSync(join(killed, '.publishing'))).toBe(false)
   })
 
-  it('keeps its options for later runs, and refuses what it does not know', async () => {
+  it('keeps its options for later runs, and refuses invalid ones', async () => {
     const edition = folder()
     await publish(edition, '--without', 'bnr', '--base-url', 'https://rates.example/')
     expect(JSON.parse(readFileSync(join(edition, 'manifest.json'), 'utf8'))).toMatchObject({ from_year: null, without: ['bnr'], base_url: 'https://rates.example' })
@@ -222,7 +222,7 @@ it('compares identities with the last thirty days, as Markdown', async () => {
   expect(agrees.stdout).toContain('- `adapters/bdl.ts`: `verified: \'recording\', // answers of the publisher, 2026-09-07`')
 })
 
-it('stores the same source addresses whatever PUBLIC_URL says', async () => {
+it('stores the same source addresses for any PUBLIC_URL', async () => {
   const database = new Database({ url })
   const stored = () => database.write('select code, source_url from sources order by code')
   await ratebook(['sources'], { PUBLIC_URL: 'https://rates.example.org' })
@@ -297,7 +297,7 @@ it.each([
   expect(stderr).toContain(message)
 })
 
-it('serves, prints its address, and stops cleanly; a second service at its port ends with the reason', async () => {
+it('serves, prints its address, and stops cleanly; a second service at its port exits with the reason', async () => {
   const child = start(['serve', '--no-schedule'], { PORT: '0', HOST: '127.0.0.1' })
   const address = /listens on (http:\S+)/.exec(await printed(child, /listens on/))![1]!
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
@@ -309,7 +309,7 @@ it('serves, prints its address, and stops cleanly; a second service at its port 
   expect(code).toBe(0)
 })
 
-it('does the run that an operator starts beside the answers, and stops both', async () => {
+it('executes an operator’s run while it answers requests, and stops both', async () => {
   const database = new Database({ url })
   const nowhere = 'http://127.0.0.1:9'
   const child = start(['serve', '--no-schedule'], { PORT: '0', HOST: '127.0.0.1', HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere })
@@ -325,7 +325,7 @@ it('does the run that an operator starts beside the answers, and stops both', as
   await database.close()
 })
 
-it('runs the schedule beside the answers, and stops both', async () => {
+it('runs the schedule while it answers requests, and stops both', async () => {
   const database = new Database({ url })
   const nowhere = 'http://127.0.0.1:9'
   const child = start(['serve'], { PORT: '0', HOST: '127.0.0.1', HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere })
@@ -339,7 +339,7 @@ it('runs the schedule beside the answers, and stops both', async () => {
   await database.close()
 })
 
-it('stops the work of a worker when a newer version upgrades its database, and says so', async () => {
+it('stops a worker when a newer version upgrades its database, and logs the reason', async () => {
   const database = new Database({ url })
   const nowhere = 'http://127.0.0.1:9'
   const child = start(['worker'], { HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere })
@@ -358,7 +358,7 @@ it('stops the work of a worker when a newer version upgrades its database, and s
   await database.close()
 }, 60_000)
 
-it('says in doctor that other accounts can enter the folder of the secrets', async () => {
+it('warns in doctor if other accounts can enter the folder of the secrets', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-cli-'))
   folders.push(folder)
   const examined = () => ratebook(['doctor', 'nowhere'], { DATA_DIR: folder })

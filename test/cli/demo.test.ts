@@ -16,7 +16,7 @@ afterAll(() => demo?.stop())
 
 const ask = (path: string, init: RequestInit = {}) => fetch(demo.address + path, { ...init, headers: { authorization: `Bearer ${demo.key}`, ...init.headers } })
 
-it('listens on 127.0.0.1 alone, since its log-in is public', async () => {
+it('listens on 127.0.0.1 alone, because its log-in is public', async () => {
   const { hostname, port } = new URL(demo.address)
   expect(hostname).toBe('127.0.0.1')
   await expect(fetch(`http://127.0.0.2:${port}/`)).rejects.toThrow() // another address of this machine

@@ -42,7 +42,7 @@ async function rowsOf (path: string) {
 }
 
 describe('an export', () => {
-  it('has a file for each source and year, and a manifest that says what is in them', async () => {
+  it('has a file for each source and year, and a manifest of their contents', async () => {
     expect(await exportTo(place('parquet'), test.database, { format: 'parquet' })).toEqual({ files: 4, rows: 6, written: 3, removed: 0 })
     expect(await pathsOf('parquet')).toEqual(['manifest.json', 'rates/alpha/2024.parquet', 'rates/alpha/2025.parquet', 'rates/beta/2025.parquet', 'sources.parquet'])
     const { format, files } = await manifestOf('parquet')
@@ -60,7 +60,7 @@ describe('an export', () => {
     expect((await rowsOf('parquet/sources.parquet')).map(({ code, latest_date: date }) => [code, date])).toEqual([['alpha', new Date('2025-11-20')], ['beta', new Date('2025-11-20')]])
   })
 
-  it('writes nothing again that did not change', async () => {
+  it('does not rewrite unchanged files', async () => {
     const before = await stat(place('parquet/rates/alpha/2025.parquet'))
     const manifest = await manifestOf('parquet')
     expect(await exportTo(place('parquet'), test.database, { format: 'parquet' })).toMatchObject({ written: 0, removed: 0 })
@@ -68,7 +68,7 @@ describe('an export', () => {
     expect(await manifestOf('parquet')).toEqual(manifest)
   })
 
-  it('writes a corrected year and its revision, and no other', async () => {
+  it('rewrites a corrected year and its revisions, and nothing else', async () => {
     await seedRows(test.database, 'alpha', [row('2025-11-20', 'USD', '1.1611')])
     expect(await exportTo(place('parquet'), test.database, { format: 'parquet' })).toMatchObject({ files: 5, written: 2 })
     expect(await rowsOf('parquet/revisions/alpha/2025.parquet')).toEqual([expect.objectContaining({ rate_date: new Date('2025-11-20'), quote: 'USD', value: expect.closeTo(1.161, 12), known_until: expect.any(Date) })])
@@ -89,7 +89,7 @@ describe('an export', () => {
     expect(await readFile(place('ndjson/rates/alpha/2024.ndjson'), 'utf8')).toContain('"rate_date":"2024-12-30","base":"EUR","quote":"USD","type":"reference","value":1.0410,"derived":false,')
   })
 
-  it('goes on after it was interrupted', async () => {
+  it('continues after an interruption', async () => {
     await exportTo(place('csv'), test.database, { format: 'csv' })
     await rm(place('csv/rates/alpha/2024.csv'))
     await writeFile(place('csv/rates/alpha/2024.csv.tmp'), 'half a li')
@@ -97,7 +97,7 @@ describe('an export', () => {
     expect(await pathsOf('csv')).not.toContain('rates/alpha/2024.csv.tmp')
   })
 
-  it('leaves folders alone that hold anything else', async () => {
+  it('leaves folders with other files unchanged', async () => {
     await expect(exportTo(place('csv'), test.database, { format: 'parquet' })).rejects.toThrow('holds an export as csv: choose another folder for parquet')
     await expect(exportTo(folder, test.database, { format: 'csv' })).rejects.toThrow('holds something else')
   })

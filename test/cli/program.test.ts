@@ -9,6 +9,6 @@ it.each(commands.map((command) => command.name()))('loads the module of %s alone
   expect(program.commands.length).toBeLessThan(commands.length)
 })
 
-it('has all commands for help, and for a name that none has', async () => {
+it('has all commands for help, and for an unknown name', async () => {
   for (const name of ['--help', 'help', 'surve']) expect((await createProgram(name)).commands).toHaveLength(commands.length)
 })

@@ -13,7 +13,7 @@ function outputOf (isTTY: boolean) {
 }
 
 describe('without a terminal', () => {
-  it('writes a line for each outcome, and for a step only after ten seconds of silence', () => {
+  it('writes a line for each outcome, and for a step only after ten seconds without output', () => {
     vi.useFakeTimers({ now: 0 })
     const { stream, written } = outputOf(false)
     const progress = startProgress(2, stream)

@@ -89,7 +89,7 @@ async function filesOf (name: string): Promise<Map<string, string>> {
 const pathsOf = async (name: string) => [...(await filesOf(name)).keys()].filter((path) => !path.startsWith('log/tile/'))
 
 describe('an edition', () => {
-  it('has the tables of two years, the newest table and the years of each source, and says what they are', async () => {
+  it('has the tables of two years, the newest table and the years of each source, and an index of them', async () => {
     expect(await publish('first', { without: ['composite'] })).toMatchObject({ removed: 0 })
     expect(await pathsOf('first')).toEqual([
       '.gitattributes', '.well-known/jwks.json', 'README.md',
@@ -145,7 +145,7 @@ describe('tables', () => {
   }
   beforeEach(() => asked.splice(0))
 
-  it('are not read again where nothing changed, also when the first run was cut off behind them', async () => {
+  it('are not read again if nothing changed, even after an interrupted first run', async () => {
     await publish('first', {}, { answer })
     expect(asked).not.toContain(TABLE)
     const upTo: Answer = (path, ...rest) => path === '/log/checkpoint' ? Promise.reject(new Error('cut off')) : answerOffline(path, ...rest)
@@ -154,14 +154,14 @@ describe('tables', () => {
     expect(asked).not.toContain(TABLE)
   })
 
-  it('are read again after an upgrade, and written where they differ', async () => {
+  it('are read again after an upgrade, and rewritten if they differ', async () => {
     const part = place('behind', 'manifest/source/alpha.ndjson')
     await writeFile(part, (await readFile(part, 'utf8')).replace(/"state":"[0-9a-f]{8}\//, '"state":"00000000/'))
     expect(await publish('behind', {}, { answer })).toMatchObject({ written: 0 })
     expect(asked.filter((path) => path === TABLE)).toHaveLength(3)
   })
 
-  it('are written again where they are missing', async () => {
+  it('are rewritten if they are missing', async () => {
     const path = 'api/v1/central-bank/alpha/2025-11-19'
     const content = await text('behind', path)
     await rm(place('behind', path))
@@ -197,7 +197,7 @@ withTool('python3').describe('the clients', () => {
 withTool('git').describe('a change', () => {
   const git = (...args: string[]) => execFileSync('git', ['-C', place('git'), '-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], { encoding: 'utf8' })
 
-  it('of a day is a short diff: a new table, a line more in the year, a corrected line', async () => {
+  it('of a day is a short diff: a new table, another line in the year, a corrected line', async () => {
     await mkdir(place('git'))
     git('init', '--quiet')
     await publish('git', { without: ['composite'] })
@@ -243,7 +243,7 @@ withTool('git').describe('a change', () => {
     `)
   })
 
-  it('writes the files that show it, and no others', async () => {
+  it('writes the files that show it and no others', async () => {
     await publish('few', { without: ['composite'] })
     const before = await filesOf('few')
     await release(euro('2024-12-30', 'USD', '1.0445'))
@@ -253,7 +253,7 @@ withTool('git').describe('a change', () => {
     expect(changed).toEqual(['api/v1/central-bank/alpha/2024-12-30', 'api/v1/central-bank/alpha/history/2024.csv', 'log/checkpoint', 'manifest/log.ndjson', 'manifest/source/alpha.ndjson'])
   })
 
-  it('that waits in quarantine is not published; the log keeps the tiles of the checkpoint before for its readers, and no older ones', async () => {
+  it('in quarantine is not published; the log keeps the tiles of the previous checkpoint and no older ones', async () => {
     const tiles = async () => [...(await filesOf('few')).keys()].filter((path) => path.startsWith('log/tile/entries'))
     const size = Number((await text('few', 'log/checkpoint')).split('\n')[1])
     expect(await tiles()).toEqual([size - 2, size].map((width) => `log/tile/entries/000.p/${width}`))
@@ -265,7 +265,7 @@ withTool('git').describe('a change', () => {
     expect(await tiles()).toEqual([size, size + 1].map((width) => `log/tile/entries/000.p/${width}`))
   })
 
-  it('takes back what was withdrawn: a rate, and a table', async () => {
+  it('removes a withdrawn rate and a withdrawn table', async () => {
     const released = await release(euro('2025-11-22', 'GBP', '9.99'), euro('2025-11-23', 'USD', '0.02')) // no figures of their series: held until they are released
     expect(released).toHaveLength(2)
     await release(euro('2025-11-22', 'JPY', '180.50')) // the newest change of its table stays
@@ -279,7 +279,7 @@ withTool('git').describe('a change', () => {
     expect(await text('gone', 'api/v1/central-bank/alpha/history/2025.csv')).not.toMatch(/9\.99|2025-11-23/)
   })
 
-  it('deletes the files of a source that is gone, but nothing of anybody else', async () => {
+  it('deletes the files of a removed source and no other files', async () => {
     await writeFile(place('gone', 'CNAME'), 'rates.example')
     await writeFile(place('gone', 'api/v1/central-bank/beta/notes.txt'), 'mine')
     await registerSources(service.database, BANKS.filter(({ code }) => code !== 'beta'))
@@ -292,7 +292,7 @@ withTool('git').describe('a change', () => {
 })
 
 describe('options', () => {
-  it('stay in force until others are given, and decide what is published', async () => {
+  it('remain in force until changed, and select the published sources and years', async () => {
     await publish('options', { fromYear: 2023, without: ['beta', 'composite'] })
     expect(await pathsOf('options')).toContain('api/v1/central-bank/alpha/2023-12-29')
     expect((await pathsOf('options')).filter((path) => path.includes('beta'))).toEqual([])
@@ -303,7 +303,7 @@ describe('options', () => {
   })
 })
 
-describe('a run that is cut off', () => {
+describe('an interrupted run', () => {
   /** Answers until so many tables were written, and then fails as a full disk would. */
   function failingAfter (count: number): Answer {
     return async (...args) => {
@@ -314,7 +314,7 @@ describe('a run that is cut off', () => {
 
   beforeAll(() => publish('whole', { without: ['composite'] }))
 
-  it.each([1, 3, 6, 8, 10])('after %i answers leaves whole files under its manifests, and is continued', async (count) => {
+  it.each([1, 3, 6, 8, 10])('after %i answers leaves complete files and manifests, and the next run continues it', async (count) => {
     const name = `cut-${count}`
     await expect(publish(name, { without: ['composite'] }, { answer: failingAfter(count) })).rejects.toThrow('ENOSPC')
     for (const { path, sha256 } of await linesOf(name)) expect(createHash('sha256').update(await readFile(place(name, path))).digest('hex')).toBe(sha256)
@@ -325,7 +325,7 @@ describe('a run that is cut off', () => {
     expect(await filesOf(name)).toEqual(await filesOf('whole'))
   })
 
-  it('at any answer of an update names only files that are there', async () => {
+  it('at any answer of an update names only existing files', async () => {
     const now = Date.now()
     await publish('update', { without: ['composite'] }, { now })
     await release(euro('2025-11-24', 'USD', '1.1530'), euro('2024-12-30', 'USD', '1.0447'))
@@ -340,7 +340,7 @@ describe('a run that is cut off', () => {
     expect(await text('update', 'api/v1/central-bank/alpha/2024-12-30')).toContain('1.0447')
   })
 
-  it('clears away what it wrote and nobody wants any longer', async () => {
+  it('deletes its files that are no longer wanted', async () => {
     await expect(publish('cleared', { fromYear: 2023, without: ['composite'] }, { answer: failingAfter(2) })).rejects.toThrow('ENOSPC')
     expect(await pathsOf('cleared')).toContain('api/v1/central-bank/alpha/2023-12-29')
     await publish('cleared', { fromYear: null })
@@ -348,7 +348,7 @@ describe('a run that is cut off', () => {
     expect(await pathsOf('cleared')).not.toContain('.publishing')
   })
 
-  it('does not take a file for current that it may have written', async () => {
+  it('rewrites a file that it may have left incomplete', async () => {
     await publish('doubt', { without: ['composite'] })
     const path = 'api/v1/central-bank/alpha/2025-11-20'
     const content = await text('doubt', path)
@@ -360,14 +360,14 @@ describe('a run that is cut off', () => {
 })
 
 describe('a folder', () => {
-  it('that holds anything else is left alone', async () => {
+  it('with other files is left unchanged', async () => {
     await expect(publish('.')).rejects.toThrow('holds something else, such as')
     await mkdir(place('export'))
     await writeFile(place('export', 'manifest.json'), '{ "format": "csv", "scale": 12, "files": [] }')
     await expect(publish('export')).rejects.toThrow('its manifest.json is not that of a static edition')
   })
 
-  it('whose manifest leads out of it is refused', async () => {
+  it('whose manifest names a path outside of it is refused', async () => {
     await publish('tampered', { without: ['composite'] })
     const part = place('tampered', 'manifest/source/alpha.ndjson')
     await writeFile(part, (await readFile(part, 'utf8')).replace('api/open/central-bank/alpha', '../outside'))
@@ -379,6 +379,6 @@ describe('a folder', () => {
     const part = place('forked', 'manifest/log.ndjson')
     const root = (await text('forked', 'log/checkpoint')).split('\n')[2]!
     await writeFile(part, (await readFile(part, 'utf8')).replace(root, Buffer.alloc(32).toString('base64')))
-    await expect(publish('forked')).rejects.toThrow('the log does not begin with the published checkpoint')
+    await expect(publish('forked')).rejects.toThrow('the log does not continue the published checkpoint')
   })
 })
