@@ -1,4 +1,8 @@
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
 import type { Database } from '../../sql/database.ts'
+
+const gunzip = promisify(zlib.gunzip)
 
 /** A place in the order in which documents were read. */
 export interface ReadingPlace {
@@ -47,8 +51,8 @@ export function placeOf ({ run, read_at: readAt, publication }: ReadDocument): R
   return { run, readAt, publication }
 }
 
-/** A document by its SHA-256, compressed, if one of the sources has it. Undefined otherwise. */
-export async function findByHash (database: Database, sha256: string, sources?: readonly string[]): Promise<{ size: number, gzip: Buffer } | undefined> {
-  const [found] = await database.read<{ size: number, gzip: Buffer }>('select size, gzip from shared_document($1, $2)', [sha256, sources ?? null])
-  return found
+/** The bytes of a document by its SHA-256, if one of the sources has it. Undefined otherwise. */
+export async function findByHash (database: Database, sha256: string, sources?: readonly string[]): Promise<Buffer | undefined> {
+  const [found] = await database.read<{ gzip: Buffer }>('select gzip from shared_document($1, $2)', [sha256, sources ?? null])
+  return found && gunzip(found.gzip)
 }

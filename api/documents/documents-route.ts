@@ -1,5 +1,3 @@
-import { promisify } from 'node:util'
-import zlib from 'node:zlib'
 import { z } from 'zod'
 import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
@@ -11,8 +9,6 @@ import { IMMUTABLE, REVALIDATE } from '../server/cache-control.ts'
 import { rangeOf } from './range.ts'
 import { route, type Context, type Route } from '../server/route.ts'
 import { findByHash, placeOf, readDocuments, type ReadingPlace } from './documents-query.ts'
-
-const gunzip = promisify(zlib.gunzip)
 
 const PATH = '/api/v1/documents'
 const PAGE = 500
@@ -73,10 +69,10 @@ export const documentBytes = route({
   failures: [403, 404, 416],
   cacheControl: IMMUTABLE,
   run: async ({ sha256 }, context): Promise<BytesAnswer> => {
-    const found = await findByHash(context.database, sha256, allowedOf(context))
-    if (!found) throw notFound('no shared document has this SHA-256')
+    const body = await findByHash(context.database, sha256, allowedOf(context))
+    if (!body) throw notFound('no shared document has this SHA-256')
     const etag = `"${sha256}"`
-    const range = rangeOf(context.headers, found.size, etag)
+    const range = rangeOf(context.headers, body.length, etag)
     const headers = {
       'Content-Type': 'application/octet-stream',
       'Content-Disposition': `attachment; filename="${sha256}.bin"`,
@@ -84,7 +80,6 @@ export const documentBytes = route({
       // A stored page must never run on this origin.
       'Content-Security-Policy': 'sandbox; default-src \'none\'; frame-ancestors \'none\''
     }
-    const body = await gunzip(found.gzip)
     if (!range) return { kind: 'bytes', body, tag: sha256, headers, units: unitsOfDocument(body.length) }
     const part = body.subarray(range.first, range.last + 1)
     return { kind: 'bytes', status: 206, body: part, headers: { ...headers, 'ETag': etag, 'Content-Range': `bytes ${range.first}-${range.last}/${body.length}` }, units: unitsOfDocument(part.length) }

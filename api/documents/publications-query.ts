@@ -1,6 +1,10 @@
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
 import type { Database } from '../../sql/database.ts'
 import { readBank, type Bank } from '../rates/bank-query.ts'
 import type { Rows } from '../formats/rows.ts'
+
+const gunzip = promisify(zlib.gunzip)
 
 const PUBLICATIONS = `
   select rate_date, id, url, method, media_type, sha256, size, fetched_at, last_fetched_at, rates, peer, bank
@@ -23,14 +27,13 @@ export interface StoredDocument {
   media_type: string
   charset: string | null
   sha256: string
-  /** The bytes, compressed. */
-  gzip: Buffer
+  bytes: Buffer
 }
 
 /** A document by the number of its publication. Undefined if there is none. */
 export async function findDocument (database: Database, publication: string): Promise<StoredDocument | undefined> {
-  const [found] = await database.read<StoredDocument>('select source, media_type, charset, sha256, gzip from document_of($1)', [publication])
-  return found
+  const [found] = await database.read<Omit<StoredDocument, 'bytes'> & { gzip: Buffer }>('select source, media_type, charset, sha256, gzip from document_of($1)', [publication])
+  return found && { ...found, bytes: await gunzip(found.gzip) }
 }
 
 const ENDINGS: Array<[RegExp, string]> = [

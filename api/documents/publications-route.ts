@@ -1,5 +1,3 @@
-import { promisify } from 'node:util'
-import zlib from 'node:zlib'
 import { z } from 'zod'
 import { notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
@@ -8,8 +6,6 @@ import { FORMATS } from '../formats/index.ts'
 import { REVALIDATE } from '../server/cache-control.ts'
 import { route } from '../server/route.ts'
 import { endingOf, findDocument, findPublications } from './publications-query.ts'
-
-const gunzip = promisify(zlib.gunzip)
 
 export const publications = route({
   path: '/api/v1/central-bank/:bank/:date/publications',
@@ -70,7 +66,7 @@ export const document = route({
     const mediaType = MEDIA_TYPE.test(found.media_type) ? found.media_type : 'application/octet-stream'
     return {
       kind: 'bytes',
-      body: await gunzip(found.gzip),
+      body: found.bytes,
       tag: found.sha256,
       headers: {
         'Content-Type': found.charset && CHARSET.test(found.charset) ? `${mediaType}; charset=${found.charset}` : mediaType,

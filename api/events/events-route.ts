@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { badRequest } from '../contract/errors.ts'
 import { listOf } from '../contract/lists.ts'
@@ -6,13 +5,15 @@ import * as parameters from '../contract/parameters.ts'
 import { MAX_BANKS } from '../series/series-fields.ts'
 import { EVENT_KINDS, type EventKind } from './webhooks-fields.ts'
 import { writeAtom } from './atom.ts'
-import type { BytesAnswer, LiveAnswer } from '../server/answer.ts'
+import { taggedBytes } from '../formats/bytes.ts'
+import type { LiveAnswer } from '../server/answer.ts'
 import { ALL } from '../server/cache.ts'
 import { SHARED } from '../server/cache-control.ts'
 import { route } from '../server/route.ts'
 import { absoluteUrl } from '../rates/bank-query.ts'
 import { findEvents, listIncidents } from './events-query.ts'
 
+const ATOM = { 'Content-Type': 'application/atom+xml; charset=utf-8' }
 const MAX_ENTRIES = 50
 const BANKS = 'expected codes of sources separated by commas, such as ecb,boe'
 const KINDS = `expected kinds separated by commas: ${EVENT_KINDS.join(', ')}`
@@ -61,10 +62,10 @@ export const feed = route({
   failures: [404],
   cacheControl: SHARED,
   cache: { of: ({ bank }) => bank },
-  run: async (request, { database, origin }): Promise<BytesAnswer> => {
+  run: async (request, { database, origin }) => {
     const { bank: { code, name, source_url: url }, events } = await findEvents(database, request.bank, MAX_ENTRIES)
     const about = { id: `sources/${code}`, title: `Exchange rates of ${name}`, self: `/api/v1/central-bank/${code}/feed.atom`, page: `/banks/${code}`, author: { name, uri: absoluteUrl(url, origin) } }
-    return atom(writeAtom(about, events.map((it) => ({ ...it, name })), origin))
+    return taggedBytes(writeAtom(about, events.map((it) => ({ ...it, name })), origin), ATOM)
   }
 })
 
@@ -79,11 +80,6 @@ export const incidentFeed = route({
   cache: { of: () => ALL },
   run: async (_, { database, origin }) => {
     const about = { id: 'incidents', title: 'Overdue sources', self: '/status/feed.atom', page: '/status', author: { name: 'Ratebook', uri: origin } }
-    return atom(writeAtom(about, await listIncidents(database, MAX_ENTRIES), origin))
+    return taggedBytes(writeAtom(about, await listIncidents(database, MAX_ENTRIES), origin), ATOM)
   }
 })
-
-function atom (text: string): BytesAnswer {
-  const body = Buffer.from(text)
-  return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers: { 'Content-Type': 'application/atom+xml; charset=utf-8' } }
-}

@@ -55,8 +55,8 @@ export async function writeWorkbook ({ list, columns, batches, summary }: Sheet,
   const sheet = workbook.addWorksheet(list, SHEET)
   for await (const { cells } of batches) {
     if (!sheet.columns) setHeader(sheet, columns, cells)
-    for (const row of cells) sheet.addRow(typedRow(row, columns)).commit()
-    if (isFull(sheet)) await once(compressorOf(sheet), 'drain', { signal: gone.signal })
+    for (const row of cells) sheet.addRow(row.map((cell, at) => typed(cell, columns[at]!.kind))).commit()
+    if (compressorOf(sheet)._writableState.needDrain) await once(compressorOf(sheet), 'drain', { signal: gone.signal })
     if (output.writableNeedDrain) await once(output, 'drain', { signal: gone.signal })
     gone.signal.throwIfAborted()
   }
@@ -83,10 +83,6 @@ function compressorOf (sheet: exceljs.Worksheet): Compressor {
   return (sheet as unknown as { stream: { pipes: [Compressor] } }).stream.pipes[0]
 }
 
-function isFull (sheet: exceljs.Worksheet): boolean {
-  return compressorOf(sheet)._writableState.needDrain
-}
-
 /** Sets the header of a sheet, and the column widths from the first rows. */
 function setHeader (sheet: exceljs.Worksheet, columns: Column[], cells: unknown[][]): void {
   sheet.columns = columns.map(({ name, kind }, at) => ({
@@ -97,11 +93,7 @@ function setHeader (sheet: exceljs.Worksheet, columns: Column[], cells: unknown[
   sheet.getRow(1).font = { bold: true }
 }
 
-/** The cells of a row with the types of a workbook. */
-function typedRow (row: unknown[], columns: Column[]): exceljs.CellValue[] {
-  return row.map((cell, at) => typed(cell, columns[at]!.kind))
-}
-
+/** A cell with the type of a workbook. */
 function typed (cell: unknown, kind: Kind): exceljs.CellValue {
   if (cell === null || cell === undefined) return null
   switch (kind) {

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { BytesAnswer } from '../server/answer.ts'
+import { taggedBytes } from '../formats/bytes.ts'
 import { FIXED } from '../server/cache.ts'
 import { route, type Context } from '../server/route.ts'
 import { descriptionFor } from './document.ts'
@@ -8,12 +7,7 @@ import { guideForModels } from './guide.ts'
 
 const KEPT = 'public, max-age=300'
 
-function answer (text: string, type: string): BytesAnswer {
-  const body = Buffer.from(text)
-  return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers: { 'Content-Type': type } }
-}
-
-/** Makes the description of the API for an origin and all its hosts. It takes long enough that no request should have to wait for it. */
+/** Generates the description of the API in advance, because a request should not wait for it. */
 export function prepareDescription (context: Pick<Context, 'documents' | 'endpoints'>, origin: string): void {
   descriptionFor(context, origin)
 }
@@ -28,7 +22,7 @@ export const description = route({
   cache: { of: () => FIXED },
   run: async (_request, context) => {
     const text = context.documents.text('/openapi.json', context.origin, (at) => JSON.stringify(descriptionFor(context, at)))
-    return answer(text, 'application/json; charset=utf-8')
+    return taggedBytes(text, { 'Content-Type': 'application/json; charset=utf-8' })
   }
 })
 
@@ -43,6 +37,6 @@ export const guide = route({
   cache: { of: () => FIXED },
   run: async (_request, context) => {
     const text = context.documents.text('/llms.txt', context.origin, (at) => guideForModels(descriptionFor(context, at)))
-    return answer(text, 'text/plain; charset=utf-8')
+    return taggedBytes(text, { 'Content-Type': 'text/plain; charset=utf-8' })
   }
 })

@@ -23,8 +23,3 @@ export function sampleOf (schema: JsonSchema): unknown {
     default: return OF_FORMAT[format] ?? '…'
   }
 }
-
-/** The alternatives of a schema, or the schema itself. */
-export function alternativesOf (schema: JsonSchema): JsonSchema[] {
-  return schema.anyOf?.every(({ type }) => type === 'object' || type === 'array') ? schema.anyOf : [schema]
-}

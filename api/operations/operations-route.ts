@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { HttpError } from '../contract/errors.ts'
+import { taggedBytes } from '../formats/bytes.ts'
 import { route } from '../server/route.ts'
 
 const NEVER_KEPT = 'no-store'
@@ -38,8 +38,5 @@ export const metrics = route({
   response: z.string(),
   mediaType: 'text/plain',
   cacheControl: NEVER_KEPT,
-  run: async (_request, { metrics }) => {
-    const body = Buffer.from(await metrics.write())
-    return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers: { 'Content-Type': metrics.contentType } }
-  }
+  run: async (_request, { metrics }) => taggedBytes(await metrics.write(), { 'Content-Type': metrics.contentType })
 })

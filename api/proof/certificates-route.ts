@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import zlib from 'node:zlib'
 import { z } from 'zod'
 import { writeBundle } from '../../proof/bundle.ts'
 import { certificateFile, signCertificate, type Certificate, type CertifiedEntry } from '../../proof/certificate.ts'
@@ -21,8 +19,6 @@ import { certifyApplicable, certifyPair, certifyTable, type Certified } from './
 import { findCheckpoint } from './log-query.ts'
 import { pairNotCovered } from '../rates/pair-query.ts'
 import { endingOf, findDocument } from '../documents/publications-query.ts'
-
-const gunzip = promisify(zlib.gunzip)
 
 /** The price of a certificate. */
 export const CERTIFICATE_UNITS = 10
@@ -170,5 +166,5 @@ function nameOf ({ statement: { bank } }: Certificate, { publication, media_type
 async function documentOf (database: Context['database'], { publication }: CertifiedEntry): Promise<Buffer> {
   const found = await findDocument(database, String(publication))
   if (!found) throw new Error(`publication ${publication} has no document; "ratebook log verify" says more`)
-  return gunzip(found.gzip)
+  return found.bytes
 }

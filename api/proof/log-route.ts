@@ -1,17 +1,12 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { publicSet } from '../../proof/keys.ts'
 import { parseTileAddress } from '../../proof/tiles.ts'
 import { notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
-import type { BytesAnswer } from '../server/answer.ts'
+import { taggedBytes } from '../formats/bytes.ts'
 import { IMMUTABLE } from '../server/cache-control.ts'
 import { route } from '../server/route.ts'
 import { findBundle, findCheckpoint, findConsistency, findLogHead, findTile } from './log-query.ts'
-
-function answer (body: Buffer, type: string): BytesAnswer {
-  return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers: { 'Content-Type': type } }
-}
 
 export const checkpoint = route({
   path: '/log/checkpoint',
@@ -24,7 +19,7 @@ export const checkpoint = route({
   cacheControl: 'public, no-cache',
   run: async (_request, { database, signingKeys }) => {
     const [head, ring] = await Promise.all([findLogHead(database), signingKeys.ring()])
-    return answer(Buffer.from(await findCheckpoint(database, head, ring)), 'text/plain; charset=utf-8')
+    return taggedBytes(await findCheckpoint(database, head, ring), { 'Content-Type': 'text/plain; charset=utf-8' })
   }
 })
 
@@ -72,7 +67,7 @@ export const tile = route({
     const place = parseTileAddress(index)
     const found = place && await (level === 'entries' ? findBundle(database, place) : findTile(database, { level: Number(level), ...place }))
     if (!found) throw notFound('the log has no such tile')
-    return answer(found, 'application/octet-stream')
+    return taggedBytes(found, { 'Content-Type': 'application/octet-stream' })
   }
 })
 

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { amountWith } from '../contract/amounts.ts'
 import { notFound } from '../contract/errors.ts'
 import * as common from '../contract/fields.ts'
-import { date, include } from '../contract/parameters.ts'
+import { date, include, pairOf } from '../contract/parameters.ts'
 import { compareBanks, RATE_GROUPS } from './comparison-query.ts'
 import { convertAmount, findPair } from './pair-query.ts'
 import * as fields from '../mcp/kit/fields.ts'
 import { METHOD_LABELS } from '../mcp/kit/labels.ts'
-import { noPair, pairIn, atSource } from '../mcp/kit/lookups.ts'
+import { atSource, noPair } from '../mcp/kit/lookups.ts'
 import { bank, pair, type } from '../mcp/kit/parameters.ts'
 import { listing, tool } from '../mcp/kit/tool.ts'
 
@@ -19,7 +19,7 @@ export const pairRate = tool({
   input: { bank, ...pair, date: date.optional(), type },
   output: { ...fields.bank, rate_date: common.rateDate, ...fields.resolved, source_url: fields.attribution },
   run: async ({ bank, date, type, ...input }, context) => {
-    const pair = pairIn(input)
+    const pair = pairOf(input)!
     const { bank: source, found, last } = await atSource(context, findPair(context.database, { bank, ...pair, on: date ?? 'infinity', type }))
     if (!found) throw noPair(source, pair, { when: date && `for ${date}`, last })
     const { rateDate, resolved } = found
@@ -51,7 +51,7 @@ export const compare = tool({
       .meta({ description: 'Statistics over the daily middle and reference rates. Where there are none, and for a type, over all that are not stale; null if all are stale. The spread is the highest rate minus the lowest, in basis points of the median.' })
   },
   run: async ({ type, include, ...input }, { database, today }) => {
-    const { source, target } = pairIn(input)
+    const { source, target } = pairOf(input)!
     const { banks, stats } = await compareBanks(database, { source, target, type, withCommercial: include !== undefined, today: today() })
     if (banks.length === 0) throw notFound(`no source has the pair ${source} to ${target}${type === undefined ? '' : ` as ${type}`}: list_currencies lists the currencies`)
     const rows = banks.objects<z.output<typeof quoted>>()
@@ -80,7 +80,7 @@ export const convert = tool({
     source_url: fields.attribution
   },
   run: async ({ bank, amount, ...input }, context) => {
-    const pair = pairIn(input)
+    const pair = pairOf(input)!
     const { bank: source, found, last } = await atSource(context, convertAmount(context.database, { bank, amount, ...pair }))
     if (!found) throw noPair(source, pair, { last })
     const { converted, rate, rate_date: rateDate, rate_type: rateType, method, legs } = found

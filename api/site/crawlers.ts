@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { BytesAnswer } from '../server/answer.ts'
+import { taggedBytes } from '../formats/bytes.ts'
 import { ALL, FIXED } from '../server/cache.ts'
 import { route } from '../server/route.ts'
 import { listCommonPairs } from '../rates/pair-query.ts'
@@ -14,11 +13,6 @@ const PAGES = ['/', '/banks', '/compare', '/applicable', '/applicable/rules', '/
 const CLOSED = ['/account', '/api/', '/applicable?', '/certificate', '/documents/', '/figure', '/search']
 const LISTED_PAIRS = 30
 
-function answer (text: string, type: string): BytesAnswer {
-  const body = Buffer.from(text)
-  return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers: { 'Content-Type': type } }
-}
-
 const common = { access: 'keyless', isPage: true, response: z.string(), cacheControl: 'public, max-age=3600' } as const
 
 export const robots = route({
@@ -27,7 +21,7 @@ export const robots = route({
   summary: 'What crawlers may read (RFC 9309)',
   mediaType: 'text/plain',
   cache: { of: () => FIXED },
-  run: async (_request, { origin }) => answer(`User-agent: *\n${CLOSED.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}/sitemap.xml\n`, 'text/plain; charset=utf-8')
+  run: async (_request, { origin }) => taggedBytes(`User-agent: *\n${CLOSED.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}/sitemap.xml\n`, { 'Content-Type': 'text/plain; charset=utf-8' })
 })
 
 export const sitemap = route({
@@ -47,6 +41,6 @@ export const sitemap = route({
       ...rules.map(ruleAddress)
     ]
     const entries = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`).join('\n')
-    return answer(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}\n</urlset>\n`, 'application/xml; charset=utf-8')
+    return taggedBytes(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}\n</urlset>\n`, { 'Content-Type': 'application/xml; charset=utf-8' })
   }
 })

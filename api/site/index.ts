@@ -16,20 +16,33 @@ import { endpointPage } from './openapi/endpoint-page.tsx'
 import { figureForm, figurePage } from './rates/figure.tsx'
 import { certificateDownload, documentDownload } from './documents/files.ts'
 import { home } from './rates/home.tsx'
-import { peoplePages } from './people.ts'
 import { jurisdictionPage, rulePage, rulesPage } from './applicable/rules.tsx'
 import { search, suggestions } from './sources/search.tsx'
 import { manualPages } from './manual/manual.tsx'
 import { seriesFile, seriesForm } from './series/series-download.tsx'
 import { tablePage } from './rates/table.tsx'
 import { verifyPage, verifyText, verifyUpload } from './proof/verify.tsx'
+import { accountRoute, disableForm, disablePage, historyDownload, keyForm, passwordForm, tableDownload } from './accounts/account.tsx'
+import { loginForm, loginPage, logoutForm, logoutPage } from './accounts/login.tsx'
+import { rejectForm, releaseForm, reviewRoute, undoForm } from './operations/quarantined.tsx'
+import { registerForm, registerPage } from './accounts/register.tsx'
+import { chooseForm, choosePage, requestForm, requestPage } from './accounts/reset.tsx'
+import { rhythmRoute } from './operations/rhythm.tsx'
+import { runForm, statusRoute } from './operations/status.tsx'
+import { documentRoute } from './operations/unread.tsx'
+import { newWebhook, webhookForm, webhooks } from './events/webhooks.tsx'
 
-/** Every page, and the assets. */
+/** Every page with its forms, and the assets. */
 export const pages: Route[] = [
   home, search, suggestions, banks, bank, tablePage, chartForm, chartSvg, chartPng, chartPage, compare, comparison, currencyPage, docs, ...guidePages, ...manualPages, endpointPage,
   figureForm, figurePage, documentDownload, certificateDownload, seriesForm, seriesFile,
   applicablePage, batchPage, batchSample, batchPreview, batchFile, rulesPage, rulePage, yearFile, jurisdictionPage,
   verifyPage, verifyText, verifyUpload, badge,
-  ...peoplePages,
+  registerPage, registerForm,
+  loginPage, loginForm, logoutPage, logoutForm,
+  requestPage, requestForm, choosePage, chooseForm,
+  accountRoute, tableDownload, historyDownload, passwordForm, keyForm, disablePage, disableForm,
+  webhooks, newWebhook, webhookForm,
+  statusRoute, reviewRoute, releaseForm, rejectForm, undoForm, runForm, documentRoute, rhythmRoute,
   robots, sitemap, files
 ]

@@ -1,14 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import { findByHash, placeOf, readDocuments, type ReadDocument, type ReadingPlace } from '../../api/documents/documents-query.ts'
 import { ARCHIVE_LIST, ARCHIVE_MANIFEST, placeInArchive, type ArchiveManifest } from '../../pipelines/mirror/peer-archive.ts'
 import type { Database } from '../../sql/database.ts'
 import { replaceFile } from '../folder.ts'
-
-const unpack = promisify(gunzip)
 
 const PAGE = 1000
 const PRIVATE = 0o600 // publishers may forbid passing documents on
@@ -58,8 +54,7 @@ async function writeDocument (folder: string, database: Database, { sha256, size
   report.documents += 1
   const place = join(folder, placeInArchive(sha256))
   if (statSync(place, { throwIfNoEntry: false })?.size === size) return
-  const { gzip } = (await findByHash(database, sha256))!
-  const body = await unpack(gzip)
+  const body = (await findByHash(database, sha256))!
   await replaceFile(place, body, { mode: PRIVATE })
   report.written += 1
   report.bytes += body.length

@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-it('fills an empty instance with the rates of the sources whose documents are shared, from a file and from a URL', async () => {
+it('fills an empty instance with the rates of shared sources, from a file and from a URL', async () => {
   const server = createServer((_request, response) => response.end(readFileSync(seed))).listen(0, '127.0.0.1')
   await once(server, 'listening')
   try {
@@ -51,10 +51,10 @@ it('fills an empty instance with the rates of the sources whose documents are sh
       const { code, stdout, stderr } = await taker.ratebook('seed', place, '--key', key)
       expect([code, stderr]).toEqual([0, ''])
       expect(stdout).toMatch(/^2 documents of 2 sources, .* in the signed log \S+ of \d+ entries$/m)
-      expect(stdout).toMatch(/the documents of 2 are here, and 2 brought the same rows/)
+      expect(stdout).toMatch(/this instance has the documents of 2, and 2 gave the same rows/)
       expect(await ratesOf(taker)).toEqual(await ratesOf(instances[0]!))
       const again = await taker.ratebook('seed', place)
-      expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('has documents already: ratebook mirror takes those that are missing')])
+      expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('already has documents: use "ratebook mirror" to load the missing ones')])
     }
   } finally {
     server.close()
@@ -80,8 +80,8 @@ it('refuses a seed with a byte changed', async () => {
   expect((await ratesOf(taker)).length).toBeLessThan((await ratesOf(instances[0]!)).length)
 })
 
-it('shares nothing that the operator has not named', async () => {
+it('writes no seed unless SHARE_SOURCES is set', async () => {
   const { ratebook } = await instance()
   const { code, stderr } = await ratebook('seed', '--write', join(folder, 'none.zip'))
-  expect([code, stderr]).toEqual([1, expect.stringContaining('SHARE_SOURCES names no sources')])
+  expect([code, stderr]).toEqual([1, expect.stringContaining('SHARE_SOURCES is not set')])
 })

@@ -1,5 +1,5 @@
 import { HttpError, notFound } from '../../contract/errors.ts'
-import { pairOf, type Pair } from '../../contract/parameters.ts'
+import type { Pair } from '../../contract/parameters.ts'
 import { absoluteUrl, type Bank } from '../../rates/bank-query.ts'
 import { pairNotCovered, type Missed } from '../../rates/pair-query.ts'
 import type { ToolContext } from './tool.ts'
@@ -12,11 +12,6 @@ export async function atSource<Result extends { bank: Bank }> ({ origin }: ToolC
   } catch (error) {
     throw error instanceof HttpError && error.status === 404 ? notFound(`${error.message}: list_sources lists the codes`) : error
   }
-}
-
-/** The pair of a call. Throws 400 for a currency against itself. */
-export function pairIn (input: Pair): Pair {
-  return pairOf(input)!
 }
 
 /** The error for a pair that a source does not give. */

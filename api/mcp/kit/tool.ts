@@ -94,12 +94,8 @@ export function describeTool ({ name, title, description, inputSchema, outputSch
     description,
     inputSchema: z.toJSONSchema(inputSchema, { target: 'draft-7', io: 'input' }) as ListedTool['inputSchema'],
     outputSchema: z.toJSONSchema(outputSchema, { target: 'draft-7' }) as ListedTool['outputSchema'],
-    annotations: annotationsOf(title)
+    annotations: { title, ...READS }
   }
-}
-
-function annotationsOf (title: string): ListedTool['annotations'] {
-  return { title, ...READS }
 }
 
 function messageOf (error: unknown, tool: string, logger: Logger): string {

@@ -1,7 +1,7 @@
 import { PURPOSES, SIDES } from '../../applicable/applicable-fields.ts'
 import type { KnownRule, Rulebook } from '../../applicable/rulebook-query.ts'
-import { SelectField, TextField } from '../kit/components.tsx'
-import { currencyName, PURPOSE_NAMES } from '../kit/labels.ts'
+import { Currencies, SelectField, TextField } from '../kit/components.tsx'
+import { PURPOSE_NAMES } from '../kit/labels.ts'
 
 /** The parameters of a question about an applicable rate, in the order of the form. */
 export const QUESTION_FIELDS = [
@@ -41,7 +41,7 @@ export function QuestionForm ({ question, rulebook, errors = {}, isShort = false
       {!isShort && <TextField label="Into" name="target" value={target} error={errors.target} list="currencies" autocomplete="off" maxLength={3} placeholder="local currency" />}
       {!isShort && <RuleChoice question={question} rulebook={rulebook} error={errors.rule} />}
       {!isShort && <Rare question={question} errors={errors} />}
-      <datalist id="currencies">{symbols.map((symbol) => <option value={symbol}>{currencyName(symbol)}</option>)}</datalist>
+      <Currencies symbols={symbols} />
       <button>Find the rate</button>
     </form>
   )

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util'
-import zlib from 'node:zlib'
 import type { CertifiedEntry } from '../../../proof/certificate.ts'
 import type { Place } from '../../../proof/place.ts'
 import type { ReadableDocument, ReadRate } from '../../../proof/verify.ts'
@@ -9,8 +7,6 @@ import type { Certified } from '../../proof/certificates-query.ts'
 import { findDocument } from '../../documents/publications-query.ts'
 import { ScrollingTable } from '../kit/components.tsx'
 import { DocumentCard } from './documents.tsx'
-
-const gunzip = promisify(zlib.gunzip)
 
 /** A published rate behind a figure with its document, and where the document has it. */
 export interface Evidence {
@@ -28,7 +24,7 @@ export async function evidenceOf (rate: CertifiedRate, { statement: { bank }, en
 /** The place of a rate in its document. Undefined where the adapter of today does not read that rate in it. */
 export async function placeOf ({ source, entry }: Omit<ReadableDocument, 'bytes'>, rate: ReadRate, { database, operations, logger }: Context): Promise<Place | undefined> {
   const found = await findDocument(database, String(entry.publication))
-  return found && operations.findPlace({ source, entry, bytes: await gunzip(found.gzip) }, rate).catch((error: unknown) => {
+  return found && operations.findPlace({ source, entry, bytes: found.bytes }, rate).catch((error: unknown) => {
     logger.warn({ err: error, source, publication: entry.publication }, 'the adapter of today cannot read a loaded document')
     return undefined
   })

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { rounded } from './figures.ts'
+import { currencyName } from './labels.ts'
 
 /** A figure, followed by its unit. A derived figure is marked and has six significant digits; all of them are its tooltip. */
 export function Figure ({ value, unit, derived = false }: { value: string, unit?: string, derived?: boolean }) {
@@ -120,6 +121,11 @@ function Field ({ label, id, hint, error, children }: Described & { label: strin
 function describedBy ({ id, hint, error }: Described) {
   const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean)
   return { 'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined, 'aria-invalid': error ? true : undefined }
+}
+
+/** The suggestions for fields with the list `currencies`. */
+export function Currencies ({ symbols }: { symbols: string[] }) {
+  return <datalist id="currencies">{symbols.map((symbol) => <option value={symbol}>{currencyName(symbol)}</option>)}</datalist>
 }
 
 /** A long part of a page. A narrow screen shows it after a tap; any other screen always. */

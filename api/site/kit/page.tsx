@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { VNode } from 'preact'
 import { render as renderMarkup } from 'preact-render-to-string'
 import { z } from 'zod'
+import { taggedBytes } from '../../formats/bytes.ts'
 import type { BytesAnswer } from '../../server/answer.ts'
 import { route, type Context, type Declaration, type Route } from '../../server/route.ts'
 
@@ -24,10 +24,9 @@ export function render (document: VNode): Buffer {
   return Buffer.from(markupOf(document))
 }
 
-/** A document, or its markup, as an answer, with the hash of its bytes as tag. */
+/** A document, or its markup, as an answer. */
 export function answer (document: VNode | string): BytesAnswer {
-  const body = typeof document === 'string' ? Buffer.from(document) : render(document)
-  return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers: PAGE_HEADERS }
+  return taggedBytes(typeof document === 'string' ? document : render(document), PAGE_HEADERS)
 }
 
 type Shape = z.ZodRawShape

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { VNode } from 'preact'
 import { z } from 'zod'
+import { tagOf } from '../../formats/bytes.ts'
 import type { Answer, BytesAnswer } from '../../server/answer.ts'
 import { NO_STORE } from '../../server/cache-control.ts'
 import { route, type Declaration, type Route } from '../../server/route.ts'
@@ -12,12 +12,12 @@ type Empty = Record<never, never>
 export interface PrivateDeclaration<Path extends Shape, Query extends Shape, Body extends Shape> extends
   Pick<Declaration<Path, Query, Body>, 'method' | 'path' | 'summary' | 'params' | 'query' | 'body' | 'maxFormBytes' | 'upload' | 'failures' | 'status'> {
   access?: Declaration<Path, Query, Body>['access']
-  run: (request: Parameters<Declaration<Path, Query, Body>['run']>[0], context: Parameters<Declaration<Path, Query, Body>['run']>[1]) => Promise<Answer>
+  run: (...given: Parameters<Declaration<Path, Query, Body>['run']>) => Promise<Answer>
 }
 
 /**
- * Declares a page or form that depends on the visitor. No cache keeps it. By default anybody may see it, logged in or not. Only what is shown to somebody who is
- * not logged in is compressed: the length of a compressed page tells of the secrets in it.
+ * Declares a page or form that depends on the visitor. No cache stores it. By default everybody may see it. Only pages for visitors who are not logged in
+ * are compressed: the length of a compressed page reveals something about the secrets in it.
  */
 export function privatePage<Path extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (declaration: PrivateDeclaration<Path, Query, Body>): Route {
   return route<Path, Query, Body>({
@@ -47,10 +47,6 @@ export interface ShowOptions {
 export function show (document: VNode, { status, headers, cookies, isCompressed = false }: ShowOptions = {}): BytesAnswer {
   const body = render(document)
   return { kind: 'bytes', status, cookies, body, tag: isCompressed ? tagOf(body) : undefined, headers: { ...PAGE_HEADERS, 'Referrer-Policy': 'same-origin', ...headers } }
-}
-
-function tagOf (body: Buffer): string {
-  return createHash('sha256').update(body).digest('base64url')
 }
 
 /** Redirects to another page with GET. */

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { render } from 'preact-render-to-string'
 import { z } from 'zod'
 import * as parameters from '../../contract/parameters.ts'
+import { taggedBytes } from '../../formats/bytes.ts'
 import { route } from '../../server/route.ts'
 import { findSource, type SourceEntry } from '../../sources/sources-query.ts'
 
@@ -20,9 +20,8 @@ export const badge = route({
   cacheControl: 'public, max-age=300',
   cache: { of: ({ bank }) => bank, seconds: 300 },
   run: async ({ bank }, { database, today }) => {
-    const body = Buffer.from(render(<Badge source={await findSource(database, bank, today)} />))
     const headers = { 'Content-Type': 'image/svg+xml; charset=utf-8', 'Content-Security-Policy': 'default-src \'none\'' }
-    return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers }
+    return taggedBytes(render(<Badge source={await findSource(database, bank, today)} />), headers)
   }
 })
 

@@ -1,6 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
-import zlib from 'node:zlib'
 import type { ComponentChildren } from 'preact'
 import { z } from 'zod'
 import type { Certificate, CertifiedEntry } from '../../../proof/certificate.ts'
@@ -14,8 +12,6 @@ import { findDocument } from '../../documents/publications-query.ts'
 import { Badge, Notice, ScrollingTable } from '../kit/components.tsx'
 import { Layout } from '../kit/layout.tsx'
 import { privatePage, show } from '../kit/private.ts'
-
-const gunzip = promisify(zlib.gunzip)
 
 const MAX_BYTES = 2 * 2 ** 20
 const TYPES = { '.json': 'application/json', '.pdf': 'application/pdf', '.zip': 'application/zip' }
@@ -58,12 +54,7 @@ async function checked (given: Buffer, context: Context) {
 
 async function optionsFor ({ signingKeys, operations, database, now }: Context) {
   const { keys } = await signingKeys.ring()
-  return { keys, now: new Date(now), read: operations.readDocument, findDocument: (entry: CertifiedEntry) => documentOf(database, entry) }
-}
-
-async function documentOf (database: Context['database'], { publication }: CertifiedEntry): Promise<Buffer | undefined> {
-  const found = await findDocument(database, String(publication))
-  return found && gunzip(found.gzip)
+  return { keys, now: new Date(now), read: operations.readDocument, findDocument: async ({ publication }: CertifiedEntry) => (await findDocument(database, String(publication)))?.bytes }
 }
 
 async function changesSince ({ certificate }: Report, { database }: Context): Promise<Change[]> {

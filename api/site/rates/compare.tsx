@@ -6,7 +6,7 @@ import type { Pair } from '../../contract/parameters.ts'
 import { METHODOLOGY } from '../../contract/texts.ts'
 import { ALL } from '../../server/cache.ts'
 import type { Context } from '../../server/route.ts'
-import { compareBanks, statisticsOf } from '../../rates/comparison-query.ts'
+import { compareBanks, statisticsOf, type RateGroup } from '../../rates/comparison-query.ts'
 import { currencyNotes, reasonOf, type CurrencyNote } from '../../sources/currencies-query.ts'
 import { comparePairOn } from '../../rates/figure-query.ts'
 import { listCommonPairs } from '../../rates/pair-query.ts'
@@ -18,9 +18,9 @@ import { chartAddress } from '../series/chart.tsx'
 import { GroupSection, type Compared, type Group } from './compare-group.tsx'
 import { whenKnown } from '../../contract/errors.ts'
 import { AsOf, asOfQuery } from '../kit/as-of.tsx'
-import { Notice, TextField } from '../kit/components.tsx'
+import { Currencies, Notice, TextField } from '../kit/components.tsx'
 import { CopyFigures, type CopiedFigures } from '../kit/copy-as.tsx'
-import { Currencies, pairErrors } from './converter.tsx'
+import { pairErrors } from './converter.tsx'
 import { CurrencyNotes } from '../sources/currency.tsx'
 import { countOfSources, currencyName } from '../kit/labels.ts'
 import { readCurrency } from '../kit/source-text.ts'
@@ -28,9 +28,17 @@ import { Layout } from '../kit/layout.tsx'
 import { LineChart } from '../series/line-chart.tsx'
 import { page } from '../kit/page.tsx'
 import { PairLinks } from './pair-links.tsx'
-import { GROUPS } from './rate-groups.ts'
 
 const SHOWN_PAIRS = 12
+
+/** The sections of a comparison. */
+const GROUPS: Array<{ id: RateGroup, title: string }> = [
+  { id: 'daily', title: 'Daily middle and reference rates' },
+  { id: 'sides', title: 'Buying and selling rates' },
+  { id: 'commercial', title: 'Commercial banks' },
+  { id: 'periods', title: 'Rates for a week, a month or longer' },
+  { id: 'stale', title: 'Older than 30 days' }
+]
 
 const typed = z.string().trim().max(60)
 const options = {

@@ -5,9 +5,9 @@ import type { Context } from '../../server/route.ts'
 import { COMPOSITE, type Bank } from '../../rates/bank-query.ts'
 import { convertAmount, type Conversion } from '../../rates/pair-query.ts'
 import { figureAddress } from '../kit/addresses.ts'
-import { Badge, DateText, Figure, Notice, SelectField, TextField } from '../kit/components.tsx'
+import { Badge, Currencies, DateText, Figure, Notice, SelectField, TextField } from '../kit/components.tsx'
 import { rounded } from '../kit/figures.ts'
-import { currencyName, labelOf } from '../kit/labels.ts'
+import { labelOf } from '../kit/labels.ts'
 import { readCurrency } from '../kit/source-text.ts'
 
 /** An amount to convert, as typed. */
@@ -71,11 +71,6 @@ export function ConverterForm ({ request, errors, banks, symbols }: FormProps) {
       <button>Convert</button>
     </form>
   )
-}
-
-/** The suggestions for fields with the list `currencies`. */
-export function Currencies ({ symbols }: { symbols: string[] }) {
-  return <datalist id="currencies">{symbols.map((symbol) => <option value={symbol}>{currencyName(symbol)}</option>)}</datalist>
 }
 
 /** The result with its derivation, or a notice that the source does not give the pair. */

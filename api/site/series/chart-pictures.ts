@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { render } from 'preact-render-to-string'
 import { z } from 'zod'
 import { OPEN_DAYS } from '../../contract/open-data.ts'
@@ -6,7 +5,7 @@ import { daysBefore } from '../../contract/dates.ts'
 import { badRequest, HttpError } from '../../contract/errors.ts'
 import * as parameters from '../../contract/parameters.ts'
 import type { Pair } from '../../contract/parameters.ts'
-import type { BytesAnswer } from '../../server/answer.ts'
+import { taggedBytes } from '../../formats/bytes.ts'
 import { ALL } from '../../server/cache.ts'
 import { route, type Context } from '../../server/route.ts'
 import { beginOf, chartBanks, chartParams, differencesOf, isOpenRange, mode, range, readSeries, type Range } from './chart-data.ts'
@@ -51,7 +50,7 @@ export const chartSvg = route({
   mediaType: 'image/svg+xml',
   failures: [400, 403, 404],
   cache: { of: () => ALL },
-  run: async (request, context) => picture(Buffer.from(await drawChart(request, context)), {
+  run: async (request, context) => taggedBytes(await drawChart(request, context), {
     'Content-Type': 'image/svg+xml; charset=utf-8',
     'Content-Security-Policy': 'default-src \'none\'; style-src \'unsafe-inline\''
   })
@@ -66,7 +65,7 @@ export const chartPng = route({
   mediaType: 'image/png',
   failures: [400, 403, 404, 503],
   cache: { of: () => ALL },
-  run: async (request, context) => picture(await drawPng(await drawChart(request, context)), { 'Content-Type': 'image/png' })
+  run: async (request, context) => taggedBytes(await drawPng(await drawChart(request, context)), { 'Content-Type': 'image/png' })
 })
 
 /** The chart as the text of an SVG. Throws 403 for a window that begins before the year that is open, and 404 if no source has the pair. */
@@ -88,10 +87,6 @@ async function drawChart ({ banks: codes, pair, theme, mode, range, as_of: asOf,
     credit: `${banks.map(({ source_url: url }) => hostOf(url)).filter(Boolean).join(', ')} · Ratebook`,
     theme, from: first, to, unit: isDifference ? 'bp' : pair.target
   }))
-}
-
-function picture (body: Buffer, headers: Record<string, string>): BytesAnswer {
-  return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers }
 }
 
 function hostOf (url: string): string {

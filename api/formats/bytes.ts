@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto'
+
+/** Finished bytes as an answer, with a hash of them as the tag of its ETag. */
+export function taggedBytes (content: string | Buffer, headers: Record<string, string>) {
+  const body = Buffer.from(content)
+  return { kind: 'bytes' as const, body, tag: tagOf(body), headers }
+}
+
+/** The tag of some bytes. */
+export function tagOf (body: Buffer): string {
+  return createHash('sha256').update(body).digest('base64url')
+}
