@@ -14,7 +14,7 @@ interface AttemptLimits {
   ofNetwork: Rule
 }
 
-/** And for one e-mail address: from a network, and from anywhere. The latter is far more, so that strangers do not lock the owner out. */
+/** The limits on attempts for one e-mail address: from one network, and from all networks. The latter is far higher, so that strangers cannot lock the owner out. */
 interface EmailLimits extends AttemptLimits {
   ofEmail: { here: Rule, anywhere: Rule }
 }
@@ -40,12 +40,12 @@ const RESET_REQUESTED = 'if the address is registered, a link to set a new passw
 const done = z.object({ status: z.boolean() })
 const user = z.object({ email: z.string(), name: z.string() })
 
-/** Counts an attempt. Throws 429 where there were too many. */
+/** Counts an attempt. Throws 429 if there were too many. */
 async function attempt ({ rateLimiter, network, now }: Context, { what, ofNetwork }: AttemptLimits): Promise<void> {
   await rateLimiter.demand(`${what} ${network}`, what, ofNetwork, now)
 }
 
-/** Counts an attempt on an e-mail address. Throws 429 where there were too many. Returns what takes it back. */
+/** Counts an attempt for an e-mail address. Throws 429 if there were too many. Returns a function that undoes the count. */
 async function attemptOn (email: string, context: Context, limits: EmailLimits): Promise<() => void> {
   await attempt(context, limits)
   const { rateLimiter, network, now } = context
@@ -63,7 +63,7 @@ function visitorOf ({ headers, origin }: Context): Visitor {
   return { cookie: headers.cookie, origin }
 }
 
-// A wrong guess counts against an address, and so does a log-in that sends a mail.
+// Wrong passwords count, and so do log-ins that send a mail.
 function isCounted (error: unknown): boolean {
   return error instanceof HttpError && (error.status === 401 || error.code === 'address_not_confirmed')
 }

@@ -25,7 +25,7 @@ const MAX_CONNECTIONS = 4
 /** The WWW-Authenticate challenge for a session. */
 export const CHALLENGE = 'Cookie'
 
-/** better-auth over our tables, on a small pool of its own. Its functions are called directly: none of its endpoints is served. */
+/** better-auth on our tables, with its own small pool. Ratebook calls its functions directly and serves none of its endpoints. */
 export class BetterAuth {
   readonly #settings: BetterAuthSettings
   readonly #pool: pg.Pool
@@ -37,7 +37,7 @@ export class BetterAuth {
     this.#pool = createPool(settings.url)
   }
 
-  /** Calls better-auth for a request to `origin`. Throws what `refusal` makes of its refusals, and the cause of a failure, which it only logs. */
+  /** Calls better-auth for a request to `origin`. `refusal` turns its refusals into errors. Throws the cause of a failure, which better-auth only logs. */
   async call<Result> (origin: string, work: (api: Api) => Promise<Result>, refusal: (error: APIError) => HttpError = refusalOf): Promise<Result> {
     const failure: { cause?: Error } = {}
     const result = await this.#failures.run(failure, () => work(this.#apiFor(origin))).catch((error: unknown) => {
@@ -61,7 +61,7 @@ export class BetterAuth {
     return api
   }
 
-  // Values can be in a message after its first colon.
+  // After its first colon, a message can contain values.
   #note (message: string, cause: Error | undefined): void {
     const failure = this.#failures.getStore()
     if (failure && cause) failure.cause ??= cause
@@ -88,7 +88,7 @@ function refusalOf ({ statusCode, body }: APIError): HttpError {
   return new HttpError(statusCode === 403 ? 'wrong_origin' : 'invalid_request', 'the request was refused')
 }
 
-// The database's own detail of a failure repeats the row, an address in it, and would be logged.
+// The detail of a database error repeats the row with its e-mail address, and would be logged.
 function withoutDetail (error: unknown): unknown {
   if (error instanceof Error && 'detail' in error) error.detail = undefined
   return error

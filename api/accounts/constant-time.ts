@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Between the moments at which an answer may leave, in milliseconds. */
+/** The interval between the times at which an answer may leave, in milliseconds. */
 export const STEP = 500
 
 /**
- * Runs work and returns or throws its outcome at the next full step, so that the time of an answer does not tell what the work did.
+ * Runs work and returns or throws its outcome at the next full step, so that the time of an answer does not reveal what the work did.
  * With `failuresOnly` a result returns immediately.
  */
 export async function inConstantTime<Result> (work: () => Promise<Result>, { step = STEP, failuresOnly = false } = {}): Promise<Result> {

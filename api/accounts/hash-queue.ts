@@ -11,7 +11,7 @@ interface Waiting {
   refuse: (error: HttpError) => void
 }
 
-/** Runs a few hashes at a time. Of those that wait, the next is for whoever has asked for the fewest lately: who tries many passwords holds up nobody else. */
+/** Runs a few hashes at a time. The client with the fewest recent hashes comes next, so that a client that tries many passwords delays only itself. */
 export class HashQueue {
   readonly #atOnce: number
   readonly #client = new AsyncLocalStorage<string>()
@@ -28,7 +28,7 @@ export class HashQueue {
     return this.#client.run(client, work)
   }
 
-  /** Runs one hash. Throws 503 if too many of others, who asked for fewer, wait. */
+  /** Runs one hash. Throws 503 if too many hashes of clients with fewer recent ones wait. */
   async run<Result> (hash: () => Promise<Result>): Promise<Result> {
     const client = this.#client.getStore() ?? ''
     const rank = this.#asked.get(client) ?? 0

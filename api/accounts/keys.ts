@@ -7,7 +7,7 @@ export interface KeyEntry {
   id: number
   prefix: string
   name: string
-  /** The person's e-mail address; null for a key that belongs to nobody. */
+  /** The person's e-mail address; null for a key without a user. */
   owner: string | null
   plan: Plan
   created_at: string
@@ -20,7 +20,7 @@ const SHOWN = 8
 const MAX_KEYS_PER_ACCOUNT = 20
 const FIRST = 'first'
 
-/** The same as bytes. */
+/** The hash of a key as bytes. */
 export function hashKey (key: string): Buffer {
   return Buffer.from(keyHash(key), 'base64')
 }
@@ -30,21 +30,21 @@ function newKey (): { key: string, stored: [sha256: Buffer, prefix: string] } {
   return { key, stored: [hashKey(key), key.slice(0, SHOWN)] }
 }
 
-/** A new key with an account of its own, to be shown once: only its hash and first characters are stored. `days` is how long it lives. */
+/** Creates a key with its own account. It can be shown only once: the database stores its hash and first characters. It expires after `days`, if given. */
 export async function createKey (database: Database, plan: Plan, name: string, days?: number): Promise<{ id: number, key: string, expiresAt: string | null }> {
   const { key, stored } = newKey()
   const [row] = await database.write<{ key_id: number, expires_at: string | null }>('select key_id, expires_at from create_account($1, $2, make_interval(days => $3), $4, $5)', [plan, name, days ?? null, ...stored])
   return { id: row!.key_id, key, expiresAt: row!.expires_at }
 }
 
-/** A new key of an account, to be shown once. Undefined if the account has as many as it may have. */
+/** Creates a key of an account. It can be shown only once. Undefined if the account has its maximum number of keys. */
 export async function addKey (database: Database, account: number, name: string): Promise<{ id: number, key: string } | undefined> {
   const { key, stored } = newKey()
   const [row] = await database.write<{ id: number | null }>('select create_key($1, $2, $3, $4, $5) as id', [account, ...stored, name, MAX_KEYS_PER_ACCOUNT])
   return row!.id === null ? undefined : { id: row!.id, key }
 }
 
-/** The first key of an account, to be shown once. Undefined at any later call. */
+/** Creates the first key of an account. It can be shown only once. Undefined if the account has had its first key. */
 export async function createFirstKey (database: Database, account: number): Promise<string | undefined> {
   const { key, stored } = newKey()
   const [row] = await database.write<{ is_created: boolean }>('select create_first_key($1, $2, $3, $4) as is_created', [account, ...stored, FIRST])
@@ -56,7 +56,7 @@ export function listKeys (database: Database, account?: number): Promise<KeyEntr
   return database.write<KeyEntry>('select * from list_keys($1)', [account ?? null])
 }
 
-/** Disables a key, of this account if one is named. Returns false if there is no such key, or it is disabled already. */
+/** Disables a key, of `account` if given. Returns false for an unknown or disabled key. */
 export async function disableKey (database: Database, id: number, account?: number): Promise<boolean> {
   const [row] = await database.write<{ id: number | null }>('select disable_key($1, $2) as id', [id, account ?? null])
   return row!.id !== null

@@ -16,12 +16,12 @@ export interface Message {
 }
 
 export interface Mail {
-  /** Hands one message to the mail server. Throws where it cannot be reached or refuses. */
+  /** Sends one message to the mail server. Throws if the server cannot be reached or refuses it. */
   send: (message: Message) => Promise<void>
   close: () => void
 }
 
-/** Sends plain text over SMTP. Throws where the address is not one of a mail server. */
+/** Sends plain text over SMTP. Throws for a URL that is not that of a mail server. */
 export function createMail ({ url, from }: MailSettings): Mail {
   if (!/^smtps?:\/\//.test(url)) throw new Error('the URL of the mail server must start with smtp:// or smtps://')
   if (/[\r\n]/.test(from)) throw new Error('the sender of mails must be one line')

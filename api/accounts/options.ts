@@ -26,7 +26,7 @@ export interface BetterAuthHooks {
 export interface OptionsSettings {
   pool: pg.Pool
   secret: string
-  /** The scheme and host under which the service is asked; only the scheme matters. */
+  /** The scheme and host of the request; only the scheme matters. */
   origin: string
   /** True if an address must be confirmed before the first log-in. */
   requiresConfirmation: boolean
@@ -79,7 +79,7 @@ function behaviour ({ pool, secret, origin, onError }: OptionsSettings): BetterA
     appName: 'Ratebook',
     database: pool,
     secret,
-    baseURL: isSecure(origin) ? 'https://localhost' : 'http://localhost', // for its own links, which nobody is sent
+    baseURL: isSecure(origin) ? 'https://localhost' : 'http://localhost', // for its own links, which are never sent
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     logger: { log: (level, message, ...args) => { if (level === 'error') onError(message, args.find((it) => it instanceof Error)) } },

@@ -13,7 +13,7 @@ export interface Cost {
 export interface Passwords {
   /** Hashes a password off the event loop: scrypt's cost parameters, salt and key. */
   hash: (password: string) => Promise<string>
-  /** True if the hash was made of the password, at whatever cost. */
+  /** True if the hash is that of the password, at any cost. */
   verify: (pair: { hash: string, password: string }) => Promise<boolean>
 }
 
@@ -22,12 +22,12 @@ const RECOMMENDED: Cost = { N: 2 ** 15, r: 8, p: 3 }
 const SALT_BYTES = 16
 const KEY_BYTES = 32
 
-// Each occupies a processor for a quarter of a second, of which one is left to the event loop, and one of libuv's four threads, which files, names and
-// compression need too.
+// A hash occupies a processor for a quarter of a second and one of libuv's four threads, which files, names and compression need too. One processor is
+// left for the event loop.
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
 const queue = new HashQueue(AT_ONCE)
 
-/** Runs work whose hashes are made on behalf of somebody, such as a network. */
+/** Runs work whose hashes count for a client, such as a network. */
 export function hashingFor<Result> (client: string, work: () => Promise<Result>): Promise<Result> {
   return queue.on(client, work)
 }
@@ -49,7 +49,7 @@ export function passwordsOf (cost: Cost = RECOMMENDED): Passwords {
   }
 }
 
-// The same characters can be typed in several ways, which NFKC makes one.
+// NFKC unifies the several ways of typing the same characters.
 function derive (password: string, salt: Buffer, length: number, cost: Cost): Promise<Buffer> {
   const maxmem = 256 * cost.N * cost.r
   return queue.run(() => new Promise((resolve, reject) => {

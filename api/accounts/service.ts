@@ -19,7 +19,7 @@ export interface AuthSettings {
   database: Database
   /** The secret that signs cookies and tokens: at least 32 characters, the same in every process. */
   secret: string
-  /** Under which address the service is known outside. Mail needs it: a link must not lead where a request's Host header says. */
+  /** The public address of the service. Mail needs it, because a link must not take its host from a request's Host header. */
   publicUrl?: string
   mail?: Mail
   hardness?: Hardness
@@ -28,9 +28,9 @@ export interface AuthSettings {
 
 /** Settings against password guessing. */
 export interface Hardness {
-  /** Of each new hash. */
+  /** The cost of each new hash. */
   cost: Cost
-  /** Answers that could tell whether an address is registered leave at multiples of this, in milliseconds. */
+  /** Answers that could reveal whether an address is registered leave at multiples of this, in milliseconds. */
   step: number
 }
 
@@ -38,7 +38,7 @@ export interface Hardness {
 export interface Visitor {
   /** The Cookie header. */
   cookie?: string
-  /** The scheme and host under which the service was asked. */
+  /** The scheme and host of the request. */
   origin: string
 }
 
@@ -75,7 +75,7 @@ export interface KnownSession {
   session: Session
   user: Person
   account: Account
-  /** Set-Cookie headers for the answer, where the session was renewed. */
+  /** Set-Cookie headers for the answer, if the session was renewed. */
   cookies: string[]
 }
 
@@ -87,9 +87,7 @@ export interface SignedIn {
   cookies: string[]
 }
 
-const MIN_SECRET = 32
-
-/** People, passwords and sessions. Fields come validated. What could tell whether an address is registered takes constant time. */
+/** People, passwords and sessions. Expects validated fields. Operations that could reveal whether an address is registered take constant time. */
 export class AuthService {
   /** True if an address must be confirmed by a mailed link before the first log-in. */
   readonly requiresConfirmation: boolean
@@ -99,11 +97,8 @@ export class AuthService {
   readonly #step: number
   readonly #mail: MailQueue | undefined
 
-  /** Throws where the secret is too short, or mail is set up without a public address. */
   constructor (settings: AuthSettings) {
-    const { database, secret, publicUrl, mail, hardness, logger } = settings
-    if (secret.length < MIN_SECRET) throw new Error(`the secret that signs cookies must have at least ${MIN_SECRET} characters`)
-    if (mail && publicUrl === undefined) throw new Error('mail needs PUBLIC_URL, which its links point to')
+    const { database, secret, mail, hardness, logger } = settings
     this.requiresConfirmation = mail !== undefined
     this.#settings = settings
     this.#mail = mail && new MailQueue(mail, logger)
@@ -114,13 +109,13 @@ export class AuthService {
     })
   }
 
-  /** Registers a person, or does nothing if the address is registered already. Throws 400 for a weak password. */
+  /** Registers a person, or does nothing if the address is already registered. Throws 400 for a weak password. */
   async signUp (person: { email: string, password: string, name: string }): Promise<void> {
     await refuseWeak('password', person.password, person.email)
     await inConstantTime(() => this.#register(person), { step: this.#step })
   }
 
-  /** Begins a session. Throws 401 where the address or the password is wrong or the account disabled, and 403, after sending a new mail, where the address is not confirmed. */
+  /** Begins a session. Throws 401 for a wrong address or password or a disabled account. Sends a new mail and throws 403 if the address is not confirmed. */
   async signIn (body: { email: string, password: string }, { origin }: Visitor): Promise<SignedIn> {
     const { database } = this.#settings
     const signIn = () => this.#betterAuth.call(origin, (api) => api.signInEmail({ body, returnHeaders: true }), refusedSignIn)
@@ -131,13 +126,13 @@ export class AuthService {
     return { user: withIsoTimes(response.user) as Person, ...(apiKey && { apiKey }), cookies: headers.getSetCookie() }
   }
 
-  /** Ends the session, if there is one. Returns the Set-Cookie headers of the answer. */
+  /** Ends the session, if any. Returns the Set-Cookie headers of the answer. */
   async signOut (visitor: Visitor): Promise<string[]> {
     const { headers } = await this.#betterAuth.call(visitor.origin, (api) => api.signOut({ headers: cookiesOf(visitor), returnHeaders: true }))
     return headers.getSetCookie()
   }
 
-  /** The session that the cookies name; undefined where it is over, or its account disabled. */
+  /** The session in the cookies; undefined if it has ended or its account is disabled. */
   async session (visitor: Visitor): Promise<KnownSession | undefined> {
     if (!visitor.cookie?.includes(`${cookiePrefix(visitor.origin)}.`)) return undefined
     const { response, headers } = await this.#betterAuth.call(visitor.origin, (api) => api.getSession({ headers: cookiesOf(visitor), returnHeaders: true }))
@@ -162,7 +157,7 @@ export class AuthService {
     await inConstantTime(() => this.#betterAuth.call(origin, (api) => api.requestPasswordReset({ body })), { step: this.#step })
   }
 
-  /** Sets a new password and ends all sessions. Throws 400 where the token does not hold, and for a weak password. */
+  /** Sets a new password and ends all sessions. Throws 400 for an invalid token or a weak password. */
   async resetPassword (body: { token: string, newPassword: string }, { origin }: Visitor): Promise<void> {
     const identifier = createHash('sha256').update(`reset-password:${body.token}`).digest('base64url') // as better-auth stores it
     const [person] = await this.#settings.database.write<{ email: string }>('select email from users join verifications on value = users.id where identifier = $1', [identifier])
@@ -170,7 +165,7 @@ export class AuthService {
     await this.#betterAuth.call(origin, (api) => api.resetPassword({ body }))
   }
 
-  /** Marks an address as confirmed; false where the token does not hold. */
+  /** Marks an address as confirmed; false for an invalid token. */
   verifyEmail (token: string, { origin }: Visitor): Promise<boolean> {
     return this.#betterAuth.call(origin, (api) => api.verifyEmail({ query: { token } })).then(() => true, (error) => {
       if (error instanceof HttpError) return false
@@ -178,7 +173,7 @@ export class AuthService {
     })
   }
 
-  /** Sends what is still to be mailed, and closes the connections. */
+  /** Sends pending mails and closes the connections. */
   async close (): Promise<void> {
     await this.#mail?.close()
     await this.#betterAuth.close()
@@ -196,14 +191,14 @@ export class AuthService {
     }
   }
 
-  /** An address of the service; its path alone where the public address is not known. */
+  /** An address of the service; only its path if the public address is unknown. */
   #linkTo (path: string): string {
     return `${this.#settings.publicUrl ?? ''}${path}`
   }
 
   #mailReset (user: string, email: string, link: string): void {
     if (this.#mail) return this.#mail.add(resetMessage(email, link))
-    // The one secret that is logged: without mail the operator is the one who can hand it on.
+    // The only secret that is logged: without mail, the operator passes it on.
     this.#settings.logger.warn({ user, link }, 'mail is not configured: pass this password reset link on to the user')
   }
 
@@ -231,13 +226,13 @@ export class AuthService {
     return this.#settings.database.write('select open_account($1)', [userId])
   }
 
-  /** The account of a person; undefined where it is disabled. */
+  /** The account of a person; undefined if it is disabled. */
   async #accountOf (userId: string): Promise<Account | undefined> {
     const [account] = await this.#settings.database.write<Account>('select account_id, plan from user_caller($1)', [userId])
     return account
   }
 
-  /** Makes the links worthless that were sent to a person for a new password. */
+  /** Invalidates the password reset links of a person. */
   async #forgetResets (userId: string): Promise<void> {
     await this.#settings.database.write('select forget_resets($1)', [userId])
   }
@@ -252,7 +247,7 @@ function refusedSignIn ({ body }: APIError): HttpError {
   return unauthorized('wrong_credentials', 'wrong e-mail address or password', CHALLENGE)
 }
 
-// The token stays between the cookie and the database.
+// The token never leaves the cookie and the database.
 function sessionOf (session: object): Session {
   return withIsoTimes({ ...session, token: undefined }) as Session
 }

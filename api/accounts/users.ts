@@ -12,7 +12,7 @@ export interface UserEntry {
   verified: boolean
   /** The number of valid keys. */
   keys: number
-  /** When a session was last renewed or a key used, to the day or so. */
+  /** When a session was last renewed or a key used, accurate to about a day. */
   last_seen_at: string | null
 }
 
@@ -21,27 +21,27 @@ export function listUsers (database: Database): Promise<UserEntry[]> {
   return database.write<UserEntry>('select * from list_users()')
 }
 
-/** Puts a user on a plan and returns the e-mail address as registered. Throws where nobody has it. */
+/** Puts a user on a plan. Returns the e-mail address as registered. Throws for an unknown address. */
 export function setUserPlan (database: Database, email: string, plan: Plan): Promise<string> {
   return change(database, email, { plan })
 }
 
-/** Disables a user's account and keys and ends the sessions; returns the e-mail address as registered. Throws where nobody has the e-mail address. */
+/** Disables a user's account and keys and ends the sessions. Returns and throws as `setUserPlan` does. */
 export function disableUser (database: Database, email: string): Promise<string> {
   return change(database, email, { isDisabled: true })
 }
 
-/** Lets a disabled user log in again, with the keys as they were; returns the e-mail address as registered. Throws where nobody has the e-mail address. */
+/** Lets a disabled user log in again, with the former keys. Returns and throws as `setUserPlan` does. */
 export function enableUser (database: Database, email: string): Promise<string> {
   return change(database, email, { isDisabled: false })
 }
 
-/** Makes a user an operator and returns the e-mail address as registered. Throws where nobody has the e-mail address. */
+/** Makes a user an operator. Returns and throws as `setUserPlan` does. */
 export function setOperator (database: Database, email: string): Promise<string> {
   return change(database, email, { role: 'operator' })
 }
 
-/** The account of a user. Throws where nobody has the e-mail address. */
+/** The account of a user. Throws for an unknown e-mail address. */
 export async function accountOf (database: Database, email: string): Promise<number> {
   const [row] = await database.write<{ account: number }>('select open_account(id) as account from users where email = lower($1)', [email])
   if (!row) throw new Error(`there is no user ${email}`)

@@ -7,7 +7,7 @@ import { findFigures, type ApplicableRow, type Question } from './applicable-que
 import { readRulebook, type Candidates, type KnownRule, type Rulebook } from './rulebook-query.ts'
 import { Decimal } from '../formats/rows.ts'
 
-/** A question as a caller puts it. */
+/** A caller's question. */
 export interface Request {
   jurisdiction?: string
   purpose?: string
@@ -25,11 +25,11 @@ export interface Request {
 
 export interface Moment {
   asOf?: string
-  /** Milliseconds of the moment of the question. */
+  /** The time of the question, in milliseconds. */
   at: number
 }
 
-/** A question with the rule that answers it, and those beside it. */
+/** A question with its rule, the elections and the special cases. */
 interface Chosen {
   main: Question
   elections: Question[]
@@ -38,7 +38,7 @@ interface Chosen {
   warnings: string[]
 }
 
-/** The applicable rate as fields of an answer. Throws 400 or 404 where no rule can be chosen; the message says what to change. */
+/** The applicable rate as fields of an answer. Throws 400 or 404 if no rule can be chosen; the message says what to change. */
 export async function applicableRate (database: Database, request: Request, { asOf, at }: Moment) {
   checkMoment({ asOf, at })
   const rulebook = await readRulebook(database, asOf)
@@ -67,12 +67,12 @@ export async function applicableRate (database: Database, request: Request, { as
   }
 }
 
-/** Throws 400 for a moment that is still to come: its answer could still change. */
+/** Throws 400 for a moment in the future, whose answer could still change. */
 export function checkMoment ({ asOf, at }: Moment): void {
   if (asOf !== undefined && Date.parse(asOf) > at) throw badRequest('as_of', 'expected an instant in the past')
 }
 
-/** The rule for a question, and those beside it. Throws 400 or 404 where there is none; the message says what to change. */
+/** The rule for a question, the elections and the special cases. Throws 400 or 404 if there is no rule; the message says what to change. */
 function choose (rulebook: Rulebook, request: Request): Chosen {
   const { question: own, jurisdiction, candidates: { main, elections, cases }, isNamed } = chooseRule(rulebook, request)
   const questionsOf = (rules: KnownRule[]) => rules.map((it) => questionOf(rulebook, jurisdiction, it, request)).filter(({ rule, source, target }) => rule.id !== own.rule.id && source !== target)
@@ -82,13 +82,13 @@ function choose (rulebook: Rulebook, request: Request): Chosen {
   return { main: own, jurisdiction, elections: questionsOf(offered), cases: questionsOf([...defaults, ...cases]), warnings: choiceWarnings(own.rule, isNamed, request) }
 }
 
-/** The question to the one rule that answers a request. Throws as `choose` does. */
+/** A request as a question to the one rule that answers it. Throws as `choose` does. */
 export function chooseRule (rulebook: Rulebook, request: Request): ChosenRule & { question: Question } {
   const chosen = ruleFor(rulebook, request)
   return { ...chosen, question: questionTo(rulebook, chosen, request) }
 }
 
-/** The rule that answers, and those beside it. */
+/** The rule that answers a request, and the other candidates. */
 export interface ChosenRule {
   rule: KnownRule
   jurisdiction: string
@@ -96,7 +96,7 @@ export interface ChosenRule {
   isNamed: boolean
 }
 
-/** The one rule that answers a request; it depends on nothing else of it. Throws as `choose` does. */
+/** The one rule that answers a request, which depends only on these fields. Throws as `choose` does. */
 export function ruleFor (rulebook: Rulebook, request: Pick<Request, 'jurisdiction' | 'purpose' | 'date' | 'rule' | 'withUnsure'>): ChosenRule {
   const named = request.rule === undefined ? undefined : namedRule(rulebook, request)
   const jurisdiction = request.jurisdiction ?? named?.jurisdiction
@@ -111,7 +111,7 @@ export function ruleFor (rulebook: Rulebook, request: Pick<Request, 'jurisdictio
   return { rule, jurisdiction, candidates, isNamed: named !== undefined }
 }
 
-/** The question to a rule. Throws 400 where there is nothing to convert, or no currency to convert into. */
+/** A request as a question to a rule. Throws 400 if there is nothing to convert, or no target currency. */
 export function questionTo (rulebook: Rulebook, { rule, jurisdiction }: Pick<ChosenRule, 'rule' | 'jurisdiction'>, request: Request): Question {
   const question = questionOf(rulebook, jurisdiction, rule, request)
   if (question.source === question.target) throw badRequest('target', `expected a currency other than source: ${rule.id} converts into ${question.target}`)
@@ -174,7 +174,7 @@ function warningsOf ({ rule }: Question, found: ApplicableRow): string[] {
 
 export type Figure = ReturnType<typeof figureOf>
 
-/** The figures of some requests, in their order, from one query. Throws 400 or 404 where no rule can be chosen for one of them. */
+/** The figures of some requests, in their order, from one query. Throws 400 or 404 if no rule can be chosen for one of them. */
 export async function applicableFigures (database: Database, rulebook: Rulebook, requests: Request[], moment: Moment): Promise<Figure[]> {
   const questions = requests.map((request) => chooseRule(rulebook, request).question)
   return (await findFigures(database, questions, moment)).map((found, at) => figureOf(questions[at]!, found))
@@ -196,7 +196,7 @@ function figureOf (question: Question, found: ApplicableRow) {
   }
 }
 
-/** The status of what was found. */
+/** The status of a result. */
 export function statusOf ({ reason, pending }: Pick<ApplicableRow, 'reason' | 'pending'>): 'final' | 'pending' | 'no_rate' | 'no_data' {
   if (reason === 'unpublished' || reason === 'no_source') return 'no_data'
   if (reason !== null) return 'no_rate'
@@ -222,7 +222,7 @@ function detailsOf (question: Question, found: ApplicableRow) {
   }
 }
 
-/** The date and the document of a second rate that does not stand in the document of the first. */
+/** The date and the document of a second rate, if its document differs from that of the first. */
 function secondOf ({ other_date: date, other_publication_id: id }: ApplicableRow): { date?: string, document_id?: number } {
   return date === null ? {} : { date, document_id: Number(id) }
 }

@@ -41,7 +41,7 @@ export interface ApplicableRow {
   valid_to: string | null
   rate: string | null
   method: 'published' | 'inverse' | 'cross' | null
-  /** An amount times the factor by the divisor is the converted one, before it is rounded. */
+  /** The converted amount, before rounding, is the amount times `factor`, divided by `divisor`. */
   factor: string | null
   divisor: string | null
   converted: string | null
@@ -58,7 +58,7 @@ export interface ApplicableRow {
   fetched_at: string | null
 }
 
-// A column of texts as one text, with an empty line for null: an array of as many elements takes the driver ten times as long to write.
+// A column of texts as one text, with an empty line for null: the driver takes ten times as long to write an array of as many elements.
 const column = (place: number, type: string) => `string_to_array($${place}, E'\\n', '')::${type}[]`
 const CALL = `applicable_rates(${['text', 'integer', 'date', 'text', 'text', 'text', 'date', 'date', 'numeric'].map((type, at) => column(at + 1, type)).join(', ')}, $10, $11)`
 
@@ -87,7 +87,7 @@ interface Moment {
   at: number
 }
 
-/** The rates of all questions, in their order, from one query. `at` is the moment of the question. */
+/** The rates of all questions, in their order, from one query. */
 export async function findFigures (database: Database, questions: Question[], moment: Moment): Promise<ApplicableRow[]> {
   return questions.length === 0 ? [] : database.read<ApplicableRow>(FIGURES, valuesOf(questions, moment))
 }

@@ -6,7 +6,7 @@ export type Decimal = typeof DECIMALS[number]
 /** The position of the day before a year. */
 type Order = 'day' | 'month'
 
-/** A text in the form that the contract has, or what was expected. */
+/** A text in the notation of the API, or the expected notation. */
 export type Written = { text: string } | { error: string }
 
 const DATES: ReadonlySet<string> = new Set(['date', 'invoice_date', 'from', 'to'])
@@ -37,13 +37,13 @@ export class ColumnForms {
   readonly #decimal: Decimal | undefined
   readonly #fallback: Decimal | undefined
 
-  /** `decimal` holds for all amounts; `fallback` for those that can be read in two ways where nothing in the column tells, such as 1.234. */
+  /** `decimal` holds for all amounts. `fallback` holds for ambiguous amounts, such as 1.234, if no other row of the column decides. */
   constructor ({ decimal, fallback }: { decimal?: Decimal, fallback?: Decimal } = {}) {
     this.#decimal = decimal
     this.#fallback = fallback
   }
 
-  /** Takes a cell of a field as evidence of how its column is written. */
+  /** Takes a cell of a field as evidence of the notation of its column. */
   note (field: string, text: string): void {
     if (text === '' || (field !== 'amount' && !DATES.has(field))) return
     const evidence = this.#evidenceOf(field)
@@ -51,7 +51,7 @@ export class ColumnForms {
     else noteDate(evidence, text)
   }
 
-  /** A cell of a field as the contract writes it; a text in no known form as it is. */
+  /** A cell of a field in the notation of the API; a text in an unknown notation unchanged. */
   read (field: string, text: string): Written {
     if (field === 'amount') return this.#readAmount(text)
     return DATES.has(field) ? readDate(text, orderIn(this.#evidenceOf(field))) : { text }
@@ -109,7 +109,7 @@ function noteAmount (evidence: Evidence, text: string): void {
   if (comma !== undefined && point === undefined) evidence.hasComma = true
 }
 
-/** The order that the rows of a column show. Undefined where none does, and where they contradict each other. */
+/** The order of day and month that the rows of a column show. Undefined if no row shows one, or if they contradict each other. */
 function orderIn ({ isDayFirst, isMonthFirst }: Evidence): Order | undefined {
   return isDayFirst === isMonthFirst ? undefined : isDayFirst ? 'day' : 'month'
 }

@@ -9,7 +9,7 @@ import { readRulebook, type KnownRule, type Rulebook } from './rulebook-query.ts
 
 type Field = keyof typeof fileRow.shape
 
-/** The names that a column may have, by what is read from it. */
+/** The accepted column names of each field. */
 export const COLUMN_NAMES: Record<Field, readonly string[]> = {
   jurisdiction: ['jurisdiction'],
   purpose: ['purpose'],
@@ -26,13 +26,13 @@ export const COLUMN_NAMES: Record<Field, readonly string[]> = {
 
 const FIELDS = Object.keys(COLUMN_NAMES) as Field[]
 
-/** The columns that a batch adds to those of the caller. */
+/** The columns that a batch adds to the caller's. */
 export const ANSWER_COLUMNS = [
   'status', 'rate', 'rate_date', 'publisher', 'rate_type', 'method', 'converted', 'converted_currency', 'applicable_rule', 'rule_revision', 'citation', 'confidence',
   'document_id', 'document_sha256', 'reason', 'explanation'
 ] as const
 
-/** The answer to a row, by the order of `ANSWER_COLUMNS`; null where there is nothing. */
+/** The answer to a row in the order of `ANSWER_COLUMNS`; null for an empty cell. */
 export type AnswerCells = Array<string | null>
 
 /** Rows of a file under their header. */
@@ -41,13 +41,13 @@ export interface Table {
   rows: Array<{ readonly cells: string[] }>
 }
 
-/** A row as it was understood. */
+/** A row as read. */
 export interface UnderstoodRow {
   date: string | null
   source: string | null
   target: string | null
   amount: string | null
-  /** The rule that will answer it; null if none can. */
+  /** The rule that will answer it; null if no rule can. */
   rule: string | null
   /** The expected content, if the row cannot be answered. */
   error: string | null
@@ -62,17 +62,17 @@ interface Options {
   withUnsure: boolean
   /** The decimal separator of the amounts; detected from the rows by default. */
   decimal?: Decimal
-  /** The same for amounts that can be read in two ways where no row tells. */
+  /** The decimal separator of ambiguous amounts, if no other row decides. */
   fallback?: Decimal
 }
 
-/** The answer to a question, as the cells of a row with this converted amount; without what converts one where there is no figure. */
+/** The answer to a question: the cells of a row with a given converted amount, and the conversion if there is a figure. */
 interface Answer {
   cells: (converted: string | null) => AnswerCells
   conversion?: Omit<Conversion, 'amount'>
 }
 
-/** The answer to a row. Its cells are made when they are read: those of a block would live until the block is written. */
+/** The answer to a row. Its cells are created when they are read, because the cells of a whole block would fill the memory until the block is written. */
 export class AnsweredRow {
   /** The question, until it is answered. */
   answer: Answer | undefined
@@ -89,20 +89,20 @@ export class AnsweredRow {
   }
 }
 
-/** A question of a block that was not asked before, with the rows that ask it: the first one, which brings its amount, and the others. */
+/** A new question in a block, with the rows that ask it: the first one, whose amount it has, and the others. */
 interface Asked {
   question: Question
   first: AnsweredRow
   others?: AnsweredRow[]
 }
 
-/** A value as it was read; a text of what was expected where it can't be. */
+/** A value as read, or the expected content of an invalid one. */
 type Checked = { value: unknown } | { error: string }
 
-// Values and questions repeat from row to row, but a file may have any number of them.
+// Values and questions repeat from row to row, but a file may have any number of distinct ones.
 const MAX_REMEMBERED = 20_000
 
-/** Remembers the results of work by key; starts again when there are too many. */
+/** Caches results by key, and clears the cache when it is full. */
 class Remembered<Result> {
   readonly #results = new Map<string, Result>()
 
@@ -116,7 +116,7 @@ class Remembered<Result> {
   }
 }
 
-/** Answers rows of a file by the rules of one moment. */
+/** Answers rows of a file by the rules as known at one moment. */
 export class Batch {
   readonly #database: Database
   readonly #rulebook: Rulebook
@@ -138,7 +138,7 @@ export class Batch {
     this.#absent = new Map(FIELDS.map((field) => [field, this.#read(field, defaults[field as keyof Defaults])]))
   }
 
-  /** Throws 400 for a default that is none, and for a moment that is still to come. */
+  /** Throws 400 for an invalid default, and for a moment in the future. */
   static async open (database: Database, defaults: Defaults, options: Options): Promise<Batch> {
     checkMoment(options)
     for (const [field, text] of Object.entries(defaults)) {
@@ -153,7 +153,7 @@ export class Batch {
     return this.#defaults.jurisdiction
   }
 
-  /** Takes rows as evidence of how the file is written. All of them come before any is answered or counted. */
+  /** Takes rows as evidence of the notation of the file. Call it with all rows before any is answered or counted. */
   note ({ header, rows }: Table): void {
     const places = fieldsOf(header)
     for (const { cells } of rows) for (const { field, at } of places) this.columns.note(field, cells[at]!.trim())
@@ -165,7 +165,7 @@ export class Batch {
     return rows.filter(({ cells }) => typeof this.#questionOf(fieldsIn(places, cells)) === 'string').length
   }
 
-  /** Throws 400 for a file whose columns, with the defaults, lack what a question needs. */
+  /** Throws 400 if the columns and the defaults lack a field that a question needs. */
   checkHeader (header: string[]): void {
     const given = new Set([...fieldsOf(header).map(({ field }) => field), ...Object.keys(this.#defaults).filter((name) => this.#defaults[name as keyof Defaults] !== undefined)])
     const needed: Field[] = given.has('rule') ? ['date', 'source'] : ['date', 'source', 'jurisdiction', 'purpose']
@@ -176,8 +176,8 @@ export class Batch {
   }
 
   /**
-   * The answers to the rows of a table, in their order. Each question is put to the database once, with the amount of the first row that has it: one query for all of them,
-   * and one for the amounts of the other rows. A row that cannot be read has the status error, and why.
+   * The answers to the rows of a table, in their order. One query answers all distinct questions, each with the amount of its first row; another converts the
+   * amounts of the other rows. A row that cannot be read gets the status error with the reason.
    */
   async answer ({ header, rows }: Table): Promise<AnsweredRow[]> {
     const places = fieldsOf(header)
@@ -231,7 +231,7 @@ export class Batch {
     for (const [at, row] of withFigure.entries()) row.converted = amounts[at]!
   }
 
-  /** An amount as it was read, nothing for an empty cell. */
+  /** An amount as read; undefined for an empty cell. */
   #amountIn (text: string): Checked | undefined {
     return text === '' ? undefined : this.#read('amount', text)
   }
@@ -244,7 +244,7 @@ export class Batch {
     return { date, source, target, amount: amount ?? null, rule: rule.id, error: null }
   }
 
-  /** The question in a row, or a text that says why there is none. */
+  /** The question in a row, or the reason why it has none. */
   #questionOf (row: Record<string, string>): Question | string {
     const request: Record<string, unknown> = { withUnsure: this.#options.withUnsure }
     for (const field of FIELDS) {
@@ -310,7 +310,7 @@ export function fieldsIn (places: FieldPlace[], cells: string[]): Record<string,
   return fields
 }
 
-/** The column index of each field, by the column names. Throws 400 for a file that has two columns for one field. */
+/** The column index of each field, by the column names. Throws 400 if two columns have the same field. */
 export function fieldsOf (header: string[]): FieldPlace[] {
   const names = header.map((name) => name.trim().toLowerCase().replace(/[ -]/g, '_'))
   return FIELDS.flatMap((field) => {

@@ -10,7 +10,7 @@ export function summaryText ({ final, pending, no_rate: noRate, no_data: noData,
   return `${final} final, ${pending} provisional, ${noRate + noData} without a rate, ${error} in error`
 }
 
-/** A summary as the sheet of a workbook: a label and a number in each row. `units` are those charged; a caller without an account pays none. */
+/** A summary as the sheet of a workbook: a label and a number in each row. `units` are the units charged, if the caller has an account. */
 export function summarySheet ({ final, pending, no_rate: noRate, no_data: noData, error }: Summary, units?: number): Array<[string, number]> {
   return [
     ['Final', final], ['Provisional', pending], ['Without a rate', noRate + noData], ['In error', error], ['Rows in all', final + pending + noRate + noData + error],

@@ -12,21 +12,21 @@ const ADDED: AddedColumn[] = ANSWER_COLUMNS.map((name) => ({ name, kind: NUMBERS
 export interface FileOptions {
   /** True to leave texts that a spreadsheet would run as a formula as they are. */
   keepsFormulas?: boolean
-  /** Is filled while the file is answered. */
+  /** Filled while the file is answered. */
   summary?: Summary
-  /** What the account is charged for the file. */
+  /** The units that the account is charged for the file. */
   units?: number
 }
 
-/** The file with the applicable rate beside each of its rows, in the format in which it came; a workbook gets a first sheet with the summary. The next block is answered while one is written. */
+/** The file with the applicable rate beside each row, in its own format; a workbook gets a first sheet with the summary. Answers the next block while one is written. */
 export function answerFile (batch: Batch, path: string, format: TableFormat, { keepsFormulas, summary = emptySummary(), units }: FileOptions = {}): AsyncIterable<string | Buffer> {
   const blocks = ahead(readTable(path, format, { country: batch.jurisdiction }), async (block) => ({ ...block, added: await answerCounted(batch, block, summary) }))
   return writeTable(format, blocks, ADDED, { keepsFormulas, summary: () => summarySheet(summary, units) })
 }
 
 /**
- * How many rows of a file can be answered, which is its price in units; `rows` are all. The batch learns how the file is written. Throws 400 for one that
- * cannot be answered: not whole, without a row, or without a column that is needed.
+ * Counts the rows of a file, and those that can be answered, which is its price in units. The batch learns the notation of the file. Throws 400 for a
+ * file that is incomplete or has no rows, or lacks a required column.
  */
 export async function checkFile (batch: Batch, path: string, format: TableFormat): Promise<{ rows: number, units: number }> {
   const rows = await learn(batch, path, format)
@@ -35,11 +35,11 @@ export async function checkFile (batch: Batch, path: string, format: TableFormat
   return { rows, units }
 }
 
-/** Shows the batch all rows. Returns how many there are. */
+/** Shows all rows to the batch. Returns their number. */
 async function learn (batch: Batch, path: string, format: TableFormat): Promise<number> {
   let count = 0
   for await (const block of readTable(path, format, { country: batch.jurisdiction })) {
-    if (format !== 'jsonl') batch.checkHeader(block.header) // JSON lines may differ in their keys, so that each is answered by itself
+    if (format !== 'jsonl') batch.checkHeader(block.header) // JSON lines may differ in their keys
     batch.note(block)
     count += block.rows.length
   }
@@ -53,7 +53,7 @@ async function answerCounted (batch: Batch, block: Block, summary: Summary): Pro
   return added
 }
 
-/** Says how the columns and the first rows of a file are understood, and how many rows have which status. Throws 400 as `checkFile` does. */
+/** Reads the columns and the first rows of a file, and counts the rows by status. Throws 400 as `checkFile` does. */
 export async function previewFile (batch: Batch, path: string, format: TableFormat, most: number): Promise<FilePreview> {
   const rows = await learn(batch, path, format)
   const charset = format === 'xlsx' ? null : await charsetOf(path, batch.jurisdiction)
@@ -71,12 +71,12 @@ export async function previewFile (batch: Batch, path: string, format: TableForm
   return preview
 }
 
-/** The results of work on items, in their order, with the work on the next items begun before the last result is taken: the database never waits. */
+/** The results of work on items, in their order. Work on the next item begins before the previous result is consumed, so that the database never waits. */
 async function * ahead<Item, Result> (items: AsyncIterable<Item>, work: (item: Item) => Promise<Result>): AsyncGenerator<Result, void, void> {
   const begun: Array<Promise<Result>> = []
   for await (const item of items) {
     const next = work(item)
-    next.catch(() => {}) // it fails when it is taken
+    next.catch(() => {}) // awaiting it below reports the error
     begun.push(next)
     if (begun.length > MAX_AHEAD) yield await begun.shift()!
   }

@@ -1,16 +1,16 @@
 import { readSeries, seriesOf, type CurrencySpan, type Jurisdiction, type Rule } from '../../rules/rule.ts'
 import type { Database } from '../../sql/database.ts'
 
-/** A rule as a revision of it says. */
+/** A rule in one of its revisions. */
 export interface KnownRule extends Rule {
   revision: number
   sha256: string
   known_at: string
 }
 
-/** The rules for a question: the one that answers it, those that may be chosen in its place, and those for special cases. */
+/** The rules for a question: the one that answers it, its elections, and those for special cases. */
 export interface Candidates {
-  /** Undefined where none is recorded, or where each is for a case of its own. */
+  /** Undefined if no rule is recorded, or each is for a special case. */
   main?: KnownRule
   elections: KnownRule[]
   cases: KnownRule[]
@@ -31,7 +31,7 @@ interface Span {
 const RULES = 'select id, revision, known_at, sha256, document from known_rules($1)'
 const JURISDICTIONS = 'select document from known_jurisdictions($1) document'
 
-/** Every rule as it was known at a moment, or as it is now without one. */
+/** Every rule as known at a moment, by default now. */
 export async function readRulebook (database: Database, asOf?: string): Promise<Rulebook> {
   const [rules, jurisdictions] = await Promise.all([
     database.read<{ revision: number, known_at: string, sha256: string, document: Rule }>(RULES, [asOf ?? null]),
@@ -43,7 +43,7 @@ export async function readRulebook (database: Database, asOf?: string): Promise<
 const RULE_IDS = 'select id from known_rules(null) where document ->> \'withdrawn\' is null order by id collate "C"'
 const JURISDICTION_CODES = 'select document ->> \'code\' as code from known_jurisdictions(null) document'
 
-/** The codes of the jurisdictions and the ids of the rules alone: to read all of it takes milliseconds. */
+/** Only the codes of the jurisdictions and the ids of the rules, because reading whole rules takes milliseconds. */
 export async function listRulebook (database: Database): Promise<{ jurisdictions: string[], rules: string[] }> {
   const [rules, jurisdictions] = await Promise.all([database.read<{ id: string }>(RULE_IDS), database.read<{ code: string }>(JURISDICTION_CODES)])
   return { jurisdictions: jurisdictions.map(({ code }) => code), rules: rules.map(({ id }) => id) }
@@ -52,12 +52,12 @@ export async function listRulebook (database: Database): Promise<{ jurisdictions
 export interface RuleRevision {
   revision: number
   known_at: string
-  /** Null for the one that holds now. */
+  /** Null for the current revision. */
   known_until: string | null
   sha256: string
 }
 
-/** The revisions of a rule, the newest first. */
+/** The revisions of a rule, newest first. */
 export function listRuleRevisions (database: Database, id: string): Promise<RuleRevision[]> {
   return database.read<RuleRevision>('select revision, known_at, known_until, sha256 from rule_revisions($1)', [id])
 }
@@ -97,12 +97,12 @@ export class Rulebook {
     return this.#places.get(code)
   }
 
-  /** The currency of a jurisdiction on a day; undefined where none is recorded. */
+  /** The currency of a jurisdiction on a day; undefined if none is recorded. */
   currencyOf (code: string, date: string): string | undefined {
     return this.#places.get(code)?.currencies.find((it: CurrencySpan) => holds(it, date))?.code
   }
 
-  /** True if a rule is one of the jurisdiction itself, or of the union that it is part of on a day. */
+  /** True if a rule belongs to the jurisdiction, or to its union on a day. */
   isRuleOf (rule: KnownRule, code: string, date: string): boolean {
     return rule.jurisdiction === code || rule.jurisdiction === this.#unionOf(code, date)
   }
@@ -112,7 +112,7 @@ export class Rulebook {
     return this.rules.filter(({ jurisdiction }) => jurisdiction === code)
   }
 
-  /** The rules of the union that a jurisdiction is part of on a day, without those that it has put into rules of its own. */
+  /** The rules of a jurisdiction's union on a day, without those that the jurisdiction implements by its own rules. */
   commonRules (code: string, date: string): KnownRule[] {
     const union = this.#unionOf(code, date)
     const currency = this.#membershipOf(code, date)
@@ -120,7 +120,7 @@ export class Rulebook {
     return union === undefined ? [] : this.ownRules(union).filter(({ id, members }) => !implemented.has(id) && (members ?? currency) === currency)
   }
 
-  /** The rules for a purpose on a day: of the jurisdiction itself, then those of its union that it has not put into rules of its own. */
+  /** The rules for a purpose on a day: the jurisdiction's own, then those of its union that it does not implement by its own rules. */
   candidates ({ jurisdiction, purpose, date, withUnsure }: Place): Candidates {
     const currency = this.#membershipOf(jurisdiction, date)
     const rulesOf = (code?: string) => (this.#byPurpose.get(keyOf(code, purpose)) ?? []).filter((rule) => {

@@ -31,9 +31,9 @@ export function seriesText ({ rate, then, fallback = [] }: Pick<Rule, 'rate' | '
   return [then === undefined ? own : `${own}, then ${nameOf(then.rate)} for ${then.via}`, ...fallback.map(nameOf)].join(', else ')
 }
 
-/** A rate that a rule names, or what to do for a pair that its rates do not have. */
+/** A rate that a rule names, or its fallback for other pairs. */
 export interface NamedSeries {
-  /** The kind of item that it is for, if the rule has a rate for each kind. */
+  /** The kind of item, if the rule has a rate for each kind. */
   side?: string
   isFallback: boolean
   /** The currency that the second step of a rule converts. */
@@ -41,7 +41,7 @@ export interface NamedSeries {
   /** The publisher and the rate type, if the rule names a publisher. */
   publisher?: string
   type?: string
-  /** The same in words, if it does not. */
+  /** The rate in words, if the rule names no publisher. */
   text?: string
 }
 

@@ -27,7 +27,7 @@ export function answerAliases (aliases: CompatAlias[], router: Router): Middlewa
   }
 }
 
-/** A compatible endpoint for dates as everybody may use it; any other endpoint as it is. */
+/** Opens a compatible endpoint to everybody; returns any other endpoint unchanged. */
 export function withOpenDates (route: Route): Route {
   if (!route.path.startsWith('/api/compat/')) return route
   return { ...route, access: 'keyless', isRestrictedFor: undefined, cors: true, cacheControl: SHARED }

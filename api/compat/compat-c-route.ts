@@ -49,7 +49,7 @@ async function found<Result> (finding: Promise<Result>): Promise<Result> {
   }
 }
 
-/** The amount as the answer repeats it. */
+/** The requested amount. */
 function amountIn ({ amount = '1' }: Request): number {
   return Number(amount)
 }

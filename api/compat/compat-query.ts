@@ -8,7 +8,7 @@ import { Decimal } from '../formats/rows.ts'
 export const SOURCE = 'ecb'
 export const HOME = 'EUR'
 
-/** Behaviour of an older service that its answers do not show. */
+/** The behaviour of a family of services that its answer format does not show. */
 export interface Family {
   /** True if the rates contain the base, as one, although the request does not name it. */
   givesBase: (base: string) => boolean
@@ -80,18 +80,18 @@ export async function changesBetween (database: Database, first: Rates, last: Ra
   return Object.fromEntries(rows.map(({ currency, ...figures }) => [currency!, Object.fromEntries(Object.entries(figures).map(([name, it]) => [name, new Decimal(it)]))]))
 }
 
-// The two fields that older services did not have.
+// Two fields that the other services lack.
 function originOf (bank: Bank) {
   return { source: SOURCE, attribution: attributionOf(bank) }
 }
 
-// The parameters that both functions share. The base is always read: without it there is no rate.
+// The parameters of both functions. They always include the base, without which there is no rate.
 function restOf (request: RatesRequest): unknown[] {
   const symbols = symbolsOf(request)
   return [symbols ? [...symbols, request.base] : null, request.amount ?? '1', request.places ?? null]
 }
 
-// None means all.
+// An empty list means all.
 function symbolsOf ({ symbols }: RatesRequest): string[] | undefined {
   return symbols?.length === 0 ? undefined : symbols
 }

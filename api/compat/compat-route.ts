@@ -39,7 +39,7 @@ const CODES_OF_PARAMETERS: Record<string, { code: number, type: string }> = {
   to: { code: 202, type: 'invalid_currency_codes' }
 }
 
-/** An error as clients of family B expect it, with the codes of the services that they were written for. */
+/** An error in the format and with the codes that clients of family B expect. */
 function failure (status: number, message: string, id?: string): object {
   const { code, type } = CODES_OF_PARAMETERS[status === 400 ? message.split(':', 1)[0]! : ''] ?? CODES[status] ?? { code: status, type: 'server_error' }
   return { success: false, error: { code, type, info: message, id } }
@@ -50,7 +50,7 @@ function timestampOf (date: string): number {
   return Date.parse(date) / 1000
 }
 
-/** A table as family B gives it. */
+/** A table in the format of family B. */
 async function tableOfB (database: Context['database'], day: string, request: RatesRequest) {
   const table = await tableOn(database, day, request, FAMILY_B)
   return { success: true, timestamp: timestampOf(table.date), historical: day === NEWEST ? undefined : true, ...table }

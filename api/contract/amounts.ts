@@ -3,14 +3,14 @@ import { z } from 'zod'
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,2}))?$/
 
 export interface AmountBounds {
-  /** The most digits before the point. */
+  /** The maximum number of digits before the point. */
   whole: number
-  /** The most digits after it. */
+  /** The maximum number of digits after the point. */
   decimals: number
   isSigned?: boolean
 }
 
-/** A parameter that takes a decimal number, also with an exponent such as `1.5e6`, and gives it in plain digits. */
+/** A parameter that accepts a decimal number, also with an exponent such as `1.5e6`, and returns it in plain digits. */
 export function amountWith ({ whole, decimals, isSigned = false }: AmountBounds) {
   const expected = `expected a decimal number${isSigned ? '' : ' of at least 0'} with at most ${whole} digits and ${decimals} decimals, such as 1234.50 or 1.5e6`
   const bounds = new RegExp(`^${isSigned ? '-?' : ''}\\d{1,${whole}}(\\.\\d{1,${decimals}})?$`)

@@ -1,4 +1,4 @@
-/** The codes of errors, each with its status. A code never changes its meaning: programs decide by it, and people read the message. */
+/** The codes of errors, each with its status. A code never changes its meaning. Programs read the code, and people the message. */
 export const ERROR_CODES = {
   invalid_parameter: { status: 400, meaning: 'A parameter is missing or has a value that is not accepted. The message names it.' },
   unknown_currency: { status: 400, meaning: 'No feed and no source has a rate of this currency.' },

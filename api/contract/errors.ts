@@ -1,7 +1,7 @@
 import { isUnavailable, ReadTimeout } from '../../sql/errors.ts'
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts'
 
-/** An error whose message is shown to the caller. Its code decides its status. */
+/** An error whose message the caller sees. Its code determines its status. */
 export class HttpError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -28,7 +28,7 @@ export function badRequest (parameter: string, accepts: string, code: ErrorCode 
   return new HttpError(code, `${parameter}: ${accepts}`)
 }
 
-/** What an error adds where only what was known at an instant was asked for. */
+/** The end of an error message about a request with `as_of`. */
 export function whenKnown (asOf: string | undefined): string {
   return asOf === undefined ? '' : `, as known at ${asOf}: what was stored later does not count`
 }

@@ -1,4 +1,4 @@
-/** An archived document and what it was read as. */
+/** An archived document and the format as which it was read. */
 export interface ComparedDocument {
   id: number
   url: string
@@ -14,10 +14,10 @@ export interface LayoutChange {
   /** The error that it caused; undefined if the current adapter reads it. */
   error?: string
   last?: ComparedDocument
-  /** Labels and the places where they stood and stand. */
+  /** Labels with their former and present places. */
   changes: Array<{ label: string, before?: string, after?: string }>
-  /** The number of labels that stand where they stood. */
+  /** The number of labels with an unchanged place. */
   same: number
-  /** Rows of the last good document, where their figures stood, and what stands there now. */
+  /** Rows of the last good document, the places of their figures, and the texts now at these places. */
   rows: Array<{ date: string, base: string, quote: string, type: string, value: string, place?: string, found?: string }>
 }

@@ -7,7 +7,7 @@ export interface ListOptions {
   letters: 'upper' | 'lower'
   /** The text of the error. */
   expected: string
-  /** The most items. */
+  /** The maximum number of items. */
   most?: { count: number, what: string }
   mayBeEmpty?: boolean
 }

@@ -132,10 +132,10 @@ export function windowOf ({ from, to }: { from?: string, to?: string }, today: s
   return window
 }
 
-/** The parameters that may hold a key; they mean the same. */
+/** The equivalent parameters for a key. */
 export const KEY_PARAMETERS = ['api_key', 'key', 'apiKey', 'apikey', 'access_key'] as const
 
-/** The names under which callers know our parameters from elsewhere. */
+/** Names that other services use for our parameters. */
 const MEANINGS: Record<string, readonly string[]> = {
   source: ['base', 'base_currency', 'from', 'from_currency', 'currency'],
   target: ['quote', 'quotes', 'quote_currency', 'symbols', 'symbol', 'currencies', 'to', 'to_currency', 'target_currency', 'targets'],
@@ -164,7 +164,7 @@ const MEANINGS: Record<string, readonly string[]> = {
 /** The error of an endpoint for the newest table that receives a date. */
 export const NEWEST_ONLY = { date: 'the table of a past date is at /api/v1/central-bank/{bank}/{date}, and needs the key of a paid plan' }
 
-/** The error for a parameter that the endpoint does not take: names the one that was probably meant, or what `elsewhere` says of it. */
+/** The error for an unknown parameter: names the one that was probably meant, or repeats the advice in `elsewhere`. */
 export function unknownParameter (name: string, names: readonly string[], elsewhere: Readonly<Record<string, string>> = {}): HttpError {
   return badRequest(shown(name), `this endpoint has no such parameter; ${Object.hasOwn(elsewhere, name) ? elsewhere[name] : advice(name, names)}`, 'unknown_parameter')
 }

@@ -3,7 +3,7 @@ export const FILE_COST = 'a unit for each pair and calendar month'
 
 /** The size of a file, counted in the database before the file is written. */
 export interface FileContent {
-  /** The calendar months of which it has a rate of a pair, summed over the pairs of each source. */
+  /** The number of calendar months with a rate, summed over the pairs of each source. */
   pairMonths: number
 }
 
@@ -17,7 +17,7 @@ export const DOCUMENT_COST = 'a unit for each megabyte that is begun'
 
 const MEGABYTE = 1024 * 1024
 
-/** The units that so many bytes of an archived document cost; an empty one costs a unit too. */
+/** The units that some bytes of an archived document cost; at least one. */
 export function unitsOfDocument (bytes: number): number {
   return Math.max(1, Math.ceil(bytes / MEGABYTE))
 }

@@ -86,12 +86,12 @@ export const documentBytes = route({
   }
 })
 
-/** The endpoint for archived documents as everybody may use it; any other endpoint as it is. */
+/** Opens an endpoint for archived documents to everybody; returns any other endpoint unchanged. */
 export function withOpenDocuments (endpoint: Route): Route {
   return endpoint.path === documents.path || endpoint.path === documentBytes.path ? { ...endpoint, access: 'keyless' } : endpoint
 }
 
-/** The sources that a request may see; undefined for all. Throws 403 for one that is not shared, and if none is. */
+/** The sources that a request may see; undefined for all. Throws 403 for a source that is not shared, and if no source is shared. */
 function allowedOf ({ settings: { sharing } }: Context, wanted?: readonly string[]): readonly string[] | undefined {
   const shared = sharing?.sources
   if (shared === undefined) throw new HttpError('not_shared', 'this service does not share its archived documents')

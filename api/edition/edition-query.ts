@@ -4,7 +4,7 @@ import { VALIDITY_COLUMNS } from '../rates/tables-query.ts'
 
 interface State {
   rows: number
-  /** Differs whenever a rate does. */
+  /** Changes whenever a rate does. */
   state: string
 }
 
@@ -28,13 +28,13 @@ const CHANGES = `
   from sources
   cross join lateral (select known_at from log_entries where source = code order by known_at desc limit 1) it`
 
-/** When the log last had an entry of each source: no rate of a source changes without one. */
+/** The time of the newest log entry of each source. No rate changes without a log entry. */
 export async function listChanges (database: Database): Promise<Map<string, string>> {
   const rows = await database.read<{ code: string, changed_at: string }>(CHANGES)
   return new Map(rows.map(({ code, changed_at: changed }) => [code, changed]))
 }
 
-/** The years of a source from one on, ascending. */
+/** The years of a source from `from` on, ascending. */
 export function listYears (database: Database, source: string, from: number): Promise<YearState[]> {
   return database.read<YearState>('select year, rows, state from year_states($1, $2)', [source, `${from}-01-01`])
 }

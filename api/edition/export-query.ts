@@ -7,9 +7,9 @@ export interface Partition {
   source: string
   year: number
   rows: number
-  /** Differs whenever a row does. */
+  /** Changes whenever a row does. */
   state: string
-  /** The most digits of a value before the point, and after it. */
+  /** The maximum numbers of digits before and after the point. */
   whole: number
   scale: number
 }
@@ -33,7 +33,7 @@ export function listPartitions (database: Database, since?: string): Promise<Par
   return database.write<Partition>('select kind, source, year, rows, state, whole, scale from export_partitions($1)', [since ?? null]) // longer than a read may take
 }
 
-/** The rows of a partition by date, its values with so many decimals where a format needs to know them. */
+/** The rows of a partition by date. `scale` is the number of decimals of its values, for formats that need it. */
 export function readPartition (database: Database, { kind, source, year }: Partition, { since, scale }: { since?: string, scale: number }): LongRows {
   const columns: Column[] = COLUMNS[kind].map((column) => column.name === 'value' ? { ...column, scale } : column)
   const text = `

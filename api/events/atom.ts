@@ -4,7 +4,7 @@ import { escapeXml } from '../formats/xml.ts'
 const EPOCH = '1970-01-01T00:00:00.000Z'
 
 export interface Feed {
-  /** What it is of, in its id. */
+  /** The subject of the feed, for its id. */
   id: string
   title: string
   /** The paths of the feed and of the page about it. */
@@ -13,7 +13,7 @@ export interface Feed {
   author: { name: string, uri: string }
 }
 
-/** Writes events, the newest first, as an Atom feed (RFC 4287). The ids of entries are tag URIs (RFC 4151), the same for each request of an event. */
+/** Writes events, newest first, as an Atom feed (RFC 4287). The ids of entries are tag URIs (RFC 4151) that never change. */
 export function writeAtom ({ id, title, self, page, author }: Feed, events: Array<SourceEvent & { name: string }>, origin: string): string {
   const idOf = (path: string) => `tag:${new URL(origin).hostname},2026:${path}`
   const entries = events.map((event) => element('entry', [

@@ -22,7 +22,7 @@ const AFTER = 'select place, source, kind, at, details from events_after($1, $2,
 
 /** The first events after a place, in their order. */
 export function eventsAfter (database: Database, place: number, limit: number, { sources, kinds }: EventFilter = {}): Promise<SourceEvent[]> {
-  return database.write<SourceEvent>(AFTER, [place, limit, sources ?? null, kinds ?? null]) // a replica could lack what was just announced
+  return database.write<SourceEvent>(AFTER, [place, limit, sources ?? null, kinds ?? null]) // a replica may not have the newest events yet
 }
 
 /** The place of the newest event; 0 if there is none. */
@@ -45,7 +45,7 @@ export function listIncidents (database: Database, limit: number): Promise<Array
   return database.read<SourceEvent & { name: string }>('select place, source, name, kind, at, details from incidents($1)', [limit])
 }
 
-/** An event as those who listen get it. */
+/** An event as sent to listeners. */
 export function messageOf ({ place, source, kind, at, details }: SourceEvent): Record<string, unknown> {
   return { id: place, kind, bank: source, at, ...details }
 }

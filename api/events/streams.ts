@@ -12,19 +12,19 @@ const HEARTBEAT_MS = 15_000
 const RETRY_MS = 5_000
 const MAX_UNREAD_BYTES = 2 ** 20
 
-/** Somebody who listens. */
+/** An open stream. */
 interface Listener {
   response: ServerResponse
   network: string
   filter: EventFilter
-  /** The place of the last event that was sent or passed over. */
+  /** The place of the last event that was sent or skipped. */
   place: number
 }
 
 export interface Listening {
   network: string
   filter: EventFilter
-  /** The place after which to begin; by default only what is new is sent. */
+  /** The place after which to begin; by default only new events are sent. */
   after?: number
 }
 
@@ -36,7 +36,7 @@ export class EventStreams {
   readonly #database: Database
   readonly #logger: Logger
   readonly #listeners = new Set<Listener>()
-  /** Those that have been sent everything up to #place. */
+  /** The listeners that have received every event up to #place. */
   readonly #current = new Set<Listener>()
   readonly #heartbeat: NodeJS.Timeout
   /** The newest place that was read; undefined before the first listener. */
@@ -72,7 +72,7 @@ export class EventStreams {
     })
   }
 
-  /** Sends what is new. To be called when events are announced, and when announcements may have been missed. */
+  /** Sends new events. Call it when events are announced, and when announcements may have been missed. */
   wake (): void {
     if (this.#current.size === 0) return
     this.#read().catch((error: Error) => this.#logger.warn({ error: error.message }, 'events could not be read'))
@@ -90,14 +90,14 @@ export class EventStreams {
     if (this.#listeners.size >= MAX_STREAMS) throw new HttpError('busy', 'too many streams of events at a time: try again in 60 seconds', { 'Retry-After': '60' })
   }
 
-  /** Sends a listener what came before it, and counts it among the current ones as soon as nothing is missing. */
+  /** Sends earlier events to a listener, and adds it to the current listeners once it has all of them. */
   async #catchUp (listener: Listener): Promise<void> {
     const newest = await this.#newest()
     if (listener.place < 0) listener.place = newest
     if (!isWritable(listener)) return
-    listener.response.write(`retry: ${RETRY_MS}\n\n`) // a reader who has seen the stream open misses nothing from here on
+    listener.response.write(`retry: ${RETRY_MS}\n\n`) // a reader that has seen the stream open misses no later event
     for (let isMore = true; isMore || listener.place < this.#place!;) {
-      const upTo = this.#place! // what others are sent from here on is not among what is read now
+      const upTo = this.#place! // events after this place may be sent to others but are not read here
       const events = await eventsAfter(this.#database, listener.place, PAGE, listener.filter)
       for (const event of events) send(listener, event)
       isMore = events.length === PAGE
@@ -106,10 +106,10 @@ export class EventStreams {
       if (!isWritable(listener)) return
     }
     this.#current.add(listener)
-    await this.#read() // what was announced meanwhile
+    await this.#read() // events announced in the meantime
   }
 
-  /** The newest place. What nobody listens to is passed over. */
+  /** The newest place. Events without listeners are skipped. */
   async #newest (): Promise<number> {
     const newest = await newestPlace(this.#database)
     if (this.#current.size > 0) await this.#read()
@@ -117,7 +117,7 @@ export class EventStreams {
     return this.#place!
   }
 
-  /** Reads what is new and sends it to the current listeners. A call while another reads makes that one read once more. */
+  /** Reads new events and sends them to the current listeners. A call during another read makes that one read again. */
   async #read (): Promise<void> {
     this.#isStale = true
     await (this.#reading ??= this.#readAll().finally(() => { this.#reading = undefined }))

@@ -29,7 +29,7 @@ export const webhookBanks = z.array(z.string(CODES).toLowerCase(), CODES).min(1,
 export const webhookKinds = z.array(z.enum(EVENT_KINDS, KIND), KIND).min(1, KIND).max(EVENT_KINDS.length, KIND)
   .meta({ description: 'Sends only events of these kinds. The default is all.', examples: [['table', 'correction']] })
 
-/** The address of a webhook: https, or http as well where the operator allows private networks. Throws 400 for any other. */
+/** The address of a webhook: https, or also http if the operator allows private networks. Throws 400 for any other. */
 export function webhookAddress (text: string, mayBePrivate: boolean): string {
   const expected = `expected an address that starts with https://, without a user or password, of at most ${MAX_WEBHOOK_URL} characters`
   if (!URL.canParse(text) || text.length > MAX_WEBHOOK_URL) throw badRequest('url', expected)

@@ -33,7 +33,7 @@ export interface Webhook {
 
 const MAX_WEBHOOKS_PER_ACCOUNT = 10
 
-/** A secret as Standard Webhooks has it: 192 random bits. */
+/** A secret in the format of Standard Webhooks, with 192 random bits. */
 function newSecret (): string {
   return `whsec_${randomBytes(24).toString('base64')}`
 }
@@ -49,7 +49,7 @@ export interface NewWebhook {
 
 const CREATE = 'select create_webhook($1, $2, $3, $4, $5, $6, $7) as id'
 
-/** Adds a webhook to an account, and returns its number. Throws 409 if the account has as many as it may have. */
+/** Adds a webhook to an account and returns its number. Throws 409 if the account has its maximum number of webhooks. */
 export async function addWebhook (database: Database, account: number, { url, email, sources, kinds }: NewWebhook): Promise<number> {
   const [row] = await database.write<{ id: number | null }>(CREATE, [account, url, email, sources ?? null, kinds, newSecret(), MAX_WEBHOOKS_PER_ACCOUNT])
   if (row!.id === null) throw new HttpError('conflict', 'the account has its maximum number of webhooks: delete one first')

@@ -7,7 +7,7 @@ export interface FieldsAnswer {
   fields: Record<string, unknown>
   /** The rows of a file: a list among the fields, and the fields that each row repeats. */
   rows?: { list?: string, beside: string[], /** True if JSON is the list alone. */ isBare?: boolean }
-  /** The cost to a caller with an account, if it depends on the answer. */
+  /** The price for a caller with an account, if it depends on the answer. */
   units?: number
   /** The name of a file, without its extension. */
   fileName?: string
@@ -37,7 +37,7 @@ export function rowsOf ({ fields, rows = { beside: Object.keys(fields) } }: Fiel
   return new Rows([...beside.columns, ...columns], cells.map((row) => [...beside.cells, ...row]))
 }
 
-/** The same rows without nesting, for formats that have none. */
+/** The rows that a file shows, without nesting, for formats that lack it. */
 export function flatRowsOf (answer: FieldsAnswer): Rows {
   return flatten(rowsOf(answer))
 }

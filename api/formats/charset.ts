@@ -3,7 +3,7 @@ import iconv from 'iconv-lite'
 
 const PIECE = 512 * 1024
 
-/** The charsets of programs before Unicode, by the countries that don't use windows-1252. */
+/** The usual charsets before Unicode, for countries that did not use windows-1252. */
 const BEFORE_UNICODE = new Map(Object.entries({
   'windows-1250': 'AL BA CZ HR HU ME PL RO SI SK',
   'windows-1251': 'BG BY KG KZ MD MK RS RU TJ UA UZ',
@@ -12,7 +12,7 @@ const BEFORE_UNICODE = new Map(Object.entries({
   'windows-1257': 'EE LT LV'
 }).flatMap(([charset, countries]) => countries.split(' ').map((country) => [country, charset])))
 
-/** The charset of a text file: what its byte-order mark says, UTF-8 where all of it is, or else what was usual in a country before. */
+/** The charset of a text file: by its byte-order mark, UTF-8 if it is valid UTF-8, or else the usual charset of a country before Unicode. */
 export async function charsetOf (path: string, country = ''): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let isFirst = true

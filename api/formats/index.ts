@@ -30,7 +30,7 @@ const MEDIA_TYPES: Record<Format, string> = {
 
 const ENDINGS: Partial<Record<Format, string>> = { hledger: 'journal' }
 
-/** The format that a request asks for. */
+/** The requested format. */
 export interface Form {
   format: Format
   /** `0` leaves out the byte-order mark of CSV. */

@@ -3,7 +3,7 @@ import { Decimal, Rows, type Kind } from './rows.ts'
 /** The separator of rows in a list: one row a line, for people and for diffs. */
 export const ROW_BREAK = ',\n'
 
-const PIECE = 64 * 1024 // a longer text takes more time to encode than its parts do
+const PIECE = 64 * 1024 // characters; a longer text takes more time to encode than its parts
 
 /** Collects texts as UTF-8. */
 class Utf8 {
@@ -92,11 +92,11 @@ function addRows (rows: Rows, output: Utf8): void {
   }
 }
 
-/** The cells of a column, and the text before each: its name, and all that is the same in every row. */
+/** The cells of a column, and the text before each: its name, and everything that is the same in every row. */
 interface Part {
   before: string
   cells: unknown[]
-  /** Writes a cell; undefined for one that is written as it is, or as `null`. */
+  /** Writes a cell; undefined if the cell is written unchanged, or as `null`. */
   write: ((cell: unknown) => string) | undefined
 }
 
@@ -141,7 +141,7 @@ function isConstant (cells: unknown[]): boolean {
 
 const ESCAPED = /[^ !#-[\]-\ud7ff\ue000-\uffff]/ // RFC 8259, section 7, and halves of surrogate pairs
 
-/** True for a column of texts that JSON shows as they are, within quotes. */
+/** True for a column of texts that need no escaping in JSON. */
 function isPlain (cells: unknown[], kind: Kind): boolean {
   if (kind === 'date' || kind === 'time') return !cells.includes(null)
   return kind === 'text' && cells.every((cell) => typeof cell === 'string' && !ESCAPED.test(cell))
@@ -157,7 +157,7 @@ function writerOf (kind: Kind): (cell: unknown) => string {
   }
 }
 
-/** A writer that writes a value once: most columns have few. */
+/** A writer that caches its results, because most columns have few distinct values. */
 function remembering (write: (cell: unknown) => string): (cell: unknown) => string {
   const known = new Map<unknown, string>()
   return (cell) => {

@@ -4,7 +4,7 @@ import type { Column, Kind, LongRows } from './rows.ts'
 
 const ROWS_OF_GROUP = 20_000
 const DAY_MS = 86_400_000
-const PRECISION = 38 // the most that readers take
+const PRECISION = 38 // the maximum of most readers
 
 type Element = Omit<SchemaElement, 'name' | 'repetition_type'>
 
@@ -25,7 +25,7 @@ const ELEMENTS: Record<Exclude<FileColumn['kind'], 'number'>, Element> = {
   time: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' }
 }
 
-/** True if a decimal of the format holds numbers with so many digits before the point and so many after it. */
+/** True if a decimal of the format can hold numbers with `whole` digits before the point and `scale` digits after it. */
 export function holdsDecimal (whole: number, scale: number): boolean {
   return whole + scale <= PRECISION
 }
@@ -33,7 +33,7 @@ export function holdsDecimal (whole: number, scale: number): boolean {
 /**
  * Writes rows as an Apache Parquet file in groups of 20,000: dates as dates, and numbers as decimals with every digit. A number column without
  * a known scale takes that of the first group. Throws for a number that does not fit its column, since rounding would change it. The format has one scale
- * for a column, so `value_decimals` beside the figures of several series says how many decimals each was published with.
+ * for a column, so `value_decimals` beside the figures of several series is the number of decimals with which each was published.
  */
 export async function * writeParquet ({ columns, batches }: LongRows): AsyncGenerator<Buffer, void, void> {
   const bytes = new ByteWriter()
@@ -105,7 +105,7 @@ function unscaled (text: string, scale: number, name: string): bigint {
 }
 
 function take (bytes: ByteWriter): Buffer {
-  const piece = Buffer.from(bytes.getBytes()) // a copy, as the writer goes on in the same memory
+  const piece = Buffer.from(bytes.getBytes()) // a copy, because the writer reuses the memory
   bytes.index = 0
   return piece
 }

@@ -2,7 +2,7 @@ import { HttpError } from '../contract/errors.ts'
 
 const QUOTE = 0x22
 const NEWLINE = 0x0a
-const MAX_RECORD = 4 * 2 ** 20 // bytes: a record is read in one go
+const MAX_RECORD = 4 * 2 ** 20 // bytes, because a record is read at once
 
 /** Splits bytes into blocks of whole records, one a line. A newline between quotes does not end a record, if the format has quotes. */
 export class RecordSplitter {
@@ -14,7 +14,7 @@ export class RecordSplitter {
     this.#hasQuotes = hasQuotes
   }
 
-  /** The whole records up to the end of a piece; undefined while there is none. Throws 400 for a record of more than 4 MB. */
+  /** The complete records up to the end of a piece; undefined if there is none. Throws 400 for a record of more than 4 MB. */
   take (piece: Buffer): Buffer | undefined {
     let end = -1
     for (let at = 0; at < piece.length; at++) {
@@ -31,7 +31,7 @@ export class RecordSplitter {
     return whole
   }
 
-  /** The last record, which need not end with a newline; undefined where there is none. */
+  /** The last record, which need not end with a newline; undefined if there is none. */
   end (): Buffer | undefined {
     return this.#rest.length > 0 ? this.#rest : undefined
   }

@@ -18,7 +18,7 @@ export type Kind = 'text' | 'number' | 'date' | 'time' | 'boolean' | 'nested'
 export interface Column {
   name: string
   kind: Kind
-  /** The most decimals of a number, for formats that must know them before the first row. */
+  /** The maximum number of decimals, for formats that must know it before the first row. */
   scale?: number
 }
 
@@ -42,8 +42,8 @@ export interface LongRows {
 }
 
 /**
- * The rows of a query with their columns, which formats write without making objects. They are made from the cells of each row or of each column, and
- * give both: long answers are read and written by column.
+ * The rows of a query with their columns, which formats write without creating objects. They accept and return the cells by row or by column: long
+ * answers are read and written by column.
  */
 export class Rows {
   readonly columns: Column[]
@@ -72,8 +72,8 @@ export class Rows {
   }
 
   /**
-   * The rows of a query of `inColumns`. A column in which no row has a value is left out. Undefined where only some rows have a value in a column of
-   * a query that leaves out those without.
+   * The rows of a query of `inColumns`, without columns in which no row has a value. Undefined if only some rows have a value in a column of a query that
+   * omits empty cells.
    */
   static ofColumns (columns: Column[], texts: Record<string, string | null>, shared: Shared = {}): Rows | undefined {
     const own = columns.map(({ name }) => cellsOf(texts[name]!))
@@ -147,14 +147,14 @@ export class Rows {
   }
 }
 
-/** The value of a column where all rows have the same one. */
+/** The values of columns with the same value in all rows. */
 export type Shared = Record<string, string | null>
 
 /**
- * What a query selects to give its rows as a single one: each column is a text with a cell on each line. To read a cell from the protocol takes several
- * times as long as to join it in the database and to split it here. For columns without line breaks and empty texts, in one of which every row has a
- * value. A row without a value has an empty line if `everyRow`, or else none, since mostly all rows have a value or none has. A column of `sharable` is
- * null where the query's one row `shared` has its value.
+ * The select list that returns all rows as a single one, in which each column is a text with a cell on each line. Reading a cell from the protocol takes
+ * several times as long as joining it in the database and splitting it here. For columns without line breaks and empty texts; at least one column has a
+ * value in every row. An empty cell is an empty line if `everyRow`, and is otherwise omitted, because mostly all rows have a value or none has. A column
+ * of `sharable` is null if the query's one row `shared` has its value.
  */
 export function inColumns (columns: Column[], { sharable = [], everyRow }: { sharable?: string[], everyRow: boolean }): string {
   return columns.map(({ name }) => {
@@ -179,10 +179,10 @@ function cellsOf (text: string | null): Array<string | null> | undefined {
   return cells.includes('') ? cells.map((cell) => cell === '' ? null : cell) : cells
 }
 
-/** The one row of a query that says something of all others, and the others. Only that row has a value in the last column. */
+/** Splits off the one row of a query that describes all others. Only that row has a value in the last column. */
 export function splitHead<Value> ({ columns, cells }: Cells): { value?: Value, head?: unknown[], rows: Rows } {
   const head = cells.find((row) => row.at(-1) !== null)
   const value = head?.at(-1) as Value | undefined
-  for (const row of cells) row.pop() // in place: a copy of each row would keep the garbage collector busy
+  for (const row of cells) row.pop() // in place, because copies would burden the garbage collector
   return { value, head, rows: Rows.of({ columns: columns.slice(0, -1), cells: cells.filter((row) => row !== head) }) }
 }

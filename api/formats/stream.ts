@@ -11,7 +11,7 @@ import { writeLongXml } from './xml.ts'
 
 const TIMEOUT_MS = 600_000
 
-/** Rows that are too many for memory, and how to write them. */
+/** Rows that do not fit into memory, and their file format. */
 export interface LongTable extends LongAnswer, Form {
   /** The file name without its extension. */
   name: string

@@ -7,7 +7,7 @@ import { RecordSplitter } from './records.ts'
 import { assertUnpacked } from './unpacked.ts'
 import { loadExceljs, SUMMARY_HEADER, writeWorkbook, type SummaryRows } from './xlsx.ts'
 
-/** Files of rows with the caller's own columns: read in blocks, and written with more columns, the caller's own as they were. */
+/** Reads files with the caller's own columns in blocks, and writes them with additional columns, the caller's own unchanged. */
 
 export const TABLE_TYPES = {
   csv: 'text/csv',
@@ -17,7 +17,7 @@ export const TABLE_TYPES = {
 
 export type TableFormat = keyof typeof TABLE_TYPES
 
-/** Rows of a file: their cells as texts, under the header's names, and the file's own form of each for the way back. */
+/** Rows of a file under its header: the cells as texts, and the original form of each row for writing it back. */
 export interface Block {
   header: string[]
   rows: Array<{ readonly cells: string[], own: unknown }>
@@ -29,11 +29,11 @@ export interface AddedRow {
 }
 
 export interface TableOptions {
-  /** The country whose charset a text that is not Unicode has. */
+  /** The country that determines the charset of a text that is not Unicode. */
   country?: string
-  /** True to leave texts that a spreadsheet would run as a formula as they are. */
+  /** True to keep texts unchanged that a spreadsheet would run as formulas. */
   keepsFormulas?: boolean
-  /** The rows of a workbook's first sheet, asked for when all others are written. Text has no place for them that its readers would not take for a row. */
+  /** The rows of a workbook's first sheet, requested after all others are written. CSV and JSON lines have no place for them. */
   summary?: () => SummaryRows
 }
 
@@ -113,7 +113,7 @@ interface CsvRow {
   own: string
 }
 
-/** A record without quotes, split only when its cells are read: those of a block would live until the block is written. */
+/** A record without quotes, which is split only when its cells are read, because the cells of a whole block would fill the memory. */
 class PlainRow implements CsvRow {
   readonly own: string
   readonly #delimiter: string
@@ -206,7 +206,7 @@ function objectOf (line: string): Record<string, unknown> {
 function cellsOf (value: object, line: string): string[] {
   try {
     return Object.values(value).map(textOf)
-  } catch { // a text of what is nested in itself too often takes the whole stack
+  } catch { // writing deeply nested values as text overflows the stack
     throw new HttpError('invalid_body', `the file: expected values that are not nested, found ${JSON.stringify(line.slice(0, 60))}`)
   }
 }
@@ -229,7 +229,7 @@ async function * writeJsonLines (blocks: AsyncIterable<AnsweredBlock>, added: Ad
   }
 }
 
-// Only the first sheet counts, after a summary that an earlier answer has; the others are read too, so that the reader deletes what it keeps of them.
+// Only the first sheet counts, after the summary of an earlier answer. The others are read too, so that the reader deletes its temporary data.
 async function * readXlsx (path: string): AsyncGenerator<Block, void, void> {
   await assertUnpacked(path, MAX_UNPACKED)
   try {
@@ -242,7 +242,7 @@ async function * readXlsx (path: string): AsyncGenerator<Block, void, void> {
 async function * blocksOfWorkbook (path: string): AsyncGenerator<Block, void, void> {
   const { default: { stream: { xlsx } } } = await loadExceljs()
   const workbook = new xlsx.WorkbookReader(path, { worksheets: 'emit', sharedStrings: 'cache', styles: 'cache', hyperlinks: 'ignore' })
-  Object.assign(workbook, { model: {}, properties: { model: {} } }) // which the library misses where the list of sheets comes after them
+  Object.assign(workbook, { model: {}, properties: { model: {} } }) // the library fails without them if the list of sheets comes later
   const sheets = workbook[Symbol.asyncIterator]()
   for (let isFirst = true; ;) {
     const sheet = await sheets.next()

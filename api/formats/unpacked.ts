@@ -7,9 +7,8 @@ const MAX_PARTS = 1_000
 const DATA_DESCRIPTOR = 24 // bytes of the longest one (APPNOTE 4.3.9): with its signature, in ZIP64
 
 /**
- * Refuses a workbook that unpacks to more than so many bytes, before a reader that holds parts of it in memory sees it. Each part is unpacked
- * and compared with the size that the directory declares, and parts that the directory does not list are refused: the reader goes from part to
- * part and would read them. Throws 400.
+ * Throws 400 for a workbook that unpacks to more than `most` bytes, before a reader holds parts of it in memory. Unpacks each part and compares its size
+ * with the one in the directory. Refuses parts that the directory does not list, because the reader would read them.
  */
 export async function assertUnpacked (path: string, most: number): Promise<void> {
   try {

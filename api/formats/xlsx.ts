@@ -34,13 +34,13 @@ export type SummaryRows = Array<[string, number]>
 export interface Sheet extends LongRows {
   /** The name of the sheet. */
   list: string
-  /** The rows of a sheet before it, named Summary; asked for when all rows are written. */
+  /** The rows of a preceding sheet named Summary, requested after all rows are written. */
   summary?: () => SummaryRows
 }
 
 /**
- * The reader and writer of workbooks. To load them holds up a process for a fifth of a second, and few processes see a workbook: a service loads
- * them before it is asked for one.
+ * The reader and writer of workbooks. Loading it blocks a process for a fifth of a second, and few processes need it: a service loads it before the first
+ * request.
  */
 export function loadExceljs () {
   return import('exceljs')
@@ -64,7 +64,7 @@ export async function writeWorkbook ({ list, columns, batches, summary }: Sheet,
   await workbook.commit()
 }
 
-/** Adds the sheet that is written last and shown first: the order of the sheets is that of a list which the library keeps private. */
+/** Adds the sheet that is written last and shown first. The order of the sheets is in a private list of the library. */
 function addSummary (workbook: exceljs.stream.xlsx.WorkbookWriter, rows: SummaryRows): void {
   const sheet = workbook.addWorksheet('Summary', SHEET)
   sheet.columns = [{ header: SUMMARY_HEADER[0], width: 20 }, { header: SUMMARY_HEADER[1], width: 12 }]
@@ -78,7 +78,7 @@ interface Compressor extends EventEmitter {
   _writableState: { needDrain: boolean }
 }
 
-/** The stream behind a sheet, which the library keeps private. Rows that are not compressed yet pile up there, since a sheet has no backpressure. */
+/** The private stream of a sheet, in which uncompressed rows accumulate because a sheet has no backpressure. */
 function compressorOf (sheet: exceljs.Worksheet): Compressor {
   return (sheet as unknown as { stream: { pipes: [Compressor] } }).stream.pipes[0]
 }

@@ -33,7 +33,7 @@ const SERIES = `
   from market_series($1, coalesce($2, array(select currency from market_currencies())), $3, $4, $5, $6)`
 const TIME = 3 // its column
 
-/** Market rates over time: rate, source, target and time. Where there are more than the limit, the last time given is whole and `next` is the one that follows it. */
+/** Market rates over time: rate, source, target and time. If there are more than the limit, the last time is complete and `next` is the following one. */
 export async function findMarketSeries (database: Database, { source, targets, from, to, group, limit }: SeriesLookup): Promise<{ rows: Rows, next?: string }> {
   const found = Rows.of(await database.readCells(SERIES, [source, targets ?? null, from, to, group, limit + 1]))
   if (found.length <= limit) return { rows: found }
@@ -59,7 +59,7 @@ export async function convertAtMarket (database: Database, { source, target, amo
   return found
 }
 
-/** Every currency that a feed or a source gives a market rate of. */
+/** Every currency with a market rate from a feed or a source. */
 export async function listMarketCurrencies (database: Database): Promise<string[]> {
   return (await database.read<{ currency: string }>('select currency from market_currencies()')).map(({ currency }) => currency)
 }

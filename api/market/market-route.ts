@@ -118,7 +118,7 @@ async function lastOf (context: Context, request: MarketRequest): Promise<Fields
   return answerOf(context, request, rows.cells, (targets) => noSeries(context, { ...request, target: targets }, { from, to }))
 }
 
-/** A whole series. Throws 400 for a longer one, and says which part of it would be whole. */
+/** A complete series. Throws 400 for a series that is too long, with the longest complete part of it. */
 async function seriesOf (context: Context, request: MarketRequest & { from: string }): Promise<FieldsAnswer> {
   const { database, now } = context
   const { source = 'USD', target: targets, from, group = 'day' } = request
@@ -128,7 +128,7 @@ async function seriesOf (context: Context, request: MarketRequest & { from: stri
   return answerOf(context, request, rows.cells, (targets) => noSeries(context, { ...request, target: targets }, { from, to }))
 }
 
-/** The error for a window without a rate. Throws for a currency that nobody has. */
+/** The error for a window without a rate. Throws for a currency that no feed or source has. */
 async function noSeries ({ database }: Context, { source = 'USD', target: targets }: MarketRequest, { from, to }: { from: string, to: string }): Promise<HttpError> {
   assertKnown([source, ...targets ?? []], await listMarketCurrencies(database))
   await assertBegun(database, source, targets, to)
@@ -165,7 +165,7 @@ function checkRates ({ source = 'USD', target, time, from, to, group, amount }: 
   if (from !== undefined && Date.parse(from) >= (to === undefined ? now : Date.parse(to))) throw badRequest('from', 'expected an instant before to (default: now)')
 }
 
-/** Rates as a list, in which targets that have none are missing. Throws 400 for an unknown currency, and what `nothing` says of the targets that have rates if none is among these. */
+/** Rates as a list without the targets that have none. Throws 400 for an unknown currency, and the error of `nothing` if the list is empty. */
 async function answerOf ({ database }: Context, request: MarketRequest, cells: unknown[][], nothing: (known?: string[]) => Promise<HttpError>): Promise<FieldsAnswer> {
   const { source = 'USD', target: targets, from, to, time, max_cost: accepted = String(Infinity) } = request
   const given = new Set(cells.map(([, , target]) => target as string))
@@ -306,7 +306,7 @@ interface ChartRequest {
   to?: string
 }
 
-/** The points of a chart, and what its answer repeats of the request. Throws 400 for a window that ends before it begins, in the future, or after more than a year. */
+/** The points of a chart, and the fields of the request that its answer repeats. Throws 400 for a window that ends before it begins, in the future, or after more than a year. */
 function pointsOf ({ period, from, to }: ChartRequest, now: number) {
   if (from === undefined && to === undefined) {
     const { back, step, width } = PERIODS[period ?? '7d']

@@ -13,7 +13,7 @@ const INSTRUCTIONS = 'Official exchange rates exactly as their publishers print 
   'derived is true, because the source did not print that figure. list_sources lists the codes of the sources. Figures are strings with all their digits: do not round them unless asked to. ' +
   'Without an API key the newest tables, rates and comparisons are open, and the last 30 days of a history; everything else needs a key, sent with each message as the header Authorization: Bearer KEY.'
 
-// Made once for all servers: over HTTP there is one for each message.
+// Shared by all servers: over HTTP, each message has its own.
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 const NO_TOOLS: ListToolsResult = { tools: [] }
 const NO_TOOLS_TEXT = JSON.stringify(NO_TOOLS)
@@ -31,7 +31,7 @@ function listTools (): ListToolsResult {
   return { tools: tools.map(describeTool) }
 }
 
-/** A Model Context Protocol server with all tools, ready to connect to a transport. The tools read their input themselves: the errors of the library repeat all of it. */
+/** A Model Context Protocol server with all tools, ready to connect to a transport. The tools validate their input themselves, because the errors of the library repeat all of it. */
 function createToolServer (context: ToolContext, list: () => ListToolsResult): McpServer {
   const server = new McpServer({ name: 'ratebook', title: 'Ratebook', version: VERSION }, { instructions: INSTRUCTIONS, capabilities: { tools: {} }, jsonSchemaValidator })
   server.server.setRequestHandler(ListToolsRequestSchema, list)

@@ -21,7 +21,7 @@ const [KEY, ...ALIASES] = KEY_PARAMETERS
 
 const BINARY: Format[] = ['xlsx', 'parquet']
 
-/** The description for an origin, in which the host is another one: it is made once, for texts that `documents` keeps. */
+/** The description for an origin, with a placeholder for its host: it is generated once, for the texts in `documents`. */
 export function descriptionFor ({ documents, endpoints }: Pick<Context, 'documents' | 'endpoints'>, origin: string): Document {
   return documents.template('description', origin, (at) => describeApi(endpoints, at))
 }

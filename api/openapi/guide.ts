@@ -1,7 +1,7 @@
 import { TRIAL } from '../access/plans.ts'
 import type { Document } from './types.ts'
 
-/** A Markdown summary of the service for language models: what it is, how to get a key, and one line per endpoint. */
+/** A Markdown summary of the service for language models: its purpose, how to get a key, and a line for each endpoint. */
 export function guideForModels ({ info, paths, servers, tags }: Document): string {
   const origin = servers[0]!.url
   const lines = Object.entries(paths).flatMap(([path, operations]) => Object.entries(operations).map(([verb, { summary, tags: [tag], ...operation }]) => ({

@@ -23,7 +23,7 @@ export interface SourceState {
   rows_changed: number
   rows_unchanged: number
   rows_quarantined: number
-  /** Its last ninety days: see source_days. Null without a table. */
+  /** Its last ninety days (see source_days); null without a table. */
   days: string | null
   had: number
   without: number
@@ -46,7 +46,7 @@ const STATES = `
     limit 1
   ) document on true`
 
-/** Every source in use with its last run, overdue ones first. Reads from the primary: an operator wants to see what just happened. */
+/** Every source in use with its last run, overdue ones first. Reads from the primary, because operators want to see the newest changes. */
 export function listSourceStates (database: Database, today: string): Promise<SourceState[]> {
   return database.write<SourceState>(STATES, [today])
 }
@@ -100,7 +100,7 @@ export interface WaitingRow extends QuarantinedRow {
 }
 
 export interface WaitingRows {
-  /** The rows of the page, oldest first, of the source that was asked for or of all. */
+  /** The rows of the page, oldest first, of the requested source or of all. */
   rows: WaitingRow[]
   /** How many rows of each source wait. */
   sources: Array<{ source: string, waiting: number }>
@@ -147,7 +147,7 @@ const REVIEWED = `
   from quarantined_row($1)`
 const EVIDENCE = 'select part, source, name, date, type, rate, derived from quarantine_evidence($1, $2, $3, $4, $5)'
 
-/** A row in quarantine, and the stored rates and other sources' rates to hold it against. Throws 404 if there is none of this number. */
+/** A row in quarantine, with the stored rates and other sources' rates to compare it with. Throws 404 for an unknown number. */
 export async function reviewQuarantined (database: Database, id: number): Promise<{ row: ReviewedRow, evidence: Evidence[] }> {
   const [row] = await database.write<ReviewedRow>(REVIEWED, [id])
   if (!row) throw notFound(`there is no row ${id} in quarantine`)
@@ -210,7 +210,7 @@ export function listFeedStates (database: Database): Promise<FeedState[]> {
   return database.read<FeedState>('select code, last_status, newest from market_status() where "position" is not null')
 }
 
-/** The rhythm of a source and what it brought lately; the parts of the rhythm are null while it has no table. */
+/** The publishing rhythm of a source and its recent tables; the parts of the rhythm are null while it has no table. */
 export interface RhythmState {
   code: string
   name: string
@@ -238,7 +238,7 @@ export function listRhythms (database: Database, today: string): Promise<RhythmS
   return database.read<RhythmState>(RHYTHMS, [today])
 }
 
-/** Writes what a charge does, and takes it back. Throws where the database takes no writes. */
+/** Writes like a charge, and rolls back. Throws if the database is read-only. */
 export async function tryCharge (database: Database): Promise<void> {
   await database.withClient(async (client) => {
     await client.query('begin')

@@ -60,14 +60,14 @@ export async function certifyTable (database: Database, { bank: code, on, asOf }
   return { bank, certified: asCertified({ kind: 'table', rates: row.rates?.length }, { bank, on, row }) }
 }
 
-/** Rates in the certificate of a mean: those of five years. */
+/** The maximum number of rates in the certificate of a mean: five years. */
 const MAX_RATES = 1300
 
 const RATES = 'select known_at, dated, rate_date, rates, entries, size, root, bank from certified_rates($1, $2, $3, $4, $5, true)'
 
 /**
- * The statement of the rate that a law requires; that of a mean rests on every rate of the period. Throws 400 or 404 where no rule can be chosen,
- * 404 where there is no final rate, since what may still change cannot be certified, and 503 where it changed in the meantime.
+ * The statement of the rate that a law requires; the statement of a mean rests on every rate of the period. Throws 400 or 404 if no rule can be chosen,
+ * 404 if there is no final rate, because it may still change, and 503 if a rate changed in the meantime.
  */
 export async function certifyApplicable (database: Database, request: Request, moment: Moment): Promise<Certified> {
   const answer = await applicableRate(database, request, moment)
@@ -109,7 +109,7 @@ export interface Change {
   quote: string
   type: string
   date: string
-  /** The later value; null where the rate was withdrawn. */
+  /** The later value; null if the rate was withdrawn. */
   value: string | null
   known_at: string
   publication_id: number

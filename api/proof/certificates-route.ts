@@ -23,7 +23,7 @@ import { endingOf, findDocument } from '../documents/publications-query.ts'
 /** The price of a certificate. */
 export const CERTIFICATE_UNITS = 10
 
-/** Documents in an archive, which is made in memory. */
+/** The maximum number of documents in an archive, which is written in memory. */
 const MAX_DOCUMENTS = 100
 
 const FORMATS = ['json', 'pdf', 'zip'] as const
@@ -132,14 +132,14 @@ const TYPES = { json: 'application/json; charset=utf-8', pdf: 'application/pdf',
 
 async function asPdf (issued: Issued): Promise<Buffer> {
   const { certificate, file, ring, context: { origin } } = issued
-  const { writePdf } = await import('../../proof/pdf.ts') // takes longer to load than everything else here, and few ask for it
+  const { writePdf } = await import('../../proof/pdf.ts') // takes longer to load than everything else here, and is rarely needed
   const key = signingKeyOf(ring)
   const { statement, as_of, issued_at } = certificate
   const slip = issueSlip({ title: kindOf(statement).title(statement), as_of, issued_at, sha256: createHash('sha256').update(file).digest('base64url') }, key)
   return writePdf(certificate, { file, link: `${origin}/verify?slip=${slip}`, place: await placeOf(issued) }, key)
 }
 
-/** The place of the first rate in its document; undefined for a whole table, and where the adapter of today does not read the rate in it. */
+/** The place of the first rate in its document; undefined for a whole table, and if the current adapter does not read the rate in it. */
 async function placeOf ({ certificate: { statement, rates: [rate], entries }, context: { database, operations } }: Issued): Promise<Place | undefined> {
   const entry = statement.kind === 'table' ? undefined : entries.find(({ leaf }) => leaf === rate?.leaf)
   return entry && operations.findPlace({ source: statement.bank.code, entry, bytes: await documentOf(database, entry) }, rate!).catch(() => undefined)

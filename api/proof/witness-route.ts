@@ -72,7 +72,7 @@ function orRefuse<Result> (code: ErrorCode, open: () => Result): Result {
 
 const reportedAt = new Map<string, number>()
 
-/** Logs a signed checkpoint that contradicts what was countersigned, once a minute at most: anybody can send what a log has signed. */
+/** Logs a signed checkpoint that contradicts the countersigned one, at most once a minute, because anybody can send signed checkpoints. */
 function report ({ logger, now }: Context, { origin, size }: Checkpoint, { note, known }: { note: string, known: number }): void {
   if (now - (reportedAt.get(origin) ?? 0) < REPORT_EVERY) return
   reportedAt.set(origin, now)

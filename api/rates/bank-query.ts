@@ -6,7 +6,7 @@ import { inColumns, Rows, splitHead, type Column, type Shared } from '../formats
 /** The code of the source that Ratebook itself calculates. */
 export const COMPOSITE = 'composite'
 
-/** The absolute address of a source's page: the composite's is stored as a path, since it is a page of this service. */
+/** The absolute address of a source's page. That of the composite is stored as a path, because it is a page of this service. */
 export function absoluteUrl (url: string, origin: string): string {
   return url.startsWith('/') ? origin + url : url
 }
@@ -21,7 +21,7 @@ export interface Bank {
   latest_date: string | null
 }
 
-/** A source by its code. Throws 404 if there is none. */
+/** A source by its code. Throws 404 for an unknown code. */
 export async function findBank (database: Database, code: string): Promise<Bank> {
   const [bank] = await database.read<Bank>('select code, name, rate_types, source_url, terms_url, latest_date from find_bank($1)', [code])
   return asBank(code, bank)
@@ -43,13 +43,13 @@ export interface BankQuery {
   type?: string
 }
 
-/** A source and the one row that a query gives of it. Throws 404 for an unknown source, 400 for a rate type that it does not have. */
+/** A source and the one row of a query about it. Throws 404 for an unknown source, 400 for a rate type that it does not have. */
 export async function readBankRow<Row> (database: Database, { text, values, type }: BankQuery): Promise<{ bank: Bank, row: Row }> {
   const [row] = await database.read<Row & { bank: Bank }>(text, values)
   return { bank: asBank(values[0], row?.bank, type), row: row! }
 }
 
-/** A source and the rows that a query gives of it: the source's own row, and all others. Throws as `readBankRow` does. */
+/** A source and the rows of a query about it: the source's own row, and all others. Throws as `readBankRow` does. */
 export async function readBank (database: Database, { text, values, type }: BankQuery): Promise<{ bank: Bank, head: unknown[], rows: Rows }> {
   const { value, head, rows } = splitHead<Bank>(await database.readCells(text, values))
   return { bank: asBank(values[0], value, type), head: head!, rows }
@@ -59,7 +59,7 @@ export async function readBank (database: Database, { text, values, type }: Bank
 export interface BankRowsQuery {
   columns: Column[]
   text: string
-  /** The same with a cell of every row, also of those without a value. */
+  /** The same query with a cell for every row, even without a value. */
   wholeText: string
 }
 

@@ -22,7 +22,7 @@ export interface Stats {
   banks_in_stats: number
 }
 
-/** Statistics with the digits that a reader sees; the spread is in basis points. */
+/** Statistics as shown to readers; the spread is in basis points. */
 export interface PrintedStats {
   min: string
   max: string
@@ -40,14 +40,14 @@ export interface ComparisonLookup extends Pair {
 export interface Comparison {
   /** By code: code, name, rate, rate_date, rate_type, derived, method, stale, kind and group, the validity if a rate has one, and the reason if a rate is far from the others and it is known. */
   banks: Rows
-  /** Over the daily middle and reference rates, or over all that are not stale where there are none or a type is asked for; null if there are none of these either. */
+  /** Over the daily middle and reference rates; if there are none, or a type was requested, over all rates that are not stale; null if all are stale. */
   stats: Stats | null
   groups: Array<Stats & { group: RateGroup }>
   /** The rates in force in the last month. */
   notes: CurrencyNote[]
 }
 
-/** A pair at every source that can give it, with statistics. */
+/** A pair at every source that has it, with statistics. */
 export async function compareBanks (database: Database, { source, target, type, withCommercial = false, today }: ComparisonLookup): Promise<Comparison> {
   const [found, notes] = await Promise.all([
     database.readCells(COMPARISON, [source, target, today, type ?? null, withCommercial]),
@@ -64,7 +64,7 @@ const STATISTICS = `
   select min::text, max::text, trim_scale(round(median, 12))::text as median, round(spread_bps, 2)::text as spread
   from compare_stats($1::numeric[])`
 
-/** The statistics of some rates, of which there is at least one, with the digits that a reader sees. */
+/** The statistics of one or more rates, as shown to readers. */
 export async function statisticsOf (database: Database, rates: string[]): Promise<PrintedStats> {
   const [stats] = await database.read<PrintedStats>(STATISTICS, [rates])
   return stats!

@@ -10,10 +10,10 @@ import type { StreamAnswer } from '../server/answer.ts'
 
 const MAX_HELD_ROWS = 5_000
 
-/** Rows with what is known of them before they are read. */
+/** Rows with their extent, which is known before they are read. */
 export interface FileRows extends LongRows, FileContent {
   count: number
-  /** The most digits that a figure has before the point, and after it. */
+  /** The maximum numbers of digits before and after the point. */
   whole: number
   scale: number
   /** True if a date has several rates of one pair. */
@@ -21,8 +21,8 @@ export interface FileRows extends LongRows, FileContent {
 }
 
 /**
- * Answers with a file of all rows, whose list is among the fields as undefined. A short file is made at once and has an ETag; a long one is
- * streamed, and charged for before it begins.
+ * Answers with a file of all rows, whose list is among the fields as undefined. A short file is written at once and has an ETag; a long one is
+ * charged and then streamed.
  */
 export async function answerFile (answer: FieldsAnswer, rows: FileRows, form: Form): Promise<FieldsAnswer | StreamAnswer> {
   const { list, beside } = answer.rows!
@@ -34,7 +34,7 @@ export async function answerFile (answer: FieldsAnswer, rows: FileRows, form: Fo
   return { kind: 'stream', stream: body, headers, units }
 }
 
-/** Throws 400 where a format can't hold the figures as they are. */
+/** Throws 400 if a format can't hold the figures exactly. */
 function assertFits ({ whole, scale, isRepeated }: FileRows, { format }: Form): void {
   if (format === 'parquet' && !holdsDecimal(whole, scale)) throw badRequest('format', `the figures have up to ${whole} digits and ${scale} decimals, more than a decimal of Parquet holds; use csv or ndjson`)
   if (isRepeated && PRICE_FORMATS.includes(format as PriceFormat)) throw badRequest('type', `expected a rate type, because ${format} takes one price of a pair a day and this source has several`)

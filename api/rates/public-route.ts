@@ -67,7 +67,7 @@ export const publicHistory = route({
 
 export interface TablesRequest extends TablesLookup, Pick<LongTable, 'format' | 'bom'> {}
 
-/** All tables of a source in a window as a file, which costs by its content. Throws 404 where there is no rate, and 503 before the first one of the source. */
+/** All tables of a source in a window as a file, priced by its content. Throws 404 if there is no rate, and 503 if the source has no table yet. */
 export async function fileOfTables ({ format, bom, ...lookup }: TablesRequest, { database }: Pick<Context, 'database'>): Promise<StreamAnswer> {
   const { from, to, type } = lookup
   const { bank, extent } = await extentOfTables(database, lookup)

@@ -3,7 +3,7 @@ import type { FileContent } from '../contract/prices.ts'
 import { bankRows, readBank, readBankRows, type Bank } from './bank-query.ts'
 import type { Column, LongRows, Rows } from '../formats/rows.ts'
 
-/** The columns of the days on which a rate holds, which only some sources print. */
+/** The columns of a rate's validity, which only some sources print. */
 export const VALIDITY = ['valid_from', 'valid_to']
 
 export interface TableLookup {

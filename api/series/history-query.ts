@@ -27,13 +27,13 @@ export interface HistoryLookup {
 }
 
 export interface PageLookup {
-  /** The most rows. */
+  /** The maximum number of rows. */
   limit: number
   /** The number of rows of the first date to skip. Without it a page ends with a complete date. */
   skip?: number
 }
 
-/** Rows up to a limit. If there are more, `next` is the date with which they go on, and `given` how many of its rows are in this page. */
+/** Rows up to a limit. If there are more, they continue at the date `next`, of which `given` rows are in this page. */
 export interface Page {
   rows: Rows
   next?: string
@@ -64,12 +64,12 @@ function asPairRows (rows: Rows, { source, target }: Pair): Rows {
   return Rows.ofLists(named, [date, all(source), all(target), type, value, value, type, method.map((it) => it !== 'published'), method, ...rest])
 }
 
-/** The columns of a pair's history in JSON: the value and the rate type are there under both their names. */
+/** The columns of a pair's history in JSON, which has the value and the rate type under two names each. */
 function pairColumns ([date, base, quote, type, value, ...rest]: Column[]): Column[] {
   return [date!, base!, quote!, type!, value!, { ...value!, name: 'rate' }, { ...type!, name: 'rate_type' }, ...rest]
 }
 
-// Whole dates, or so many rows.
+// Complete dates, or exactly `limit` rows.
 function pageOf (found: Rows, { limit, skip }: PageLookup): Page {
   const end = limit + (skip ?? 0)
   if (found.length <= end) return { rows: found.slice(skip ?? 0) }
@@ -106,7 +106,7 @@ const PERIOD_COLUMNS: Column[] = [
 /** The extent of a history, before it is read. */
 export interface HistoryExtent extends FileContent {
   count: number
-  /** The most digits that a value has before the point, and after it. */
+  /** The maximum numbers of digits before and after the point. */
   whole: number
   scale: number
   /** True if a date has several rates of one pair. */
@@ -170,7 +170,7 @@ export function readHistory (database: Database, lookup: HistoryLookup, { hasVal
   return { columns, batches: database.readBatches(`select ${columns.map(({ name }) => name).join()} from (${text}) rows`, values, BATCH) }
 }
 
-/** The rows of a pair's history as JSON has them, for files: the date is `date`, and the value and the rate type are there under both their names. */
+/** The rows of a pair's history for files, with the columns of JSON: the date is `date`, and the value and the rate type have two names each. */
 export function asPairFields ({ columns, batches }: LongRows): LongRows {
   const [date, ...others] = columns
   async function * doubled () {

@@ -35,7 +35,7 @@ export async function listSeries (database: Database, pairs: Pair[], banks?: str
   return rows.filter(({ has_both: hasBoth }) => hasBoth).map(({ bank, base, quote }) => ({ bank, base, quote }))
 }
 
-/** Throws 400 where two pairs are the same in the currencies of today, or a pair is one currency, and for periods. */
+/** Throws 400 if two pairs are the same in today's currencies, if a pair is a single currency, and for periods. */
 export function assertRestatable (pairs: Pair[], grouping?: Grouping): void {
   if (grouping) throw badRequest('convert', 'expected a request without group')
   const today = pairs.map(({ source, target }) => [currentCode(source), currentCode(target)])
@@ -51,7 +51,7 @@ const SPREAD: Column[] = [
 ]
 const BATCH = 500
 
-/** The layout of several series: one after the other, by date with a column for each series, or as the spread of the sources by date. */
+/** The layout of several series: consecutive, a column for each series, or the spread of the sources by date. */
 export type Layout = 'long' | 'wide' | 'spread'
 
 interface Statement {
@@ -82,7 +82,7 @@ function statementOf (layout: Layout, lookup: SeriesLookup, froms = lookup.serie
 export async function findSeriesPage (database: Database, layout: Layout, lookup: SeriesLookup, { cursor, limit }: { cursor?: Cursor, limit: number }): Promise<{ rows: Rows, next?: Cursor }> {
   const rest = cursor ? after(layout, lookup, cursor) : { ...lookup, froms: undefined }
   const { text, values, columns } = statementOf(layout, rest, rest.froms)
-  const most = Math.max(limit, rest.series.length) // a whole date at least
+  const most = Math.max(limit, rest.series.length) // at least one complete date
   const { cells } = await database.readCells(`${text} limit ${most + 1}`, values)
   if (cells.length <= most) return { rows: new Rows(columns, cells) }
   const next = cursorAt(layout, cells[most]!)
@@ -120,7 +120,7 @@ export interface SeriesContent extends FileContent {
   count: number
   whole: number
   scale: number
-  /** The most decimals of each series. */
+  /** The maximum number of decimals of each series. */
   scales: number[]
 }
 
@@ -128,7 +128,7 @@ const EXTENT = `
   select bank, base, quote, type, derived, count, first_date, last_date, pair_months as "pairMonths", whole, scale
   from series_extent($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
 
-const SERIES_AT_ONCE = 10 // so that no statement reads for longer than it may
+const SERIES_AT_ONCE = 10 // to keep each statement within its time limit
 
 /** The extents of several series. */
 export async function extentOfSeries (database: Database, lookup: SeriesLookup): Promise<SeriesContent> {
@@ -165,13 +165,13 @@ export function readSeries (database: Database, layout: Layout, lookup: SeriesLo
   return { columns: columns.map((column) => column.kind === 'number' && !('scale' in column) ? { ...column, scale: scaleOf(column.name, scale) } : column), batches }
 }
 
-// A median of two rates has one decimal more than they have.
+// A median of two rates can have one decimal more than they have.
 function scaleOf (name: string, scale: number): number {
   return { banks_in_stats: 0, median: scale + 1, spread_percent: 6 }[name] ?? scale
 }
 
-/** The name of a series as a column: what it is, and whether it is derived. */
-export function columnOf ({ bank, base, quote, type, derived }: SeriesExtent): string {
+/** The column name of a series. */
+export function columnOf ({ bank, base, quote, type, derived }: Pick<SeriesExtent, 'bank' | 'base' | 'quote' | 'type' | 'derived'>): string {
   return [bank, base, quote, type, ...derived ? ['derived'] : []].join('_')
 }
 
@@ -184,7 +184,7 @@ export function asColumns ({ columns: [date], batches }: LongRows, series: Serie
     for await (const { cells } of batches) {
       const done: unknown[][] = []
       for (const [day, bank, base, quote, type, value, derived] of cells as Array<[string, string, string, string, string, string, boolean]>) {
-        const place = places.get([bank, base, quote, type, ...derived ? ['derived'] : []].join('_'))!
+        const place = places.get(columnOf({ bank, base, quote, type, derived }))!
         if (row?.[0] !== day || row[place] !== null) { // a period with two units of a currency has two rows
           if (row) done.push(row)
           row = [day, ...names.map(() => null)]

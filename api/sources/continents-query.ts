@@ -8,7 +8,7 @@ const CONTAINMENT = (createRequire(import.meta.url)('cldr-core/supplemental/terr
 const NAMES: Record<string, string> = { '002': 'Africa', '019': 'Americas', '142': 'Asia', '150': 'Europe', '009': 'Oceania' } // codes of UN M49
 const OTHERS = 'Unions and treaties'
 
-/** The continents in the order in which they are shown; the last is for codes that are no country. */
+/** The continents in the order in which they are shown; the last is for codes of unions and treaties. */
 export const CONTINENTS = ['Europe', 'Americas', 'Asia', 'Africa', 'Oceania', OTHERS]
 
 const byCountry = new Map(Object.entries(NAMES).flatMap(([code, name]) => countriesIn(code).map((country) => [country, name] as const)))

@@ -1,7 +1,7 @@
 import type { Database } from '../../sql/database.ts'
 import { notFound } from '../contract/errors.ts'
 
-/** A change of unit: former units for one of the successor. Where both codes are the same, the code stood for another unit before. */
+/** A change of unit: former units for one of the successor. If both codes are the same, the code had another unit before. */
 export interface Redenomination {
   former: string
   successor: string
@@ -62,7 +62,7 @@ export function currencyNotes (database: Database, codes: string[], from: string
 
 const OUTLYING = 0.025 // of the median, as far as half of the banks may be from a consensus
 
-/** Why a rate of a day may be far from the median of others: a time with several rates side by side. Null where it is not far, or nothing is known. */
+/** Why a rate of a day may be far from the median of others: a period with multiple exchange rates. Null if it is not far, or no reason is known. */
 export function reasonOf (notes: CurrencyNote[], rate: number, median: number | undefined, date: string): string | null {
   if (median === undefined || Math.abs(rate / median - 1) <= OUTLYING) return null
   return notes.filter(({ kind, since, until }) => kind === 'regime' && since <= date && (until === null || until >= date)).map(({ currency, note }) => `${currency}: ${note}`).join(' ') || null

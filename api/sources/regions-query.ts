@@ -41,8 +41,8 @@ export function currenciesOn (day: string): Set<string> {
 }
 
 /**
- * Whether ISO 4217 lists a currency no more and it is no longer legal tender anywhere, by CLDR, or by ISO 4217 if CLDR does not have it. One that never was, such as gold, is
- * historical when it is used nowhere.
+ * True if ISO 4217 no longer lists a currency and it is no longer legal tender anywhere, by CLDR, or by ISO 4217 if CLDR lacks it. A currency that never was
+ * legal tender, such as gold, is historical once it is used nowhere.
  */
 export function isHistorical (currency: string, day: string): boolean {
   if (LISTED.has(currency)) return false

@@ -34,19 +34,19 @@ const ENTRIES = `
 
 const IN_ORDER = { code: `${ENTRIES} order by code`, name: `${ENTRIES} order by name` }
 
-/** Every source in use, also those without a table. */
+/** Every source in use, including those without a table. */
 export function listSources (database: Database, today: string, order: keyof typeof IN_ORDER = 'code'): Promise<SourceEntry[]> {
   return database.read<SourceEntry>(IN_ORDER[order], [today, null])
 }
 
-/** The entry of one source. Throws 404 if there is none of this code. */
+/** The entry of one source. Throws 404 for an unknown code. */
 export async function findSource (database: Database, code: string, today: string): Promise<SourceEntry> {
   const [entry] = await database.read<SourceEntry>(ENTRIES, [today, code])
   if (!entry) throw notFound(`there is no source ${code}`, 'unknown_source')
   return entry
 }
 
-/** Throws 400 if one of these codes is not that of a source. */
+/** Throws 400 for an unknown code. */
 export async function assertSources (database: Database, codes: string[], today: string): Promise<void> {
   const known = new Set((await listSources(database, today)).map(({ code }) => code))
   const unknown = codes.find((code) => !known.has(code))

@@ -43,7 +43,7 @@ export async function listCurrencies (database: Database, { now, historical }: {
 
 const symbols = new Map<string, string>()
 
-/** The symbol of a currency in English, or its code if it has none. It is looked for once: those of all currencies take 25 ms. */
+/** The symbol of a currency in English, or its code. Results are cached: looking up all currencies takes 25 ms. */
 function symbolOf (currency: string): string {
   const known = symbols.get(currency)
   if (known !== undefined) return known

@@ -11,9 +11,9 @@ export type ToolAccess = 'keyless' | 'key' | 'paid'
 /** The services and request data available to a tool. */
 export interface ToolContext {
   database: Database
-  /** The error for a caller who may not have what an access opens; left out where the caller is the operator. */
+  /** The error for a caller without an access; omitted if the caller is the operator. */
   refusalFor?: (access: ToolAccess) => HttpError | undefined
-  /** Hears what an answer costs. */
+  /** Receives the price of an answer. */
   onAnswer?: (units: number) => void
   logger: Logger
   /** Scheme and host of this service, for the addresses of its own pages. */
@@ -46,7 +46,7 @@ export interface ToolDeclaration<Input extends Shape, Output extends Shape> {
   run: (input: z.output<z.ZodObject<Input>>, context: ToolContext) => Promise<ToolAnswer<Output>>
 }
 
-/** A tool with the schemas of what goes in and out. */
+/** A tool with the schemas of its input and output. */
 export interface Tool extends Omit<ToolDeclaration<Shape, Shape>, 'input' | 'output'> {
   inputSchema: z.ZodObject<Shape>
   /** The same for callers who write numbers where text is expected, as language models do. */
@@ -86,7 +86,7 @@ function readInput ({ lenientSchema }: Tool, given: unknown): Record<string, unk
   throw issue.code === 'unrecognized_keys' ? badRequest(echo(issue.keys.join(', ')), 'the tool has no such parameter', 'unknown_parameter') : badRequest(issue.path.join('.'), issue.message)
 }
 
-/** A tool as lists show it: its schemas as JSON Schema. */
+/** The entry of a tool in lists, with its schemas as JSON Schema. */
 export function describeTool ({ name, title, description, inputSchema, outputSchema }: Tool): ListedTool {
   return {
     name,

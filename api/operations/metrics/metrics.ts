@@ -73,7 +73,7 @@ export class Metrics {
     child.observe(seconds)
   }
 
-  /** All metrics as text, made once for all who ask in one turn of the event loop. Counts from the database keep their last values while it does not answer. */
+  /** All metrics as text, generated once for all requests in one turn of the event loop. While the database does not answer, its counts keep their last values. */
   async write (): Promise<string> {
     if (Date.now() - this.#readAt > FRESH_FOR) {
       await (this.#reading ??= this.#read().finally(() => { this.#reading = undefined }))

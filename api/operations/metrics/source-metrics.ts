@@ -6,7 +6,7 @@ import { listFeedStates, listRunTotals, listSourceHealth, type FeedState, type R
 interface Measure<Of> {
   name: string
   help: string
-  /** Undefined where there is nothing to say. */
+  /** Undefined if there is no value. */
   value: (of: Of) => number | undefined
 }
 
@@ -27,7 +27,7 @@ const OF_FEEDS: Array<Measure<FeedState>> = [
   { name: 'ratebook_feed_newest_timestamp_seconds', help: 'The time of the newest fresh rate of a market feed.', value: ({ newest }) => secondsOf(newest) }
 ]
 
-/** The metrics of sources and market feeds, as the database last had them. */
+/** The metrics of sources and market feeds, as last read from the database. */
 export class SourceMetrics {
   readonly #database: Database
   readonly #runs: Counter
@@ -49,7 +49,7 @@ export class SourceMetrics {
     this.#feeds = OF_FEEDS.map(({ name, help }) => gauge(name, help, 'feed'))
   }
 
-  /** Reads all of them. Throws when the database does not answer; then all but its own state keep their values. */
+  /** Reads all metrics. Throws if the database does not answer; then only the metric of its state changes. */
   async read (today: string): Promise<void> {
     try {
       const [totals, sources, feeds] = await Promise.all([listRunTotals(this.#database), listSourceHealth(this.#database, today), listFeedStates(this.#database)])
