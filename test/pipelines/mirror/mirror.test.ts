@@ -438,11 +438,11 @@ describe('the command', () => {
 
   const run = (...args: string[]) => runHere(args, { DATABASE_URL: taker.url, DATA_DIR: tmpdir(), PEER_KEY: giver.keys.enterprise, LOG_LEVEL: 'silent' })
 
-  it('says what it would take, and leaves out sources that it does not have', async () => {
+  it('prints its plan, and leaves out sources that it lacks', async () => {
     const { host } = new URL(giver.address)
     expect(await run('mirror', giver.address, '--key-from-env', 'PEER_KEY', '--rate', '1000', '--plan')).toEqual({
       code: 0,
-      stdout: `${host} lists 0 documents of known sources; 0 have yet to be read here: 0 to fetch, 0.0 MB, for a unit of the account there\nleft out, since this version has no such source: alpha, beta\n`,
+      stdout: `${host} lists 0 documents of known sources. Not yet read here: 0. To fetch: 0, 0.0 MB, for one unit of your account there\nleft out, because this version lacks the source: alpha, beta\n`,
       stderr: ''
     })
     expect(await run('mirror', giver.address, '--key-from-env', 'OTHER')).toMatchObject({ code: 1, stderr: 'ratebook: OTHER is not set\n' })
