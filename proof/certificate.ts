@@ -10,7 +10,7 @@ const MAX_END = 103_000
 /** The file of a certificate in text that contains it. */
 export const ENVELOPE = new RegExp(`\\{"payload":"[\\w-]+","signatures":\\[\\{"protected":"[\\w-]+",${STAMP}"signature":"[\\w-]+"\\}\\]\\}\n`)
 
-/** An entry of the log, the proof that the log has it, and what is needed to read its document again. */
+/** An entry of the log, its inclusion proof, and the data for reading its document again. */
 export interface CertifiedEntry {
   leaf: number
   entry: string

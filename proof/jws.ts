@@ -41,7 +41,7 @@ export function publicKeyOf ({ x }: Pick<PublicKey, 'x'>): KeyObject {
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
 }
 
-/** Signs bytes with Ed25519 (RFC 8037); `typ` says what they are, so that no signature stands for another kind of statement. */
+/** Signs bytes with Ed25519 (RFC 8037); `typ` names their kind, so that no signature is valid for another kind of statement. */
 export function signJws (payload: Uint8Array, typ: string, key: PrivateKey): Jws {
   const header: Header = { alg: 'EdDSA', kid: key.kid, typ }
   const parts = { protected: base64url(JSON.stringify(header)), payload: base64url(payload) }

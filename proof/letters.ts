@@ -14,7 +14,7 @@ const SCRIPTS: Array<[RegExp, string]> = [
   [/\p{Script=Arabic}/u, 'Arabic script'], [/\p{Script=Hebrew}/u, 'Hebrew']
 ]
 
-/** A text in what the standard fonts of PDF can show: Latin letters without what is missing there, other alphabets transliterated, and `[in Thai]` in place of words of any other script. */
+/** A text in the characters of the standard fonts of PDF: Latin letters, without the missing marks; other alphabets transliterated; `[in Thai]` in place of words of any other script. */
 export function showable (text: string): string {
   const whole = text.normalize('NFC')
   const [, script] = SCRIPTS.find(([letters]) => letters.test(whole)) ?? []

@@ -32,7 +32,7 @@ export function signCheckpoint (checkpoint: Checkpoint, key: PrivateKey): string
   return `${text}\n${lineOf(checkpoint.origin, Buffer.concat([keyHash(checkpoint.origin, key, ED25519), signature]))}`
 }
 
-/** The line with which a witness says that a checkpoint is the newest state of the log that it knows, and begins with every earlier one. */
+/** The line by which a witness states that a checkpoint is the newest known state of the log and extends every earlier one. */
 export function cosign (checkpoint: Checkpoint, { name, key, now }: { name: string, key: PrivateKey, now: number }): string {
   const seconds = Math.floor(now / 1000)
   const time = Buffer.alloc(TIME_LENGTH)
@@ -108,7 +108,7 @@ function lineOf (name: string, bytes: Buffer): string {
   return `— ${name} ${bytes.toString('base64')}\n`
 }
 
-/** The line of a key's signature in a note, and the signature without the hash of the key. Undefined if there is none. */
+/** The line of a key's signature in a note, and the signature without the hash of the key. Undefined if the note has no such line. */
 function signatureOf (note: string, name: string, hash: Buffer): { line: string, bytes: Buffer } | undefined {
   for (const { line, name: signer } of signaturesOf(note)) {
     const encoded = line.slice(line.lastIndexOf(' ') + 1, -1)

@@ -82,7 +82,7 @@ function printed ({ base, quote, value, unit, type, valid_from: from, valid_to: 
   return `${asPrinted(value, unit)} ${quote} for ${unit === 'gram' ? `a gram of ${base}` : `${unit} ${base}`} (${type}${validity})`
 }
 
-/** The figure that is certified; none where it is a whole table. */
+/** The certified figure; undefined for a whole table. */
 function figureOf ({ source, target, rate }: Statement): string | undefined {
   return rate === undefined ? undefined : `1 ${String(source)} = ${String(rate)} ${String(target)}`
 }

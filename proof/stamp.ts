@@ -54,7 +54,7 @@ async function findSigner (signed: SignedData, signature: string, trusted: strin
   return signer
 }
 
-/** What a reader of DER finds. It throws all kinds of errors for malformed bytes. */
+/** Runs a reader of DER, which throws all kinds of errors for malformed bytes. */
 function orRefuse<Result> (read: () => Result): Result {
   try {
     return read()

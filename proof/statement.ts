@@ -115,7 +115,7 @@ function derive ({ source, target, method }: Pick<PairStatement, 'source' | 'tar
   return times(priced(source, homes[0]!), priced(homes[0]!, target))
 }
 
-/** As `derive`, of the means of the series. Throws a `RangeError` where one does not have as many dates as the statement says. */
+/** As `derive`, of the means of the series. Throws a `RangeError` if one has another number of dates than the statement. */
 function deriveMean ({ source, target, rates_in_mean: count }: Pick<ApplicableStatement, 'source' | 'target' | 'rates_in_mean'>, rates: CertifiedRate[]): Fraction {
   const series = [...new Set(rates.map(({ base, quote }) => `${base} ${quote}`))].map((name) => rates.filter(({ base, quote }) => `${base} ${quote}` === name))
   const legs = series.map((dated): Leg => {
@@ -130,11 +130,11 @@ export interface ApplicableStatement extends Statement {
   jurisdiction: string
   purpose: string
   rule: { id: string, revision: number, sha256: string, confidence: string, event: string, day_meaning: string }
-  /** `seen` and `place` say what was read of the rule, and where; certificates before 2.2 have no `place`. */
+  /** `seen` and `place` name the text that was read for the rule, and where; certificates before 2.2 have no `place`. */
   citation: { act: string, article: string | null, url: string | null, seen?: string | null, place?: string | null }
   source: string
   target: string
-  /** Rounded as the rule says. */
+  /** Rounded by the rule. */
   rate: string
   rate_type: string
   method: string
@@ -175,9 +175,9 @@ const applicable: Kind = {
   }
 }
 
-const BELOW_ONE = 0.999 // of the last decimal; what is off by one is never taken for rounded by the error of a double
+const BELOW_ONE = 0.999 // of the last decimal: less than one, so that the error of a double never hides a difference of one
 
-/** True where a figure is a number rounded to the decimals that it has, in whatever direction the rule says. */
+/** True if a figure is a number rounded to the figure's decimals, in any direction of the rules. */
 function isRounded (number: number, figure: string): boolean {
   const last = 10 ** -(figure.split('.')[1]?.length ?? 0)
   return Math.abs(number - Number(figure)) < Math.max(last * BELOW_ONE, Math.abs(number) * Number.EPSILON)

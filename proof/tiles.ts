@@ -26,7 +26,7 @@ export interface Tile {
   width: number
 }
 
-/** The tiles of a log with so many leaves, and the bundles of its entries: all full ones, and at the end of each level the first part of one. */
+/** The tiles of a log with a number of leaves, and the bundles of its entries: all full ones, and a partial one at the end of each level. */
 export function * tilesOf (size: number): Generator<Tile, void, void> {
   for (let level = 0, count = size; count > 0; level++, count = Math.floor(count / TILE_WIDTH)) yield * tilesOfLevel(level, count)
   yield * tilesOfLevel('entries', size)

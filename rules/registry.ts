@@ -33,12 +33,12 @@ function readRules (): JurisdictionFile[] {
   return names.map((name) => readJurisdiction(name, readFileSync(new URL(name, FOLDER), 'utf8')))
 }
 
-/** The series that rules name and no source has yet, each with what is known of them. */
+/** The series that rules name and no source has yet, each with the known facts. */
 export function loadAwaited (): Record<string, string> {
   return z.record(z.string(), z.string()).parse(parse(readFileSync(new URL(AWAITED, FOLDER), 'utf8')))
 }
 
-/** Reads the text of a file. Throws when it is not as rule.ts says, or not named by its jurisdiction. */
+/** Reads the text of a file. Throws if it does not match the schema of rule.ts, or is not named by its jurisdiction. */
 export function readJurisdiction (name: string, text: string): JurisdictionFile {
   const { success, data, error } = jurisdictionFile.safeParse(parse(text))
   if (!success) throw new TypeError(`rules/${name}: ${error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}`)
@@ -65,7 +65,7 @@ function asJurisdiction ({ jurisdiction: code, name, currency, part_of }: Jurisd
 
 type Located = RuleInFile & { jurisdiction: string }
 
-/** What a reference brings along; the event, the conditions and the citation are the rule's own. */
+/** The fields that a reference supplies; the event, the conditions and the citation are the rule's own. */
 const REFERRED = ['rate', 'day', 'named_by', 'then', 'carry_back', 'year_starts', 'target', 'fallback', 'rounding', 'override'] as const
 
 function withReference (rule: Located, byId: Map<string, Located>, seen: string[] = []): Rule {

@@ -1,7 +1,7 @@
 /** The contract of a rule: which official rate a law asks for, as data that a lawyer can read and a machine can check. */
 import { z } from 'zod'
 
-/** What a converted amount is for. */
+/** The purpose of a converted amount. */
 export const PURPOSES = {
   vat: 'Value-added tax, goods and services tax, sales tax.',
   customs: 'The customs value of goods.',
@@ -23,7 +23,7 @@ export const MODES = {
   old: 'No longer in force; kept for past dates.'
 } as const
 
-/** What the date of a question is: the day of this event. */
+/** The event whose day is the date of a question. */
 export const EVENTS = {
   tax_point: 'the day on which the tax falls due',
   invoice: 'the day on which the invoice is issued',
@@ -102,7 +102,7 @@ export const NAMED_BY = {
   practice: 'The law names no publisher; these are in use.'
 } as const
 
-/** What was read of a rule. */
+/** The texts that were read for a rule. */
 export const SEEN = {
   law: 'the text of the law',
   authority: 'a text of an authority on the law: guidance, a circular, an official page',
@@ -110,7 +110,7 @@ export const SEEN = {
   secondary: 'a text about the law: press, a guide, a commentary'
 } as const
 
-/** What an item is, where a rule has a rate for each kind. */
+/** The kind of an item, for rules with a rate for each kind. */
 export const SIDES = {
   asset: 'assets and income',
   liability: 'liabilities and costs',
@@ -157,7 +157,7 @@ const override = z.strictObject({
   of: z.literal('other').optional(),
   /** True if a difference of exactly `percent` is enough. */
   inclusive: z.boolean().default(false),
-  /** The day of the other rate, where it follows from the stored rates; without it the answer only says that there is such a correction. */
+  /** The day of the other rate, if it follows from the stored rates; without it the answer only mentions the correction. */
   day: dayWord.optional(),
   /** The day of the month from which the other rate holds. */
   from_day: z.int().min(1).max(28).optional(),
@@ -167,7 +167,7 @@ const override = z.strictObject({
 
 const rounding = z.strictObject({ decimals: z.int().min(0).max(10), mode: z.enum(['half_up', 'up', 'down']) })
 
-/** What stands in the file, before references are followed. */
+/** A rule in its file, before references are resolved. */
 const fields = z.strictObject({
   id,
   purpose: z.enum(keysOf(PURPOSES)),
@@ -176,13 +176,13 @@ const fields = z.strictObject({
   parent: id.optional(),
   /** The rule of the union of states that this one puts into national law; it is not shown beside this one. */
   implements: id.optional(),
-  /** What this rule is for, if not for everything under its purpose: "imports", "revenue". */
+  /** The scope of the rule, if it does not cover its whole purpose: "imports", "revenue". */
   case: text.optional(),
   /** In a union of states: that this election answers for a member whose own default rule is not recorded, since every member must accept it. */
   stands_in: z.literal(true).optional(),
   /** In a union of states: whether it is for the members whose currency is the euro, or for the others; by default for all. */
   members: z.enum(['euro', 'other']).optional(),
-  /** What the date D is: one event, several where it depends on the case, or the earlier of several. */
+  /** The event of the date D: one, several if it depends on the case, or the earlier of several. */
   event: z.union([event, z.array(event).min(2), z.strictObject({ earlier_of: z.array(event).min(2) })]),
   /** Another rule that has the rate and the day, where the law refers to it. */
   same_as: id.optional(),
@@ -200,18 +200,18 @@ const fields = z.strictObject({
   /** The currency that the rule converts into, where it is not that of the jurisdiction. */
   target: currency.optional(),
   /**
-   * What to do for a pair that the series does not have, in this order: `cross(EUR)` (over that currency, within one table), another series with
+   * The substitutes for a pair that the series does not have, in this order: `cross(EUR)` (over that currency, within one table), another series with
    * the same day, or a word of `UNPUBLISHED`. Without it there is no rate for such a pair.
    */
   fallback: z.array(z.union([z.string().regex(/^cross\([A-Z]{3}\)$/, 'expected cross(EUR), publisher:type, bank, authority or own'), series])).min(1).optional(),
-  /** Only what the rule prescribes. */
+  /** Only if the rule prescribes it. */
   rounding: z.strictObject({ rate: rounding.optional(), amount: rounding.optional() }).refine(({ rate, amount }) => rate ?? amount, 'expected rate or amount').optional(),
   override: override.optional(),
   /** For an election: how long it binds, and who must be told and when. */
   lock: text.optional(),
-  /** For an election: what it may not be chosen for, or beside. */
+  /** For an election: the purposes and elections that exclude it. */
   limit: text.optional(),
-  /** The conditions and what else a reader must know, in whole sentences. */
+  /** The conditions and other facts for readers, in whole sentences. */
   conditions: text.optional(),
   /** From when to when the rule holds, by the date D; open where it is not known or has no end. */
   in_force: z.strictObject(span).refine(inOrder, 'ends before it begins').default({}),
@@ -219,15 +219,15 @@ const fields = z.strictObject({
     act: text,
     article: text.optional(),
     url: z.url().optional(),
-    /** What was read; left out where nothing was. */
+    /** The texts that were read; left out if none were. */
     seen: z.enum(keysOf(SEEN)).optional(),
     /** Where it was read: the edition, the page, the number of the guidance. */
     place: text.optional()
   }),
   confidence: z.enum(keysOf(CONFIDENCES)),
-  /** For an unsure rule: what is missing. */
+  /** For an unsure rule: the missing evidence. */
   missing: text.optional(),
-  /** When somebody last compared the rule with its citation. */
+  /** The date on which the rule was last compared with its citation. */
   checked: day,
   /** Why the rule is no longer answered, where it was wrong. It stays in its file, so that its id is not used again. */
   withdrawn: text.optional()
@@ -287,14 +287,14 @@ export interface Jurisdiction {
   part_of?: { code: string, from?: string, to?: string }
 }
 
-/** A rule with the references followed: `same_as` has brought the rate, the day and what belongs to them. */
+/** A rule with its references resolved: `same_as` supplies the rate, the day and the fields that belong to them. */
 export interface Rule extends RuleInFile {
   jurisdiction: string
   rate: NonNullable<RuleInFile['rate']>
   day: keyof typeof DAY_WORDS
 }
 
-/** The publisher and the type of a series; the type is empty where the law has none. */
+/** The publisher and the type of a series; the type is empty if the law names none. */
 export function readSeries (series: string): { publisher: string, type: string } {
   const [publisher, type = ''] = series.split(':')
   return { publisher: publisher!, type }

@@ -52,9 +52,9 @@ function makePrivate (folder: string, account: ReturnType<typeof serverAccount>)
 }
 
 /**
- * A PostgreSQL server with its data in a folder: started when none runs, shared when one does, so that commands work beside a running
+ * A PostgreSQL server with its data in a folder: started if none runs, shared if one does, so that commands work beside a running
  * service, and started again when it dies. It listens on the loopback only, under passwords kept in the folder. PostgreSQL refuses to run as
- * root: there it runs as the account `postgres`, or `nobody`. Throws why it can't start.
+ * root: then it runs as the account `postgres`, or `nobody`. Throws the reason if it cannot start.
  */
 export async function startEmbedded (dataDir: string, { settings = {}, binDir, onEvent = () => {} }: EmbeddedOptions = {}): Promise<EmbeddedServer> {
   const cluster = join(resolve(dataDir), 'postgres')

@@ -23,7 +23,7 @@ export function asReadError (error: unknown): unknown {
   return code === CANCELLED ? new ReadTimeout(message, { cause: error }) : error
 }
 
-/** True when the database could not do what was asked, and would later: the caller may ask again. */
+/** True for a transient error of the database: the caller may retry the statement. */
 export function isUnavailable (error: unknown): boolean {
   // A name that stands for several addresses fails with one error for each.
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
@@ -31,7 +31,7 @@ export function isUnavailable (error: unknown): boolean {
   return UNAVAILABLE.test(code ?? '') || (code === undefined && UNAVAILABLE_MESSAGE.test(message ?? ''))
 }
 
-/** True when the server did not answer in time, and did not say so itself. */
+/** True if the server did not answer in time; false for the server's own timeouts. */
 export function isSilence (error: unknown): boolean {
   return TIMED_OUT.test((error as Error).message)
 }
@@ -42,7 +42,7 @@ export function isConnectionLost (error: unknown): boolean {
   return code === undefined || CONNECTION_LOST.test(code)
 }
 
-/** True when a standby cancelled a read because it conflicts with what it replays. */
+/** True if a standby cancelled a read because it conflicts with its replay. */
 export function isRecoveryConflict (error: unknown): boolean {
   return (error as { code?: string }).code === RECOVERY_CONFLICT
 }
@@ -52,7 +52,7 @@ export function isOutdated (error: unknown): boolean {
   return OUTDATED.test((error as { code?: string }).code ?? '')
 }
 
-/** True when the role has no right to do what was asked. */
+/** True if the role lacks the privilege for the statement. */
 export function isDenied (error: unknown): boolean {
   return (error as { code?: string }).code === DENIED
 }

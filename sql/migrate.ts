@@ -5,11 +5,11 @@ import type { QueryConfig } from 'pg'
 import type { Client, Database, Row } from './database.ts'
 import { DISTRIBUTE_DOCUMENTS, citusState, createTimescale, forCitus } from './storage.ts'
 
-const MAX_MIGRATION = 12 * 3_600_000 // one may rewrite what many years have stored
+const MAX_MIGRATION = 12 * 3_600_000 // a migration may rewrite the data of many years
 
 /** The channel on which an upgrade is announced. */
 export const SCHEMA_CHANGED = 'ratebook_schema'
-const HABITS = '0031_habits_anew' // the checks go by them: an upgrade learns them from what is stored
+const HABITS = '0031_habits_anew' // the checks need them: an upgrade learns them from the stored rates
 const LOCK = 7_283_465 // any number, the same in every process
 
 interface Script {
@@ -18,7 +18,7 @@ interface Script {
   sha256: string
 }
 
-/** What a version of Ratebook has a database consist of. */
+/** The scripts of a version's schema. */
 export interface Schema {
   version: string
   migrations: Script[]
@@ -48,7 +48,7 @@ export function readScripts (folder: 'migrations' | 'functions'): Script[] {
 
 /**
  * Applies each missing migration and every function that changed, all in one transaction, and spreads the documents where the database has Citus.
- * Safe to start from several processes at once. Asks for no right where there is nothing to do, so that a role that owns nothing can start a service.
+ * Safe to start from several processes at once. It needs no rights if there is nothing to do, so that a role that owns nothing can start a service.
  * Throws a NewerSchemaError, and changes nothing, where a newer version has upgraded the database.
  */
 export async function migrate (database: Database, schema = ownSchema()): Promise<{ migrations: string[], functions: string[] }> {
@@ -69,12 +69,12 @@ async function applySchema (client: Client, schema: Schema): Promise<{ migration
   const migrations = await applyMigrations(client, schema.migrations, schema.version)
   const functions = await applyFunctions(client, schema, await citusState(client) === 'none' ? (text) => text : forCitus)
   if (migrations.includes(HABITS)) await runLong(client, 'select relearn_habits(source) from coverage')
-  await client.query('select grant_roles()') // for what is new
+  await client.query('select grant_roles()') // on new tables and functions
   await client.query(`notify ${SCHEMA_CHANGED}`)
   return { migrations, functions }
 }
 
-/** Throws a NewerSchemaError that names both versions and what to do, where a newer version has upgraded the database. */
+/** Throws a NewerSchemaError with both versions and the remedy if a newer version has upgraded the database. */
 export async function refuseNewer (database: Database, schema = ownSchema()): Promise<void> {
   assertNotNewer(await recordedScripts((text) => database.write(text)), schema)
 }
@@ -85,7 +85,7 @@ interface Recorded {
   version: string | null
 }
 
-/** The scripts in a database, each with the version that applied it; null where that did not say so. None where there is no schema yet. */
+/** The scripts in a database, each with the version that applied it; null if that was not recorded. Empty if there is no schema yet. */
 async function recordedScripts (query: (text: string) => Promise<Row[]>): Promise<Recorded[]> {
   const [row] = await query('select to_regclass(\'schema_scripts\') is not null as there')
   if (!row!.there) return []

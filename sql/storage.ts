@@ -3,7 +3,7 @@ import type { Client, Database } from './database.ts'
 
 /** How the rates are stored. */
 export interface Storage {
-  /** What holds them: TimescaleDB with its version, or PostgreSQL's own partitions. */
+  /** Their storage: TimescaleDB with its version, or PostgreSQL's own partitions. */
   engine: string
   /** How many chunks or partitions the table of rates has, and how many of them are compressed. */
   parts: number
@@ -14,7 +14,7 @@ export interface Storage {
 
 /** How the archived documents are stored. */
 export interface DocumentStorage {
-  /** What holds them: one table, or Citus with its version. */
+  /** Their storage: one table, or Citus with its version. */
   engine: string
   /** How many shards they have, and on how many servers. */
   parts: number

@@ -10,7 +10,7 @@ import { causeIn } from './log.ts'
 export const SUPERUSER = 'ratebook'
 const PASSWORD_FILE = 'ratebook.password'
 
-/** The major version of the cluster in a folder; undefined when there is none yet. */
+/** The major version of the cluster in a folder; undefined if there is none yet. */
 export function majorOfCluster (cluster: string): number | undefined {
   const file = join(cluster, 'PG_VERSION')
   return existsSync(file) ? Number(readFileSync(file, 'utf8').trim()) : undefined
@@ -21,7 +21,7 @@ export function superuserPassword (cluster: string): string {
   return readFileSync(join(cluster, PASSWORD_FILE), 'utf8').trim()
 }
 
-/** Makes a cluster aside and moves it into its place, so that a half-made one is never found. Throws what initdb says when it fails. */
+/** Creates a cluster in a temporary folder and moves it into its place, so that no incomplete one is ever in use. Throws the error of initdb. */
 export function createCluster (cluster: string, binaries: Binaries, account: Account | undefined): void {
   const aside = mkdtempSync(`${cluster}-new-`)
   try {

@@ -30,7 +30,7 @@ interface Postmaster {
   port: number
 }
 
-/** The port of the server on a cluster, which is started when none runs. Throws why it does not start. */
+/** The port of the server on a cluster, which is started if none runs. Throws the reason if it does not start. */
 export async function ensureServer (server: Server): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -50,7 +50,7 @@ export async function stopServer (cluster: string): Promise<void> {
   for (let waited = 0; waited < STOP_TIMEOUT && readPostmaster(cluster)?.pid === postmaster.pid; waited += POLL) await sleep(POLL)
 }
 
-/** The port of a server that runs on this cluster, once it answers; undefined when none runs. */
+/** The port of a server that runs on this cluster, once it answers; undefined if none runs. */
 async function findRunning ({ cluster, addressOn }: Server): Promise<number | undefined> {
   for (let waited = 0; waited < START_TIMEOUT; waited += POLL) {
     const postmaster = readPostmaster(cluster)
@@ -111,7 +111,7 @@ function isOtherProgram (pid: number): boolean {
 
 async function canConnect (url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000, query_timeout: 2000 })
-  client.on('error', () => {}) // the failed query says it
+  client.on('error', () => {}) // the query fails with it
   try {
     await client.connect()
     await client.query('select 1')
@@ -134,7 +134,7 @@ async function choosePort (cluster: string): Promise<number> {
   return freePort()
 }
 
-/** A port that nobody uses, and that systems do not give to outgoing connections, which could take it while the server restarts. */
+/** A free port outside the range of outgoing connections, one of which could take it while the server restarts. */
 async function freePort (): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000)
