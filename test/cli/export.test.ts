@@ -98,7 +98,7 @@ describe('an export', () => {
   })
 
   it('leaves folders with other files unchanged', async () => {
-    await expect(exportTo(place('csv'), test.database, { format: 'parquet' })).rejects.toThrow('holds an export as csv: choose another folder for parquet')
+    await expect(exportTo(place('csv'), test.database, { format: 'parquet' })).rejects.toThrow('holds an export in csv: expected another folder for parquet')
     await expect(exportTo(folder, test.database, { format: 'csv' })).rejects.toThrow('holds something else')
   })
 })

@@ -10,7 +10,7 @@ process.stdin.on('data', () => { isDone = true })
 process.stdin.once('end', async () => {
   if (!isDone) processes().filter((id) => isOfRun(id)).forEach(kill)
   if (server) await dropDatabases()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  rmSync(folder, { recursive: true, force: true, maxRetries: 40, retryDelay: 100 })
 })
 
 /** @returns {number[]} */

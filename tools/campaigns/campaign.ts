@@ -111,7 +111,7 @@ async function loadDamaged (client: Client, source: Source, publication: Publica
   }
   const { id } = await archive(inside, publication)
   const { good, bad } = checkRows(rows, source, TODAY)
-  const [started] = await inside.write<{ run: number }>('select start_run($1, \'ingest\', $2, $3) as run', [source.code, ...asked])
+  const [started] = await inside.write<{ run: number }>('select resume_run($1, \'ingest\', $2, $3, null) as run', [source.code, ...asked])
   const { quarantined } = await loadRows(inside, id, good, bad, started!.run)
   const wrong = await inside.write<WrongRow>(`
     select rates.date, rates.base, rates.quote, rates.type, rates.value, truth.value as truth

@@ -130,7 +130,7 @@ let rulebook: Rulebook
 const QUOTED_IN_HOME = new Set(['nbp', 'mnb', 'cnb', 'bnr', 'tcmb', 'dof', 'bcb', 'pboc', 'rbi'])
 
 /** A figure that no other has, near enough to pass the checks of a load. */
-const besides = (value: string) => (Number(value) * 1.003).toFixed(7)
+const besides = (value: string) => (Number(value) * 1.003).toFixed(value.split('.')[1]?.length ?? 1)
 
 /** The answer of a rule; throws if it has none for that date. */
 async function find ({ rule, date, pair, more }: Pick<Example, 'rule' | 'date' | 'pair' | 'more'>, at = AT) {
