@@ -19,7 +19,7 @@ begin
     select base, quote, type, date, feature, bin, low, high, known, bins, times, is_now,
       case feature
         when 'digits' then least(greatest(bin - high, low - bin), abs(length(ltrim(replace(value::text, '.', ''), '0')) - length(ltrim(replace(before::text, '.', ''), '0'))))
-        when 'spread' then greatest(bin - high, low - bin) * (abs(distance - bin_in_percent(case when bin > high then high + 1 else low end, true) / 100) > 10 ^ (rounding / 8.0 - 6))::integer
+        when 'spread' then greatest(bin - high, low - bin) * ((bin - 32) * (low - 32) < 0 or abs(distance - bin_in_percent(case when bin > high then high + 1 else low end, true) / 100) > 10 ^ (rounding / 8.0 - 6))::integer
         else bin - greatest(high, rounding)
       end as beyond
     from (
@@ -37,7 +37,7 @@ begin
     from observed
     left join (select base, quote, type, high as move_high from usual where feature = 'move') moves using (base, quote, type)
     cross join lateral (values
-      ('twin', twin), ('arrival', case when place = 1 then arrival - 1 end), ('level', least(level, size_bin(abs(ln(value::float8 / expected))) - greatest(move_high, rounding)))
+      ('twin', twin), ('arrival', case when place = 1 and arrival = 2 then 1 end), ('level', least(level, size_bin(abs(ln(value::float8 / expected))) - greatest(move_high, rounding)))
     ) it (feature, bin)
     where bin > 0 and is_judged
   ), now as materialized (

@@ -7,7 +7,7 @@
 -- * `digits`: the decimals as printed, less those by which the whole table differs from the one before;
 -- * `spread`: the distance from the price before it, in the order of their names, of the same pair in the same table;
 -- * `twin`: the significant digits of a value that another pair of the table has too and had not in the table before;
--- * `arrival`: 1 for a rate whose series has nothing within 400 days, 2 if its pair is new to the source, 3 if as many pairs of the table before are missing as there are new ones;
+-- * `arrival`: 1 for a rate whose series has nothing within 400 days, 2 if its pair is new to the source, and as many of the table before are missing;
 -- * `level`: how many times its usual distance, from three on, the value is off from what the other banks imply (see expected_rates).
 -- Where a correction waits, what is stored counts. Then finds what is usual of them, and what is rare. Uses the temporary tables staged_rates and
 -- observed_tables.
@@ -76,7 +76,7 @@ begin
     place, rows, size_bin(1.5 * 10.0::float8 ^ -greatest(scale(moved.value), scale(before)) / moved.value::float8),
     size_bin(abs(move) / days_root), size_bin(abs(move - common) / days_root), case when move is not null then size_bin(abs(common) / days_root) end, case when digits_before is not null then greatest(moved.digits - coalesce(extra_digits, 0), 0) end, signed_bin(distance),
     case when twins.value is null or before = moved.value then 0 else length(replace(trim_scale(moved.value)::text, '.', '')) end,
-    case when (moved.date between first_date - 400 and last_date + 400) is true then 0 when is_first or (moved.base, moved.quote) in (select base, quote from series where source = source_code) then 1 when is_lacking then 3 else 2 end
+    case when (moved.date between first_date - 400 and last_date + 400) is true then 0 when is_first or not is_lacking or (moved.base, moved.quote) in (select base, quote from series where source = source_code) then 1 else 2 end
   from moved
   left join commons on (commons.date, commons.type) = (moved.date, moved.type)
   left join beside on (beside.base, beside.quote, beside.type, beside.date) = (moved.base, moved.quote, moved.type, moved.date)

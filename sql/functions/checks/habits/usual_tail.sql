@@ -13,7 +13,7 @@ as $$
     when 'spread' then array[3e-2, 1e-2, 2.3e-3, 1.5e-3, 8e-4, 6e-4, 4e-4, 3e-4, 2e-4]
     when 'digits' then array[1.2e-2, 4e-3, 8e-4, 1e-5]
     when 'twin' then array[4e-4, 4e-4, 3e-4, 2e-4, 1.5e-4, 3e-5]
-    when 'arrival' then array[2e-3, 9e-5]
+    when 'arrival' then array[9e-5]
     when 'copy' then array[3e-4, 1e-4, 5e-5, 1e-5]
     when 'still' then array[3e-2, 1.5e-2, 8e-3, 2e-3, 5e-4, 1.5e-4, 5e-5]
     when 'odd' then array[5e-3, 1e-3, 2e-4, 1e-4, 5e-5, 3e-5]
