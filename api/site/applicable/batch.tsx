@@ -151,7 +151,7 @@ async function Understood ({ found: { rows, units, charset, columns, summary, fi
   const isEnough = units <= limit - used
   return (
     <section id="preview" aria-labelledby="understood" data-rows={rows}>
-      <h2 id="understood">What was understood</h2>
+      <h2 id="understood">How the file is read</h2>
       <Notice kind={isEnough && summary.final === rows ? 'good' : units === 0 ? 'bad' : 'warning'} title={summaryText(summary)}>
         <p>{`The file has ${inThousands(rows)} ${rows === 1 ? 'row' : 'rows'} and costs ${inThousands(units)} ${units === 1 ? 'unit' : 'units'}${units < rows ? ', since rows in error are free' : ''}; ${inThousands(limit - used)} are left${isEnough ? '' : ', which is not enough'}.`}</p>
       </Notice>

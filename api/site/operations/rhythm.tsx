@@ -33,8 +33,8 @@ export const rhythmRoute = privatePage({
       <Layout title="Rhythm" current="/status" styles={['account.css']} description="Tables expected of each source, and those that it had.">
         <h1>Rhythm</h1>
         <p class="lead">
-          What the tables of each source teach of its rhythm, and what it brought in the last ninety days; in two years if a table is for a month or longer. A gap is shown
-          where it is wider than those at holidays. Days count on the weekdays on which the source publishes.
+          The usual days of each source, learnt from its tables, and the tables that arrived in the last ninety days, or in two years if a table covers a month or longer.
+          Only gaps wider than those at holidays are shown. Days are counted on the weekdays on which the source publishes.
         </p>
         <ScrollingTable label="Rhythm of each source">
           <caption class="hidden">Sources with their rhythm, those that are overdue first</caption>

@@ -79,8 +79,8 @@ async function statusPage (context: Context, message?: PageNotice, { source, pag
 function Explanation () {
   return (
     <p>
-      The strip has a column for each of the last ninety days: <span class="key day-t">a table</span>, <span class="key day-p">none from the publisher</span> on a day that usually has one
-      (holidays among them), <span class="key day-u">missed here</span>, where no run succeeded in time. The share at the top is that of the tables that were published and are here.
+      The strip of a source has a column for each of the last ninety days: <span class="key day-t">a table</span>, <span class="key day-p">none from the publisher</span> on a day that
+      usually has one, holidays included, or <span class="key day-u">missed here</span>, because no run succeeded in time. The percentage at the top is the share of the published tables that Ratebook has.
       {' '}<a href="/status/feed.atom">Atom feed of overdue sources</a>. Each source has a badge at <code>/status/ecb.svg</code>, with its own code.
     </p>
   )

@@ -148,12 +148,12 @@ function Facts ({ certificate: { statement, as_of: asOf, issued_at: issued, issu
 function Changes ({ changes }: { changes: Change[] }) {
   return (
     <section aria-labelledby="changes">
-      <h2 id="changes">What changed since</h2>
-      {changes.length === 0 && <p>Nothing: the rates behind it are as they were.</p>}
+      <h2 id="changes">Changes since the certificate</h2>
+      {changes.length === 0 && <p>None: its rates are unchanged.</p>}
       {changes.length > 0 && (
         <>
-          <p>The certificate says what was known at its moment, and stays true. These changes came later:</p>
-          <ScrollingTable label="What changed since">
+          <p>The certificate states the rates as known at its moment and stays valid. These changes came later:</p>
+          <ScrollingTable label="Changes since the certificate">
             <thead><tr><th scope="col">Known at</th><th scope="col">Rate</th><th scope="col">Date</th><th scope="col">Value</th><th scope="col">Publication</th></tr></thead>
             <tbody>
               {changes.map(({ base, quote, type, date, value, known_at: known, publication_id: publication }) => (

@@ -49,8 +49,8 @@ export const currencyPage = page({
 function Life ({ currency: { first_date: first, last_date: last, successor } }: { currency: CurrencyProfile }) {
   return (
     <>
-      {first === null ? 'Its first day is not recorded' : <>Money since <DateText day={first} /></>}
-      {last === null ? (successor === null && '; in use') : <>, until <DateText day={last} /></>}
+      {first === null ? 'Its first day is not recorded' : <>In use since <DateText day={first} /></>}
+      {last === null ? (first === null && successor === null && '; in use') : <>, until <DateText day={last} /></>}
       {successor !== null && <>; replaced by <a href={currencyAddress(successor)}>{currencyName(successor) ?? successor} ({successor})</a></>}.
     </>
   )
