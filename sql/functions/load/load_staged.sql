@@ -3,7 +3,8 @@
 -- too. A value of an older answer never replaces that of a newer one. What the publisher sends is checked as if nothing were stored where only a peer
 -- had a value. Loading twice changes nothing. Adds the load to the log, notifies the
 -- channel ratebook, and returns how many rows went each way.
--- Every statement is planned for the tables as they are: a plan from when they were small would read them whole for each row.
+-- Every statement is planned for the tables as they are: a plan from when they were small would read them whole for each row. Only the statements of
+-- the checks without nested loops, whose plans suit any size, are planned once a session: planning them took half of the load of a small document.
 create or replace function load_staged(loaded_publication bigint, loading_run bigint)
 returns table (rows_new bigint, rows_changed bigint, rows_unchanged bigint, rows_quarantined bigint)
 language plpgsql set plan_cache_mode = force_custom_plan

@@ -9,7 +9,7 @@
 -- A level that a usual move explains is not rare: the bank may be the first of a day. Uses the temporary tables observed and usual.
 create or replace function find_rare(source_code text)
 returns void
-language plpgsql set enable_nestloop = off
+language plpgsql set enable_nestloop = off set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 begin

@@ -4,7 +4,7 @@
 -- common moves of a type's tables are a series without a pair. Uses the temporary table observed.
 create or replace function find_usual(source_code text)
 returns void
-language plpgsql set enable_nestloop = off
+language plpgsql set enable_nestloop = off set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 begin

@@ -13,7 +13,7 @@
 -- observed_tables.
 create or replace function observe_staged(source_code text)
 returns void
-language plpgsql set enable_nestloop = off -- it is chosen for tables that look empty to the planner, and are not
+language plpgsql set enable_nestloop = off set plan_cache_mode = force_generic_plan -- it is chosen for tables that look empty to the planner, and are not
 as $$
 #variable_conflict use_column
 begin

@@ -8,8 +8,11 @@
 -- newest five tables, and of 400 days around the others. Uses the temporary table staged_rates.
 create or replace function repeated_tables(source_code text, loaded_publication bigint)
 returns table (date date, day date, evidence float8, equal bigint, rates bigint, is_gone boolean)
-language sql stable set enable_nestloop = off
+language plpgsql stable set enable_nestloop = off set plan_cache_mode = force_generic_plan
 as $$
+#variable_conflict use_column
+begin
+  return query
   with given as (
     select earlier.from_date, earlier.to_date
     from publications loaded
@@ -97,5 +100,5 @@ as $$
     select case when is_gone then weight - chances(pairs, equal_pairs) + 2 else moved_weight - chances(pairs, moved_pairs) - 4 end as evidence
   ) it
   where evidence > 0
-  order by date, evidence desc, day
-$$;
+  order by date, evidence desc, day;
+end $$;

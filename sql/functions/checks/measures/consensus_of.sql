@@ -3,8 +3,11 @@
 -- are made of the others, have no say. No row where fewer than two have the pair, or where they don't agree (half of them more than 2.5 % off).
 create or replace function consensus_of(but_source text, base_currency text, quote_currency text, wanted date)
 returns table (median float8, banks bigint, spread float8)
-language sql stable
+language plpgsql stable set plan_cache_mode = force_generic_plan -- planned once a session: the callers would plan it for every load
 as $$
+#variable_conflict use_column
+begin
+  return query
   with given as (
     select ln(rate::float8) as level
     from resolve_pair(null, base_currency, quote_currency, wanted) resolved
@@ -24,5 +27,5 @@ as $$
   from given
   cross join centred
   group by centre, banks
-  having banks >= 2 and percentile_cont(0.5) within group (order by abs(level - centre)) <= 0.025
-$$;
+  having banks >= 2 and percentile_cont(0.5) within group (order by abs(level - centre)) <= 0.025;
+end $$;
