@@ -12,7 +12,7 @@ import { Database } from '../../sql/database.ts'
 import { logIn } from '../support/service.ts'
 import { runHere, type Ended } from './run.ts'
 import { createDatabase, dropDatabase, withName } from '../support/global.ts'
-import { SHORT } from '../support/short.ts'
+import { NODE_FLAGS } from '../support/node-flags.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/ratebook.js', import.meta.url))
 const FIXTURES = fileURLToPath(new URL('../../fixtures/', import.meta.url))
@@ -40,12 +40,12 @@ const ratebook = (args: string[], extra?: Record<string, string>) => runHere(arg
 
 /** Runs a command as a process, which takes a second or two to start. */
 async function ratebookProcess (args: string[], extra?: Record<string, string>): Promise<Ended> {
-  const { stdout, stderr, code = 0 } = await promisify(execFile)(process.execPath, [...SHORT, BIN, ...args], { env: environment(extra) }).catch((error: Ended) => error) as Ended
+  const { stdout, stderr, code = 0 } = await promisify(execFile)(process.execPath, [...NODE_FLAGS, BIN, ...args], { env: environment(extra) }).catch((error: Ended) => error) as Ended
   return { stdout, stderr, code }
 }
 
 function start (args: string[], extra?: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, [...SHORT, BIN, ...args], { env: environment(extra), stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...NODE_FLAGS, BIN, ...args], { env: environment(extra), stdio: ['ignore', 'pipe', 'pipe'] })
   children.push(child)
   return child
 }

@@ -16,14 +16,14 @@ afterAll(() => demo?.stop())
 
 const ask = (path: string, init: RequestInit = {}) => fetch(demo.address + path, { ...init, headers: { authorization: `Bearer ${demo.key}`, ...init.headers } })
 
-it('listens on 127.0.0.1 alone, because its log-in is public', async () => {
+it('listens only on 127.0.0.1, because the log-in of the demo is public', async () => {
   const { hostname, port } = new URL(demo.address)
   expect(hostname).toBe('127.0.0.1')
   await expect(fetch(`http://127.0.0.2:${port}/`)).rejects.toThrow() // another address of this machine
 })
 
 describe('the first certificate', () => {
-  it.each(['bank=ecb&source=EUR&target=USD&date=2026-03-17', 'bank=dnb&date=2026-03-17', 'jurisdiction=PL&purpose=vat&source=USD&date=2026-03-04&amount=1000'])('of %s is valid on the page and for the command', async (query) => {
+  it.each(['bank=ecb&source=EUR&target=USD&date=2026-03-17', 'bank=dnb&date=2026-03-17', 'jurisdiction=PL&purpose=vat&source=USD&date=2026-03-04&amount=1000'])('for %s is valid on the page and for the command', async (query) => {
     const answer = await ask(`/api/v1/certificates?${query}`)
     const text = await answer.text()
     expect(answer.status, text).toBe(200)
@@ -40,7 +40,7 @@ describe('the first certificate', () => {
 describe('the pages', () => {
   const page = async (path: string) => (await fetch(demo.address + path)).text()
 
-  it('have three examples of a rate that the law requires, each with a figure', async () => {
+  it('list three examples of legally required rates, each with a final rate', async () => {
     const [, list = ''] = /<h2>Examples<\/h2><ul>(.*?)<\/ul>/.exec(await page('/applicable')) ?? []
     const links = [...list.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'))
     expect(links).toHaveLength(3)
@@ -50,7 +50,7 @@ describe('the pages', () => {
     }
   })
 
-  it('have a year of eight banks, and no table after the day', async () => {
+  it('show a year of tables for eight banks and none after the day of the demo', async () => {
     const { sources } = await (await ask('/api/open/central-banks')).json() as { sources: Array<{ code: string, latest_date: string | null }> }
     for (const bank of ['ecb', 'dnb', 'rba', 'cbke', 'sbp', 'bob', 'cbws', 'mma']) {
       const file = await (await ask(`/api/v1/central-bank/${bank}/history?symbol=${bank === 'ecb' ? 'JPY' : 'USD'}&from=2025-03-18&to=${DAY}&format=csv`)).text()
@@ -65,7 +65,7 @@ describe('the clock', () => {
   it.each([
     '/api/open/central-banks', '/log/checkpoint', '/.well-known/jwks.json', '/api/v1/central-bank/ecb/feed.atom', '/api/v1/central-bank/ecb/2026-03-17/publications',
     '/api/v1/certificates?bank=ecb&source=EUR&target=USD&date=2026-03-17'
-  ])('of %s is that of the demo', async (path) => {
+  ])('never passes the day of the demo in %s', async (path) => {
     const answer = await ask(path)
     const text = await answer.text()
     expect(answer.status, text).toBe(200)

@@ -1,6 +1,6 @@
 import { isLosslessNumber, parse, stringify } from 'lossless-json'
 
-// Values that differ between starts of the demo, and counts that grow with each new source: a printed answer stands while the rest of it is right.
+// Fields that differ between starts of the demo, and counts that grow with each source. A printed answer is kept while its other fields are right.
 const VOLATILE = /^(id|document|api_key|key|token|payload|protected|signature|kid|x|prefix|origin|note_key|witness_key|root|proof|stale_count|overdue_count)$/
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const MORE = '…'
@@ -19,12 +19,12 @@ export function printedFor (answer: string, printed: string, language: string): 
 
 const linesOf = (text: string) => text.replace(/^\uFEFF/, '').trim().split(/\r?\n/)
 
-/** The lines of a file; those that the document leaves out are left out. */
+/** The lines of a file, abridged where the document abridges them. */
 function abridgedLines (lines: string[], printed: string[]): string[] {
   return leaveOut(lines, printed.indexOf(MORE), printed.length)
 }
 
-/** The first and the last items, with what is between them left out, as in a list of `length` items with the ellipsis at `place`. */
+/** Shortens items to a list of `length` with an ellipsis at `place`: the first items stand before it, the last ones after it. */
 function leaveOut<Item> (items: Item[], place: number, length: number): Array<Item | typeof MORE> {
   const isShort = items.length <= length || items.length <= MOST_ITEMS
   if (place < 0) return isShort ? items : [...items.slice(0, 2), MORE, items.at(-1)!]
@@ -53,7 +53,7 @@ function abridgedText (answer: string, printed: unknown): string {
   return isSameDay ? printed : answer
 }
 
-/** An answer as the reference prints it, with the first items of each list: what is printed already if that is still right. */
+/** An answer abridged for the reference to the first items of each list. Printed values that are still right are kept. */
 export function shortened (answer: string, printed = 'null'): string {
   const before = parse(printed)
   const now = cut(parse(answer), before)

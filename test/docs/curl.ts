@@ -3,15 +3,15 @@ export interface Call {
   method: string
   headers: Record<string, string>
   body?: string
-  /** The variable in which the cookies are kept that the answer sets. */
+  /** The shell variable that takes the cookie of the answer. */
   jar?: string
-  /** Only lines with this text are printed. */
+  /** The pattern of `grep`. */
   pattern?: string
 }
 
 const ORIGIN = 'http://localhost:8080'
 
-/** Reads a command line of the documents: `curl` with its options, and perhaps `| grep`. Throws for an option that is not known here. */
+/** Parses a `curl` command of the documents, with an optional `| grep`. Throws for an unsupported option. */
 export function readCurl (line: string, variables: Record<string, string>): Call {
   const [, command = '', pattern] = /^curl (.*?)(?: \| grep '(.*)')?$/.exec(line)!
   const tokens = [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double = '', bare]) => single ?? bare ?? double.replace(/\$([A-Z]+)/g, (_, name: string) => variables[name]!))

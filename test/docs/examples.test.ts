@@ -16,8 +16,8 @@ import { outputOf, rowsOf } from './languages.ts'
 const ROOT = new URL('../../', import.meta.url)
 const PAGES = ['README.md', ...readdirSync(new URL('docs/', ROOT)).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)]
 const ORIGIN = 'http://localhost:8080'
-// A request, or an example in a language, and what is printed for it.
-const LONGEST_ANSWER = 16_000 // a certificate of a whole table helps no reader
+const LONGEST_ANSWER = 16_000 // longer ones, such as a certificate of a whole table, are not printed
+// A curl command or a program, and the output that the page prints for it.
 const EXAMPLE = /^```(?:sh\n(?=curl )|(ts|python|r|excel|sql)\n(?=(?:(?!\n```)[^])*\n```\n\n```(?:text|csv)\n))([^]*?)\n```(?:\n\n```(json|csv|xml|text)\n([^]*?)\n```)?/gm
 
 const textOf = (page: string) => readFileSync(new URL(page, ROOT), 'utf8')
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => demo?.stop())
 
-/** The demo’s answer to a command line of the documents. */
+/** Sends a curl command of the documents to the demo and returns the text of its answer. */
 async function answerTo (line: string): Promise<string> {
   const { path, method, headers, body, jar, pattern } = readCurl(line, variables)
   if (headers.Origin !== undefined) headers.Origin = demo.address
@@ -56,7 +56,7 @@ async function resultOf (language: string | undefined, code: string): Promise<st
   return outputOf(language, here, demo.key)
 }
 
-/** A page with what the demo answers to its examples. */
+/** A page with its examples run against the demo and their current output. */
 async function recorded (page: string): Promise<string> {
   const text = textOf(page)
   let done = ''
@@ -70,17 +70,17 @@ async function recorded (page: string): Promise<string> {
   return done + text.slice(end)
 }
 
-it('knows every curl line', () => {
+it('covers every curl line of the documents', () => {
   const known = PAGES.flatMap((page) => [...textOf(page).matchAll(EXAMPLE)]).filter(([, language]) => language === undefined)
   expect(known).toHaveLength(PAGES.flatMap((page) => [...textOf(page).matchAll(/^ *curl /gm)]).length)
 })
 
 // vitest -u writes the answers of the demo into the documents.
-it.each(PAGES)('the demo answers what %s prints', async (page) => {
+it.each(PAGES)('%s prints the answers of the demo', async (page) => {
   await expect(await recorded(page)).toMatchFileSnapshot(fileURLToPath(new URL(page, ROOT)))
 })
 
-describe('the example requests of the description', () => {
+describe('the example requests of the OpenAPI document', () => {
   const operations = endpointsOf(describeApi(endpoints, ORIGIN))
   const answers: Record<string, Record<string, string>> = {}
   let cookie: string
@@ -92,7 +92,7 @@ describe('the example requests of the description', () => {
     cookie = login.headers.getSetCookie().map((it) => it.split(';')[0]).join('; ')
   })
 
-  // Requests that change an account, or wait for mail or a peer, are not sent.
+  // Excludes requests that change an account, or need a mail or a peer.
   const asked = operations.filter(({ verb, operation }) => verb === 'get' || operation.security.some((way) => 'bearer' in way))
     .filter(({ path }) => !/verify-email|\{id\}|\{sha256\}|sign-out|openapi|v1\/documents$|document$/.test(path))
 
@@ -119,8 +119,8 @@ describe('the example requests of the description', () => {
     }
   })
 
-  // vitest -u writes them.
-  it('have the answers that the reference prints', async () => {
+  // vitest -u writes the answers.
+  it('get the answers that the reference prints', async () => {
     await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot(fileURLToPath(new URL('api/openapi/answers.json', ROOT)))
   })
 })

@@ -30,14 +30,14 @@ describe('the client for TypeScript', () => {
     await expect(await typesOf(describeApi(endpoints, 'http://localhost:8080'))).toMatchFileSnapshot(new URL('schema.d.ts', FOLDER).pathname)
   })
 
-  it('gets a rate, and the message of an error', async () => {
+  it('returns a rate and throws the message of an error', async () => {
     const ratebook = createRatebook(service.address, service.key)
     expect(await rateOf(ratebook, 'ecb', 'USD', 'GBP')).toBe(SHOWN)
     await expect(rateOf(ratebook, 'ecb', 'USD', 'XAU')).rejects.toThrow('does not publish the pair')
     await expect(rateOf(createRatebook(service.address, 'rb_unknown_unknown_unknown'), 'ecb', 'USD', 'GBP')).rejects.toThrow('API key')
   })
 
-  it('runs as its page says', async () => {
+  it('prints the output that its README shows', async () => {
     const env = { PATH: process.env.PATH, RATEBOOK_URL: service.address, RATEBOOK_KEY: service.key }
     const { stdout } = await promisify(execFile)(TSX, [new URL('main.ts', FOLDER).pathname, 'ecb', 'USD', 'GBP'], { env })
     expect(stdout.trim()).toBe(SHOWN)
@@ -60,7 +60,7 @@ withTool('python3').describe('the client for Python', () => {
   }
   const inPython = (...lines: string[]) => python('-c', ['import os', 'from ratebook import Ratebook, RatebookError', 'it = Ratebook(os.environ["RATEBOOK_URL"], os.environ["RATEBOOK_KEY"])', ...lines].join('\n'))
 
-  it('runs as its page says', async () => {
+  it('prints the output that its README shows', async () => {
     expect(/```text\n(.*)\n```/.exec(readFileSync(new URL('README.md', PYTHON), 'utf8'))![1]).toBe(SHOWN)
     expect(await python(fileURLToPath(new URL('main.py', PYTHON)), 'ecb', 'USD', 'GBP')).toBe(SHOWN)
   })
@@ -72,7 +72,7 @@ withTool('python3').describe('the client for Python', () => {
     expect(read.split('\n')).toEqual(rows.map((row) => `${row[names!.indexOf('rate_date')]} ${row[names!.indexOf('value')]}`))
   })
 
-  it('follows the pages of a history, and sends the key to no other server', async () => {
+  it('follows the pages of a history, but never sends the key to another server', async () => {
     const server = createServer((request, response) => {
       const page = Number(new URL(request.url!, 'http://localhost').searchParams.get('page') ?? 1)
       const next = page < 3 ? `?page=${page + 1}` : 'http://127.0.0.1.example.org/next'

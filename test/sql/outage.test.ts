@@ -5,7 +5,7 @@ import { Database, type Client } from '../../sql/database.ts'
 import { Presence } from '../../sql/embedded/presence.ts'
 import { isUnavailable, ReadTimeout } from '../../sql/errors.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
-import { openLine } from '../support/line.ts'
+import { startTcpProxy } from '../support/tcp-proxy.ts'
 
 const DEADLINE = 200
 const DRIVER_GRACE = 2_000 // for the server's own limit, which comes first where it answers
@@ -54,13 +54,13 @@ describe('a connection that the server ends', () => {
 
 describe('a connection that stops answering', () => {
   it('fails reads and writes at their deadline, and is replaced', async () => {
-    const line = await openLine(test.url)
+    const proxy = await startTcpProxy(test.url)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const database = new Database({ url: line.url, readTimeout: DEADLINE, writeTimeout: DEADLINE })
+    const database = new Database({ url: proxy.url, readTimeout: DEADLINE, writeTimeout: DEADLINE })
     try {
       // Connections that are there when the line falls silent: two that write, one that reads.
       await Promise.all([database.read('select 1'), database.write('select pg_sleep(0.1)'), database.write('select pg_sleep(0.1)')])
-      line.set('silent')
+      proxy.set('silent')
       const failures: unknown[] = []
       for (const work of [database.withClient((client) => client.query('select 1')), database.read('select 1'), database.write('select 1')]) work.catch((error: unknown) => failures.push(error))
       await turn()
@@ -68,7 +68,7 @@ describe('a connection that stops answering', () => {
       await turn()
       expect(failures).toEqual(Array(3).fill(expect.toSatisfy(isUnavailable)))
       await expect(database.read('select 1')).rejects.toSatisfy((error) => failures.includes(error)) // at once: nothing is due
-      line.set('up')
+      proxy.set('up')
       vi.advanceTimersByTime(1_000)
     } finally {
       vi.useRealTimers()
@@ -76,7 +76,7 @@ describe('a connection that stops answering', () => {
     await expect.poll(() => database.write('select 1 as one').catch(String), { timeout: 10_000 }).toEqual([{ one: 1 }])
     expect(await database.read('select 1 as one')).toEqual([{ one: 1 }])
     await database.close()
-    line.close()
+    proxy.close()
   })
 })
 
@@ -100,12 +100,12 @@ it('a server that takes a connection and says nothing fails whoever waits for it
 })
 
 it('a process that can’t ask whether others use the server does not take itself for the last one', async () => {
-  const line = await openLine(test.url)
-  const presence = new Presence({ url: line.url, ensureServer: () => Promise.resolve(), onEvent: () => {} })
+  const proxy = await startTcpProxy(test.url)
+  const presence = new Presence({ url: proxy.url, ensureServer: () => Promise.resolve(), onEvent: () => {} })
   await presence.open()
-  line.set('silent')
+  proxy.set('silent')
   expect(await presence.close()).toBe(false)
-  line.close()
+  proxy.close()
 })
 
 it('a read that the server gives up at its deadline is told from a server that is away', async () => {

@@ -29,7 +29,7 @@ default_policy = 1.2.3.4
 digests = sha256
 `
 
-/** An authority for time stamps, made with openssl in a folder, on loopback. `servers.pem` is a certificate of the same key that is not for time stamps. */
+/** A time-stamping authority on loopback, made with openssl in a folder. `servers.pem` certifies the same key for another purpose. */
 export async function startAuthority (folder: string) {
   mkdirSync(folder)
   const openssl = (...values: string[]) => execFileSync('openssl', values, { cwd: folder, stdio: 'pipe' })

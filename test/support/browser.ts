@@ -8,39 +8,39 @@ const ARGUMENTS = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'
 ]
 
-// Every visit sends it to the browser, and what the package exports is more than twice as long.
+// Every visit sends it to the browser, and the unminified source is more than twice as long.
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const DEFAULT_VIEWPORT = { width: 1280, height: 720 } // Playwright's own
 
-/** A visit to the service, and what went wrong in it: errors of the console and whatever the content policy refused. */
+/** A visit to the service, with its errors: those of the console, exceptions and failed requests. */
 export interface Visit {
   page: Page
   errors: string[]
   close: () => Promise<void>
 }
 
-export interface Surfer {
-  /** Opens an address of the service, as a visitor without cookies and with the given screen, colours and so on. */
+export interface TestBrowser {
+  /** Opens an address without cookies and with the given options, such as the viewport and the colour scheme. */
   visit: (address: string, options?: BrowserContextOptions) => Promise<Visit>
   close: () => Promise<void>
 }
 
-/** A wide light window, and a phone's dark one: every width and every colour once. */
+/** A wide window with light colours and a phone with dark ones, so that two visits cover both widths and both schemes. */
 export const SCREENS = [
   { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
   { colorScheme: 'dark', viewport: { width: 390, height: 844 } }
 ] as const
 
-/** A page without a cache, which keeps nothing of one visit for the next but cookies. */
+/** A page without a cache, which visits with the same options share one after the other. */
 interface Tab {
   page: Page
-  /** Where the errors of the present visit go. */
+  /** The errors of the current visit. */
   errors: string[]
 }
 
 /** Starts the browser that CHROMIUM_PATH names, or Debian's. Visits with the same options share a tab: a new one takes half a second of CPU time. */
-export async function startBrowser (): Promise<Surfer> {
+export async function startBrowser (): Promise<TestBrowser> {
   const browser = await chromium.launch({ executablePath: pathOf('chromium'), args: ARGUMENTS })
   const idle = new Map<string, Tab[]>()
   return {
@@ -48,7 +48,7 @@ export async function startBrowser (): Promise<Surfer> {
       const key = JSON.stringify(options)
       const tab = idle.get(key)?.pop() ?? await openTab(browser, options)
       const { page, errors } = tab
-      await page.goto(address) // until it is loaded, with its scripts: the network is idle, too, while a busy machine has not read the page
+      await page.goto(address) // wait for `load` first: on a busy machine the network is also idle before the page is read
       if (options.javaScriptEnabled !== false) await page.waitForLoadState('networkidle')
       return {
         page,
@@ -75,7 +75,7 @@ async function openTab (browser: Browser, options: BrowserContextOptions): Promi
   return tab
 }
 
-/** Makes a tab ready for another visitor. Returns whether that can be: one with cookies is closed. */
+/** Resets a tab for the next visit. Closes it and returns false if it has cookies. */
 async function clearTab (tab: Tab, { colorScheme = null, viewport }: BrowserContextOptions): Promise<boolean> {
   const { page } = tab
   const context = page.context()
@@ -83,15 +83,15 @@ async function clearTab (tab: Tab, { colorScheme = null, viewport }: BrowserCont
     await context.close()
     return false
   }
-  await page.goto('about:blank') // requests that this breaks belong to the visit before
+  await page.goto('about:blank') // before `errors` is replaced: requests that this aborts belong to the previous visit
   await page.emulateMedia({ colorScheme })
   await page.setViewportSize(viewport ?? DEFAULT_VIEWPORT)
   tab.errors = []
   return true
 }
 
-/** Serious and critical barriers of a page for people with disabilities, as the rule and the elements. */
-export async function barriersOf (page: Page): Promise<string[]> {
+/** Serious and critical accessibility violations of a page, as the rule and the elements. */
+export async function violationsOf (page: Page): Promise<string[]> {
   if (!await page.evaluate('\'axe\' in globalThis')) await page.evaluate(AXE)
   const { violations } = await page.evaluate(async () => (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }))
   return violations
@@ -99,7 +99,7 @@ export async function barriersOf (page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-/** Faults of a page on any screen: not exactly one main heading, wider than the window, or a barrier. */
+/** Faults of a page on the screens of SCREENS: not exactly one h1, wider than the window, or an accessibility violation. */
 export async function flawsOf (page: Page): Promise<string[]> {
   const flaws = await page.locator('h1').count() === 1 ? [] : ['not one h1']
   for (const { colorScheme, viewport } of SCREENS) {
@@ -107,12 +107,12 @@ export async function flawsOf (page: Page): Promise<string[]> {
     await page.setViewportSize(viewport)
     const overflow = await overflowOf(page)
     if (overflow > 0) flaws.push(`${overflow} px wider than ${viewport.width}`)
-    flaws.push(...await barriersOf(page))
+    flaws.push(...await violationsOf(page))
   }
   return flaws
 }
 
-/** By how many pixels a page is wider than its window. */
+/** The pixels by which a page is wider than its window. */
 export async function overflowOf (page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - innerWidth')
 }

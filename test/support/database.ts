@@ -15,7 +15,7 @@ export interface TestDatabase {
 
 /** A fresh database with the whole schema, cloned from the template. */
 export async function testDatabase (): Promise<TestDatabase> {
-  const { inject } = await import('vitest') // the servers of the benchmarks load this file too, and have no use for it
+  const { inject } = await import('vitest') // imported here, because the benchmarks load this file without Vitest
   const server = inject('server')
   const name = `${inject('template')}_${randomBytes(6).toString('hex')}`
   const url = withName(server, name)
@@ -31,17 +31,17 @@ export async function testDatabase (): Promise<TestDatabase> {
   }
 }
 
-/** Registers the first user, the operator, so that those of a test are ordinary users. */
+/** Registers the first user, who becomes the operator, so that the users of a test are ordinary ones. */
 export async function seedOperator (database: Database): Promise<void> {
   await database.write('select register_user(\'first\', \'first@example.org\', \'\', \'no password\')')
 }
 
-/** Registers every source of the registry, or the given ones. */
+/** Registers the given sources, by default all. */
 export async function seedSources (database: Database, sources?: Identity[]): Promise<void> {
   await registerSources(database, sources ?? await loadSources())
 }
 
-/** Loads rows of a registered source as if they came out of one small document of their own. */
+/** Archives a small document of a registered source and loads the given rows as its content. */
 export async function seedRows (database: Database, source: string, rows: Row[], name = randomBytes(4).toString('hex'), run: number | null = null) {
   const publication = await archive(database, documentOf(source, name, rows))
   return loadRows(database, publication.id, rows, [], run)

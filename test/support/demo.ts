@@ -10,14 +10,14 @@ const BIN = fileURLToPath(new URL('../../bin/ratebook.js', import.meta.url))
 export interface RunningDemo {
   address: string
   key: string
-  /** The output before its first answer. */
+  /** The output up to the address and the key. */
   printed: string
-  /** The variables under which other commands find its data. */
+  /** The environment for other commands on its data. */
   environment: Record<string, string>
   stop: () => Promise<void>
 }
 
-/** The demo as a newcomer starts it: a process of its own, in an empty folder; of this checkout, or of another `program`. */
+/** Starts the demo as its own process in an empty folder, from this checkout or from another `program`. */
 export async function startDemo (program = BIN): Promise<RunningDemo> {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-demo-'))
   const environment = { PATH: process.env.PATH!, HOME: folder, DATA_DIR: folder }

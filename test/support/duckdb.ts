@@ -17,7 +17,7 @@ const PYTHON = `
 import duckdb, json, sys
 print(json.dumps([[str(cell) for cell in row] for row in duckdb.sql(sys.argv[1]).fetchall()]))`
 
-/** DuckDB as it is installed: as a package of Node.js, which is no dependency, or of Python. Undefined where it is not. */
+/** The installed DuckDB, as an optional package of Node.js or as a module of Python. Undefined if neither is installed. */
 export async function findDuckDb (): Promise<DuckDb | undefined> {
   const found = await (import(PACKAGE) as Promise<Package>).catch(() => undefined)
   if (found) {

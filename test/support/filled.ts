@@ -19,14 +19,14 @@ const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
 
 export interface FilledService extends TestDatabase {
   address: string
-  /** A key of the plan that may have everything. */
+  /** A key of the enterprise plan. */
   key: string
   stop: () => Promise<void>
 }
 
 const MARKET = { EUR: '0.8613', GBP: '0.7556', JPY: '156.3' }
 
-/** Market rates of now. */
+/** Stores market rates with the current time. */
 async function seedMarket (database: Database): Promise<void> {
   await registerFeeds(database, [wise], [wise.code])
   const time = new Date().toISOString()

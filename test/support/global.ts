@@ -11,27 +11,27 @@ import { migrate } from '../../sql/migrate.ts'
 
 const IN_USE = '55006' // object_in_use
 
-/** Ways of PostgreSQL to copy a template: its files, between two checkpoints, or page by page through the log. */
+/** How PostgreSQL copies a template: by its files between two checkpoints, or page by page through the log. */
 type Strategy = 'file_copy' | 'wal_log'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     server: string
     template: string
-    /** How it is cloned. */
+    /** How to clone the template. */
     strategy: Strategy
     /** The same server under a role that may create roles. */
     admin: string
   }
 }
 
-// Neither a power cut nor guessed passwords matter here, and a thousand connections are opened. The log may be in memory.
+// Test data needs neither durability nor slow password hashes. A run opens a thousand connections, and its log may be in memory.
 const HASTE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', scram_iterations: '1', max_connections: '200', max_wal_size: '512MB' }
 
 const MEMORY = '/dev/shm' // where Linux keeps files in memory
 const ROOM = 2e9 // bytes, ten times what a run takes
 
-/** A folder in memory where there is room: a disk takes up to ten times as long to clone the template. */
+/** A folder in memory if there is space: a disk takes up to ten times as long to clone the template. */
 function scratchFolder (): string {
   return mkdtempSync(join(existsSync(MEMORY) && freeIn(MEMORY) > ROOM ? MEMORY : tmpdir(), 'ratebook-test-'))
 }
@@ -68,7 +68,7 @@ export default async function setup (project: TestProject): Promise<() => Promis
   }
 }
 
-/** Starts what clears away after this process, also when it is killed. Returns the function that has it do so and waits until it has. */
+/** Starts the process that cleans up after this one, also after a kill. Returns a function that starts the cleaning and waits for its end. */
 function startSweeper (folder: string, template: string): () => Promise<void> {
   chmodSync(folder, 0o755) // PostgreSQL's and PgBouncer's accounts pass through it
   const sweeper = spawn(process.execPath, [new URL('sweeper.js', import.meta.url).pathname, folder, template, process.env.TEST_DATABASE_URL ?? ''], { detached: true, stdio: ['pipe', 'ignore', 'inherit'] })
@@ -85,10 +85,7 @@ export function withName (server: string, name: string): string {
   return url.href
 }
 
-/**
- * Creates a database, empty or a clone of another. Where the database of the address is a coordinator of Citus with workers, the new one is
- * made on each of them and joined in the same way.
- */
+/** Creates a database, empty or cloned from a template. On a coordinator of Citus with workers, it is created on each node and joined to the cluster. */
 export async function createDatabase (server: string, name: string, { template, strategy, owner }: { template?: string, strategy?: Strategy, owner?: string } = {}): Promise<void> {
   const nodes = await nodesOf(server)
   const options = [template && `template ${template}`, strategy && `strategy ${strategy}`, owner && `owner ${owner}`].filter(Boolean).join(' ')
@@ -99,7 +96,7 @@ export async function createDatabase (server: string, name: string, { template, 
   for (const step of [`citus_set_coordinator_host(${coordinator})`, ...workers.map((worker) => `citus_add_node(${worker})`)]) await onServer(withName(server, name), `select ${step}`)
 }
 
-/** Lets nobody connect to a database, not even the background workers of extensions, so that it can be cloned. */
+/** Refuses and ends all connections to a database, also those of extensions' background workers, so that it can be cloned. */
 async function closeDatabase (server: string, name: string): Promise<void> {
   for (const node of await nodesOf(server)) {
     await onServer(node, `alter database ${name} allow_connections false`)
@@ -107,12 +104,12 @@ async function closeDatabase (server: string, name: string): Promise<void> {
   }
 }
 
-/** Drops a database, and those that belong to it on workers of Citus. */
+/** Drops a database, on all nodes of a Citus cluster. */
 export async function dropDatabase (server: string, name: string): Promise<void> {
   for (const node of await nodesOf(server)) while (!await isDropped(node, name));
 }
 
-/** Drops a database, unless a session in it takes longer than the five seconds that the server gives it to end, as on a busy machine. */
+/** Drops a database. Returns false if a session in it did not end within the server's five seconds, as on a busy machine. */
 async function isDropped (server: string, name: string): Promise<boolean> {
   return onServer(server, `drop database if exists ${name} with (force)`).then(() => true, (error: { code?: string }) => {
     if (error.code === IN_USE) return false
@@ -120,7 +117,7 @@ async function isDropped (server: string, name: string): Promise<boolean> {
   })
 }
 
-/** The addresses of a server and of its workers, if the database of the address is a coordinator of Citus. */
+/** The addresses of a server and, if it is a coordinator of Citus, of its workers. */
 async function nodesOf (server: string): Promise<string[]> {
   const [row] = await onServer<{ citus: boolean }>(server, 'select to_regclass(\'pg_dist_node\') is not null as citus')
   const workers = row!.citus ? await onServer<{ host: string, port: number }>(server, 'select nodename as host, nodeport as port from pg_dist_node where groupid > 0 order by nodeid') : []

@@ -1,4 +1,4 @@
 import { registerLoader } from '../../bin/loader.js'
 
-// For node --import: programs of the tests start as quickly as the program itself.
+// For node --import: scripts of the tests start with the fast loader of the program.
 registerLoader()

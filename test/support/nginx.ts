@@ -26,7 +26,7 @@ export async function startNginx (folder: string, service: number): Promise<Prox
     .replace('/var/cache/nginx/ratebook', cache)
     .replace(/^ +ssl_certificate.*\n/gm, '')
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`).join('\n')
-  const user = process.getuid?.() === 0 ? 'user root;\n' : '' // only root may read the folder
+  const user = process.getuid?.() === 0 ? 'user root;\n' : '' // the folder is readable only by root
   writeFileSync(file, `${user}daemon off;\nworker_processes 1;\nerror_log ${join(folder, 'error.log')} warn;\npid ${join(folder, 'pid')};\nevents { worker_connections 4096; }\nhttp {\naccess_log off;\n${paths}\n${server}\n}\n`)
   const child = spawn(pathOf('nginx')!, ['-c', file, '-p', folder, '-e', join(folder, 'error.log')], { stdio: ['ignore', 'inherit', 'inherit'] })
   const ended = new Promise<void>((resolve) => { child.once('exit', () => resolve()) })

@@ -6,7 +6,7 @@ import type { Parser } from '../../pipelines/read/parser.ts'
 import { findPlace } from '../../pipelines/read/place.ts'
 import { stagingOf } from '../../pipelines/load/staging.ts'
 
-/** Reads documents in the thread of the test, by whatever adapter the test made up. */
+/** Parses documents in the thread of the test, also with adapters that only the test has. */
 export const parser: Parser = {
   parse: async (source, publication) => source.parse(publication),
   stage: async (source, publication, today, use) => {

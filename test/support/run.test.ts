@@ -15,7 +15,7 @@ function wordsOf (process: string): string[] {
   }
 }
 
-it('a run that is killed leaves no server and no folder behind', async () => {
+it('a killed run leaves no server and no folder behind', async () => {
   const run = spawn(process.execPath, [VITEST, 'run', 'test/sql/database.test.ts'], { cwd: PROJECT, stdio: 'ignore' })
   const folderOf = () => readdirSync('/proc').map(wordsOf).find((words) => words.includes(`ratebook_${run.pid}_test`))?.[2]
   await expect.poll(folderOf).toBeDefined()
@@ -26,7 +26,7 @@ it('a run that is killed leaves no server and no folder behind', async () => {
   await expect.poll(() => existsSync(folder) || existsSync(`/proc/${server}`)).toBe(false)
 })
 
-it('a program that is missing skips its tests with a line that says how to install it, and fails in CI', () => {
+it('a missing program skips its tests and prints the install command, but fails in CI', () => {
   const line = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const own = process.env.CI
   delete process.env.CI

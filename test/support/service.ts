@@ -15,13 +15,13 @@ export interface Answer {
   headers: Headers
   text: string
   bytes: Buffer
-  // Whatever the endpoint gives: the tests compare it as a whole.
+  // Untyped, because tests compare whole bodies.
   json: any // eslint-disable-line @typescript-eslint/no-explicit-any
 }
 
 export interface Service extends TestDatabase {
   address: string
-  /** The lines of the log. */
+  /** The lines that the service logged. */
   log: string[]
   keys: Record<Plan, string>
   ask: (path: string, options?: { plan?: Plan, key?: string, method?: string, headers?: Record<string, string> }) => Promise<Answer>
@@ -43,7 +43,7 @@ export interface ServiceOptions {
   awaited?: Record<string, string>
 }
 
-/** Settings of the API under which no test meets a limit that it does not set, nor waits for a hash. */
+/** Settings of the API with cheap password hashes, and with limits that a test reaches only if it sets them. */
 export function settingsOf (settings: Partial<ApiSettings> = {}): ApiSettings {
   return {
     trustProxy: 0,
@@ -68,7 +68,7 @@ export const NO_OPERATIONS: Operations = {
   compareLayout: () => Promise.reject(new Error('there is no such document'))
 }
 
-/** A real server over a fresh database with some sources and rows of our own. */
+/** Starts the service on a fresh database with the given sources and rows. */
 export async function startService (sources: Identity[], tables: Record<string, Row[]>, { settings, mail, operations, stamp, awaited }: ServiceOptions = {}): Promise<Service> {
   const test = await testDatabase()
   await seedSources(test.database, sources)
@@ -106,13 +106,13 @@ export async function startService (sources: Identity[], tables: Record<string, 
   }
 }
 
-export interface PersonOfTest {
+export interface TestUser {
   cookie: string
   key: string
 }
 
-/** Registers a person and logs in for the first time: the cookie of the session, and the first key. */
-export async function logIn ({ address }: Pick<Service, 'address'>, email: string, password = 'correct horse battery'): Promise<PersonOfTest> {
+/** Registers a user and logs in. Returns the session cookie and the key that the first log-in issues. */
+export async function logIn ({ address }: Pick<Service, 'address'>, email: string, password = 'correct horse battery'): Promise<TestUser> {
   const post = (path: string, body: object) => fetch(address + path, { method: 'POST', headers: { 'content-type': 'application/json', 'origin': address }, body: JSON.stringify(body) })
   await post('/api/auth/sign-up/email', { email, password, name: '' })
   const answer = await post('/api/auth/sign-in/email', { email, password })

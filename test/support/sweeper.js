@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import pg from 'pg'
 
-// Outlives a test run and clears away what it leaves: its databases and its folder, and if it is killed also the processes that name them.
+// Removes the databases and the folder of a test run at its end. If the run was killed, this also ends its remaining processes.
 
 const [folder, template, server] = process.argv.slice(2)
 
@@ -19,7 +19,7 @@ function processes () {
 }
 
 /**
- * Whether a process works in the folder or on a database of the run. A session of PostgreSQL ends with its server, or with its database.
+ * Whether a process names the folder or a database of the run. Sessions of PostgreSQL are skipped: they end with their server or database.
  * @param {number} id
  */
 function isOfRun (id) {
@@ -33,7 +33,7 @@ function wordsOf (id) {
     try {
       return readFileSync(`/proc/${id}/${name}`, 'utf8')
     } catch {
-      return '' // it has ended, or belongs to somebody else
+      return '' // it has ended, or belongs to another user
     }
   }
   return read('cmdline') + read('environ')
@@ -42,7 +42,7 @@ function wordsOf (id) {
 /** @param {number} id */
 function kill (id) {
   try {
-    process.kill(id, 'SIGQUIT') // at which PostgreSQL frees its shared memory
+    process.kill(id, 'SIGQUIT') // PostgreSQL frees its shared memory on it
   } catch {
     // it has ended
   }

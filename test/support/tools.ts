@@ -2,14 +2,14 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, it } from 'vitest'
 
-/** A program that some tests need: its names, and how Debian installs it. */
+/** A program that some tests need: its possible names and Debian's install command. */
 interface Tool {
   names: string[]
   install: string
 }
 
 const TOOLS = {
-  // The shell is the same browser without what a window needs, and takes a third less CPU time.
+  // The headless shell is the same browser without windows, and takes a third less CPU time.
   chromium: { names: ['chromium-headless-shell', 'chromium'], install: 'apt install chromium-headless-shell' },
   nginx: { names: ['nginx'], install: 'apt install nginx-light' },
   git: { names: ['git'], install: 'apt install git' },
@@ -22,9 +22,9 @@ const TOOLS = {
 
 export type ToolName = keyof typeof TOOLS
 
-const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'] // where users have no programs, Debian has PgBouncer
+const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'] // Debian's place for PgBouncer, outside the PATH of ordinary users
 
-/** Where a program is. Undefined where it is not installed. */
+/** The path of a program. Undefined if it is not installed. */
 export function pathOf (name: ToolName): string | undefined {
   const given = name === 'chromium' ? process.env.CHROMIUM_PATH : undefined
   const places = TOOLS[name].names.flatMap((it) => FOLDERS.map((folder) => join(folder, it)))
@@ -36,7 +36,7 @@ export function withTool (name: ToolName): { describe: typeof describe, it: type
   return onlyIf(pathOf(name) !== undefined, name, TOOLS[name].install)
 }
 
-/** `describe` and `it` for tests that need something: where it is missing, a line says how to install it and they are skipped. In CI that is an error. */
+/** `describe` and `it` for tests with a requirement. If it is missing, they are skipped and the install command is printed; in CI, this throws. */
 export function onlyIf (isThere: boolean, name: string, install: string): { describe: typeof describe, it: typeof it } {
   if (isThere) return { describe, it }
   if (process.env.CI === 'true') throw new Error(`${name} is missing: ${install}`)

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, inject, it } from 'vitest'
-import { SHORT } from '../support/short.ts'
+import { NODE_FLAGS } from '../support/node-flags.ts'
 
 const LOADER = new URL('../support/loader.js', import.meta.url).href
 const RUN = fileURLToPath(new URL('../../tools/bench/run.ts', import.meta.url))
@@ -20,7 +20,7 @@ const PRINTED = [
 ]
 
 async function bench (...args: string[]): Promise<{ code: number, stdout: string, stderr: string }> {
-  const { stdout, stderr, code = 0 } = await promisify(execFile)(process.execPath, [...SHORT, '--import', LOADER, RUN, ...args])
+  const { stdout, stderr, code = 0 } = await promisify(execFile)(process.execPath, [...NODE_FLAGS, '--import', LOADER, RUN, ...args])
     .catch((error: { code: number, stdout: string, stderr: string }) => error) as { code?: number, stdout: string, stderr: string }
   return { code, stdout, stderr }
 }

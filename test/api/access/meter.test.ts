@@ -5,20 +5,20 @@ import { allowancesOf } from '../../../api/access/plans.ts'
 import { Database } from '../../../sql/database.ts'
 import { isUnavailable } from '../../../sql/errors.ts'
 import { testDatabase, type TestDatabase } from '../../support/database.ts'
-import { openLine, type Line } from '../../support/line.ts'
+import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 
 const SOON = { interval: 100 }
 
 let test: TestDatabase
-let line: Line
+let proxy: TcpProxy
 let database: Database
 let meter: Meter
 let payer: Payer
 
 beforeAll(async () => {
   test = await testDatabase()
-  line = await openLine(test.url)
-  database = new Database({ url: line.url, connections: 1, writeTimeout: 200 })
+  proxy = await startTcpProxy(test.url)
+  database = new Database({ url: proxy.url, connections: 1, writeTimeout: 200 })
   meter = new Meter(database, allowancesOf())
   const { id } = await createKey(test.database, 'developer', 'meter')
   const [account] = await test.database.write<{ account_id: number }>('select account_id from api_keys where id = $1', [id])
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await database?.close()
-  line?.close()
+  proxy?.close()
   await test?.drop()
 })
 
@@ -51,22 +51,22 @@ async function counted (): Promise<Counted> {
 describe('a charge whose answer is lost', () => {
   it('is refunded when the database is back, if it was committed', async () => {
     await meter.charge(payer, '/kept', 2)
-    line.set('unanswered')
+    proxy.set('unanswered')
     const lost = meter.charge(payer, '/lost', 3)
     await expect.poll(counted, SOON).toEqual({ units: 5, requests: 2, recorded: 5 })
     await expect(lost).rejects.toSatisfy(isUnavailable)
-    line.set('up')
+    proxy.set('up')
     await expect.poll(counted, SOON).toEqual({ units: 2, requests: 1, recorded: 2 })
   })
 
   it('is never made, if it was not committed', async () => {
     const before = await counted()
     const write = vi.spyOn(database, 'write')
-    line.set('silent')
+    proxy.set('silent')
     await expect(meter.charge(payer, '/lost', 3)).rejects.toSatisfy(isUnavailable)
     await expect.poll(() => write.mock.settledResults.map(({ type }) => type), SOON).toEqual(['rejected', 'rejected']) // the second is the first refund
     write.mockRestore()
-    line.set('up')
+    proxy.set('up')
     await expect.poll(async () => (await test.database.write('select count(*) as n from charges where granted is null'))[0], SOON).toEqual({ n: 2 })
     expect(await counted()).toEqual(before)
     expect((await meter.charge(payer, '/kept', 1)).used).toBe(before.units + 1)

@@ -5,7 +5,7 @@ import { createKey } from '../../../api/accounts/keys.ts'
 import { allowancesOf } from '../../../api/access/plans.ts'
 import { RateLimiter } from '../../../api/access/rate-limiter.ts'
 import { seedRows } from '../../support/database.ts'
-import { SHORT } from '../../support/short.ts'
+import { NODE_FLAGS } from '../../support/node-flags.ts'
 import { identity, settingsOf, startService, type Answer, type Service } from '../../support/service.ts'
 
 const PATH = '/api/v1/central-bank/alpha/latest'
@@ -255,7 +255,7 @@ describe('several processes', () => {
   beforeAll(async () => {
     await Promise.all(Array.from({ length: 3 }, async () => {
       const environment = { PATH: process.env.PATH, DATABASE_URL: service.url, PORT: '0', HOST: '127.0.0.1', SESSION_SECRET: 's'.repeat(32), PUBLIC_URL, LIMIT_PER_KEY: String(LIMIT), LIMIT_PER_ADDRESS: '100000', LOG_LEVEL: 'error' }
-      const child = spawn(process.execPath, [...SHORT, COMMAND, 'serve', '--no-schedule'], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
+      const child = spawn(process.execPath, [...NODE_FLAGS, COMMAND, 'serve', '--no-schedule'], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
       children.push(child)
       let output = ''
       for await (const chunk of child.stdout) {

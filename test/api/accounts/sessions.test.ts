@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../../api/endpoints.ts'
 import { allowancesOf } from '../../../api/access/plans.ts'
 import { disableUser, enableUser, setUserPlan } from '../../../api/accounts/users.ts'
-import { identity, logIn, startService, type PersonOfTest, type Service } from '../../support/service.ts'
+import { identity, logIn, startService, type TestUser, type Service } from '../../support/service.ts'
 
 const BANK = '/api/public/central-bank/alpha'
 const DATES = ['2026-09-30', '2026-10-30', '2026-11-19', '2026-11-20']
@@ -12,8 +12,8 @@ const UNITS = 2 * 3 // two pairs in three months
 const WINDOW = 'from=2026-09-01&to=2026-11-20'
 
 let service: Service
-let free: PersonOfTest
-let paying: PersonOfTest
+let free: TestUser
+let paying: TestUser
 
 beforeAll(async () => {
   const rows = DATES.flatMap((date) => ['USD', 'JPY'].map((quote) => ({ date, base: 'EUR', quote, type: 'reference', value: quote === 'USD' ? '1.1610' : '181.25' })))
@@ -41,37 +41,37 @@ describe('a session', () => {
   })
 
   it('counts in place of a key for pages of the service, with the plan and the charge of the account', async () => {
-    const person = await logIn(service, 'pages@example.org')
+    const user = await logIn(service, 'pages@example.org')
     const bank = '/api/v1/central-bank/alpha'
     const paths = { free: ['/api/v1/central-banks', '/api/v1/central-banks/rates?source=EUR&target=USD', `${bank}/latest`, `${bank}/availability`, '/api/v1/rates?target=EUR'], paid: [`${bank}/2026-11-20`, `${bank}/history?symbol=USD&from=2026-11-01&to=2026-11-20`, '/api/historical-rates?source=USD&target=EUR'] }
-    const statusOf = async (path: string, headers = {}) => (await ask(path, person, { headers })).status
+    const statusOf = async (path: string, headers = {}) => (await ask(path, user, { headers })).status
     const paid = () => Promise.all(paths.paid.map((path) => statusOf(path, { 'sec-fetch-site': 'same-origin' })))
     expect(await paid()).toEqual([403, 403, 403])
     await setUserPlan(service.database, 'pages@example.org', 'developer')
     await expect.poll(paid).toEqual([200, 200, 502])
     for (const path of paths.free) {
       const isMarket = path.includes('/rates?target')
-      const { status, headers } = await ask(path, person, { headers: { origin: service.address, referer: `${service.address}/docs` } })
+      const { status, headers } = await ask(path, user, { headers: { origin: service.address, referer: `${service.address}/docs` } })
       expect([path, status, headers.get('x-monthly-limit')]).toEqual([path, isMarket ? 502 : 200, '11'])
       expect(headers.get('cache-control')).toMatch(isMarket ? /^no-store$/ : /^private\b/)
     }
-    const before = (await ask('/api/account', person)).json.used
+    const before = (await ask('/api/account', user)).json.used
     for (const headers of [{ origin: 'http://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { referer: 'http://evil.example/page' }, { origin: 'null' }]) {
       for (const path of [...paths.free, ...paths.paid]) expect([headers, path, await statusOf(path, headers)]).toEqual([headers, path, 401])
     }
     for (const path of ['/api/rate?source=USD&target=EUR', '/api/compat/a/2026-11-20']) expect([path, await statusOf(path)]).toEqual([path, 401])
-    expect((await ask('/api/account', person)).json.used).toBe(before)
+    expect((await ask('/api/account', user)).json.used).toBe(before)
     expect(before).toBe(4 + 2)
   })
 
   it('never gets an answer that a shared cache may keep, least of all with a renewed cookie', async () => {
-    const person = await logIn(service, 'private@example.org')
+    const user = await logIn(service, 'private@example.org')
     await setUserPlan(service.database, 'private@example.org', 'enterprise')
     const renew = () => service.database.write('update sessions set expires_at = expires_at - interval \'25 hours\'')
     for (const path of [`${BANK}?format=csv`, `${BANK}?format=xlsx`, `${BANK}/history?from=2026-11-20&to=2026-11-20`, '/api/account', '/api/auth/get-session', '/account']) {
       await renew()
       for (const isRenewed of [true, false]) {
-        const { status, headers } = await ask(path, person, { method: 'HEAD' })
+        const { status, headers } = await ask(path, user, { method: 'HEAD' })
         expect([path, status, headers.getSetCookie().length]).toEqual([path, 200, isRenewed ? 1 : 0])
         expect([path, headers.get('cache-control')]).toEqual([path, expect.stringMatching(/^private\b/)])
       }
@@ -101,7 +101,7 @@ describe('a session', () => {
 })
 
 describe('a download of history', () => {
-  const usedOf = async (person: PersonOfTest) => (await ask('/api/account', person)).json.used as number
+  const usedOf = async (user: TestUser) => (await ask('/api/account', user)).json.used as number
 
   it('needs a paid plan, and is charged for its content or not at all', async () => {
     expect((await ask(`${BANK}/history`, free)).status).toBe(403)
@@ -126,9 +126,9 @@ describe('a download of history', () => {
 
 describe('many downloads at once', () => {
   it('are complete, or refused and not charged', async () => {
-    const person = await logIn(service, 'many-downloads@example.org')
+    const user = await logIn(service, 'many-downloads@example.org')
     await setUserPlan(service.database, 'many-downloads@example.org', 'enterprise')
-    const answers = await Promise.all(Array.from({ length: 160 }, (_, at) => ask(`${BANK}/history?${WINDOW}&format=${['json', 'csv', 'xlsx'][at % 3]}`, person)))
+    const answers = await Promise.all(Array.from({ length: 160 }, (_, at) => ask(`${BANK}/history?${WINDOW}&format=${['json', 'csv', 'xlsx'][at % 3]}`, user)))
     const count = (status: number) => answers.filter((answer) => answer.status === status).length
     expect(count(200) + count(503)).toBe(160)
     expect(count(200)).toBeGreaterThan(0)
@@ -139,50 +139,50 @@ describe('many downloads at once', () => {
       else if (json) expect(json.rates).toHaveLength(2 * DATES.length)
       else expect((await new exceljs.Workbook().xlsx.load(bytes as unknown as ArrayBuffer)).worksheets[0]!.rowCount).toBe(1 + 2 * DATES.length)
     }
-    expect((await ask('/api/account', person)).json.used).toBe(count(200) * UNITS)
+    expect((await ask('/api/account', user)).json.used).toBe(count(200) * UNITS)
   })
 })
 
 describe('many workbooks at once', () => {
   it('are complete, or refused and not charged', async () => {
     const path = (at: number) => `/api/v1/central-bank/alpha/history?symbol=USD&from=2020-01-01&to=${DATES.at(-1)}&type=reference&format=xlsx&as_of=2030-01-01T00:00:00.${100 + at}Z`
-    const person = await logIn(service, 'many-workbooks@example.org')
+    const user = await logIn(service, 'many-workbooks@example.org')
     await setUserPlan(service.database, 'many-workbooks@example.org', 'enterprise')
-    const answers = await Promise.all(Array.from({ length: 120 }, (_, at) => service.ask(path(at), { key: person.key })))
+    const answers = await Promise.all(Array.from({ length: 120 }, (_, at) => service.ask(path(at), { key: user.key })))
     const count = (status: number) => answers.filter((answer) => answer.status === status).length
     expect([count(200) + count(503), count(200) > 0]).toEqual([120, true])
     for (const { status, bytes } of answers) {
       if (status === 200) expect((await new exceljs.Workbook().xlsx.load(bytes as unknown as ArrayBuffer)).worksheets[0]!.rowCount).toBe(1 + DATES.length)
     }
-    expect((await ask('/api/account', person)).json.used).toBe(count(200) * UNITS / 2)
+    expect((await ask('/api/account', user)).json.used).toBe(count(200) * UNITS / 2)
   })
 })
 
 describe('keys', () => {
-  const post = (path: string, person: PersonOfTest, body: object, headers: Record<string, string> = { origin: service.address }) =>
-    fetch(service.address + path, { method: 'POST', headers: { 'content-type': 'application/json', 'cookie': person.cookie, ...headers }, body: JSON.stringify(body) })
-  const end = (person: PersonOfTest, id: number) => ask(`/api/account/keys/${id}`, person, { method: 'DELETE', headers: { origin: service.address } })
+  const post = (path: string, user: TestUser, body: object, headers: Record<string, string> = { origin: service.address }) =>
+    fetch(service.address + path, { method: 'POST', headers: { 'content-type': 'application/json', 'cookie': user.cookie, ...headers }, body: JSON.stringify(body) })
+  const end = (user: TestUser, id: number) => ask(`/api/account/keys/${id}`, user, { method: 'DELETE', headers: { origin: service.address } })
 
   it('are created, listed without being shown again, and disabled only by their owner', async () => {
-    const person = await logIn(service, 'keys@example.org')
-    const made = await post('/api/account/keys', person, { name: 'second' })
+    const user = await logIn(service, 'keys@example.org')
+    const made = await post('/api/account/keys', user, { name: 'second' })
     expect(made.status).toBe(201)
     const { id, api_key: key } = await made.json() as { id: number, api_key: string }
     expect((await service.ask('/api/v1/central-banks', { key })).status).toBe(200)
-    const { keys } = (await ask('/api/account/keys', person)).json
+    const { keys } = (await ask('/api/account/keys', user)).json
     expect(keys).toEqual([
       { id, prefix: key.slice(0, 8), name: 'second', created_at: expect.any(String), last_used_at: expect.any(String), disabled_at: null },
-      { id: expect.any(Number), prefix: person.key.slice(0, 8), name: 'first', created_at: expect.any(String), last_used_at: null, disabled_at: null }
+      { id: expect.any(Number), prefix: user.key.slice(0, 8), name: 'first', created_at: expect.any(String), last_used_at: null, disabled_at: null }
     ])
     expect((await end(free, id)).status).toBe(404)
-    expect((await end(person, id)).json).toEqual({ id })
+    expect((await end(user, id)).json).toEqual({ id })
     await expect.poll(async () => (await service.ask('/api/v1/central-banks', { key })).status, { interval: 10 }).toBe(401)
-    expect((await end(person, id)).status).toBe(404)
+    expect((await end(user, id)).status).toBe(404)
   })
 
   it('are limited to twenty', async () => {
-    const person = await logIn(service, 'many@example.org')
-    const statuses = await Promise.all(Array.from({ length: 25 }, async (_, i) => (await post('/api/account/keys', person, { name: `key ${i}` })).status))
+    const user = await logIn(service, 'many@example.org')
+    const statuses = await Promise.all(Array.from({ length: 25 }, async (_, i) => (await post('/api/account/keys', user, { name: `key ${i}` })).status))
     expect(statuses.filter((status) => status === 201)).toHaveLength(19)
     expect(statuses.filter((status) => status === 409)).toHaveLength(6)
   })
@@ -194,14 +194,14 @@ describe('keys', () => {
   })
 
   it('of a disabled account are refused, and so are its session and its log-in', async () => {
-    const person = await logIn(service, 'gone@example.org')
+    const user = await logIn(service, 'gone@example.org')
     await disableUser(service.database, 'gone@example.org')
-    await expect.poll(async () => (await service.ask('/api/v1/central-banks', { key: person.key })).status, { interval: 10 }).toBe(401)
-    expect((await ask('/api/account', person)).status).toBe(401)
+    await expect.poll(async () => (await service.ask('/api/v1/central-banks', { key: user.key })).status, { interval: 10 }).toBe(401)
+    expect((await ask('/api/account', user)).status).toBe(401)
     const again = await post('/api/auth/sign-in/email', { cookie: '', key: '' }, { email: 'gone@example.org', password: 'correct horse battery' })
     expect(again.status).toBe(401)
     await enableUser(service.database, 'gone@example.org')
-    await expect.poll(async () => (await service.ask('/api/v1/central-banks', { key: person.key })).status, { interval: 10 }).toBe(200)
+    await expect.poll(async () => (await service.ask('/api/v1/central-banks', { key: user.key })).status, { interval: 10 }).toBe(200)
     await expect(enableUser(service.database, 'nobody@example.org')).rejects.toThrow('there is no user nobody@example.org')
   })
 })

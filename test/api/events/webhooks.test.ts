@@ -12,7 +12,7 @@ import { Network } from '../../../pipelines/fetch/network.ts'
 import { deliverDue, post, signatureOf, type Delivering } from '../../../pipelines/messages/webhooks.ts'
 import { seedRows } from '../../support/database.ts'
 import { webhookAddress } from '../../../api/events/webhooks-fields.ts'
-import { identity, logIn, startService, type Answer, type PersonOfTest, type Service } from '../../support/service.ts'
+import { identity, logIn, startService, type Answer, type TestUser, type Service } from '../../support/service.ts'
 
 const PROCESS = fileURLToPath(new URL('webhook-process.ts', import.meta.url))
 const LOADER = new URL('../../support/loader.js', import.meta.url).href
@@ -28,7 +28,7 @@ interface Received {
 }
 
 let service: Service
-let person: PersonOfTest
+let user: TestUser
 let receiver: Server
 let target: string
 let received: Received[]
@@ -41,7 +41,7 @@ let backlog = 1
 
 beforeAll(async () => {
   service = await startService([identity('alpha', 'EUR'), identity('beta', 'EUR')], {}, { settings: { webhooksMayBePrivate: true } })
-  person = await logIn(service, 'ada@example.org')
+  user = await logIn(service, 'ada@example.org')
   receiver = createServer((request, response) => {
     void text(request).then((body) => {
       received.push({ path: request.url!, headers: request.headers as Record<string, string>, body: JSON.parse(body) as Received['body'], text: body })
@@ -66,11 +66,11 @@ beforeEach(async () => {
   told = []
 })
 
-function submit (path: string, fields: Record<string, string>, { cookie } = person): Promise<Response> {
+function submit (path: string, fields: Record<string, string>, { cookie } = user): Promise<Response> {
   return fetch(service.address + path, { method: 'POST', redirect: 'manual', headers: { Cookie: cookie, Origin: service.address }, body: new URLSearchParams(fields) })
 }
 
-const page = async () => (await service.ask('/account/webhooks', { headers: { Cookie: person.cookie } })).text
+const page = async () => (await service.ask('/account/webhooks', { headers: { Cookie: user.cookie } })).text
 
 /** Creates a webhook by the form of the page. */
 async function create (fields: Record<string, string> = {}): Promise<{ id: number, secret: string }> {
@@ -269,7 +269,7 @@ describe('the page of webhooks', () => {
 })
 
 describe('the API of webhooks', () => {
-  async function call (method: string, path = '', body?: object, { cookie } = person): Promise<Pick<Answer, 'status' | 'json'>> {
+  async function call (method: string, path = '', body?: object, { cookie } = user): Promise<Pick<Answer, 'status' | 'json'>> {
     const headers = { Cookie: cookie, Origin: service.address, ...(body && { 'Content-Type': 'application/json' }) }
     const answer = await fetch(`${service.address}/api/account/webhooks${path}`, { method, headers, body: body && JSON.stringify(body) })
     return { status: answer.status, json: await answer.json() as Answer['json'] }
@@ -317,7 +317,7 @@ describe('the API of webhooks', () => {
     for (const [method, path] of [['GET', 'deliveries'], ['POST', 'test'], ['POST', 'rotate'], ['DELETE', '']]) expect((await call(method!, `/${id}/${path}`.replace(/\/$/, ''), undefined, stranger)).status).toBe(404)
     expect((await call('GET', '', undefined, stranger)).json).toEqual({ webhooks: [] })
     expect((await fetch(`${service.address}/api/account/webhooks`)).status).toBe(401)
-    const foreign = await fetch(`${service.address}/api/account/webhooks`, { method: 'POST', headers: { 'Cookie': person.cookie, 'Origin': 'https://evil.example', 'Content-Type': 'application/json' }, body: JSON.stringify({ url: target }) })
+    const foreign = await fetch(`${service.address}/api/account/webhooks`, { method: 'POST', headers: { 'Cookie': user.cookie, 'Origin': 'https://evil.example', 'Content-Type': 'application/json' }, body: JSON.stringify({ url: target }) })
     expect(foreign.status).toBe(403)
     for (let count = 1; count < 10; count++) expect((await call('POST', '', { url: target })).status).toBe(201)
     expect((await call('POST', '', { url: target })).json).toMatchObject({ code: 'conflict' })

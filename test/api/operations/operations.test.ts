@@ -7,7 +7,7 @@ import { Database } from '../../../sql/database.ts'
 import { migrate, ownSchema } from '../../../sql/migrate.ts'
 import type { ApiSettings } from '../../../api/server/options.ts'
 import { testDatabase } from '../../support/database.ts'
-import { openLine } from '../../support/line.ts'
+import { startTcpProxy } from '../../support/tcp-proxy.ts'
 import { identity, NO_OPERATIONS, settingsOf, startService, type Service } from '../../support/service.ts'
 
 let service: Service
@@ -121,21 +121,21 @@ describe('without its database', () => {
 
 it('answers 503 at once after the first time-out while its database is silent, and again as before when a probe succeeds', async () => {
   const [deadline, requests] = [2_000, 20]
-  const line = await openLine(service.url)
-  const database = new Database({ url: line.url, readTimeout: deadline, writeTimeout: deadline })
+  const proxy = await startTcpProxy(service.url)
+  const database = new Database({ url: proxy.url, readTimeout: deadline, writeTimeout: deadline })
   const { address, stop } = await startAnother(database)
   const ask = async () => (await fetch(`${address}/api/v1/central-bank/alpha/latest`, { headers: { authorization: `Bearer ${service.keys.business}` } })).status
   expect(await ask()).toBe(200)
-  line.set('silent')
+  proxy.set('silent')
   expect(await ask()).toBe(503)
   const started = performance.now()
   for (let count = 0; count < requests; count++) expect(await ask()).toBe(503)
   expect(performance.now() - started).toBeLessThan(requests * deadline / 2) // each would wait for the deadline
-  line.set('up')
+  proxy.set('up')
   await expect.poll(ask, { timeout: 20_000 }).toBe(200)
   await stop()
   await database.close()
-  line.close()
+  proxy.close()
 }, 60_000)
 
 describe('an internal error', () => {

@@ -19,7 +19,7 @@ import { openSlip } from '../../../proof/slip.ts'
 import { kindOf } from '../../../proof/statement.ts'
 import { isGood, verifyFile, type Report } from '../../../proof/verify.ts'
 import { runHere } from '../../cli/run.ts'
-import { SHORT } from '../../support/short.ts'
+import { NODE_FLAGS } from '../../support/node-flags.ts'
 import { seedRows } from '../../support/database.ts'
 import { parser } from '../../support/parser.ts'
 import { startFilledService, type FilledService } from '../../support/filled.ts'
@@ -55,7 +55,7 @@ async function fileOf (query: string): Promise<Buffer> {
 /** The output of the command for a file in the folder. It runs beside the service, which keeps answering. */
 async function runVerify (file: string): Promise<string> {
   const env = { PATH: process.env.PATH, HOME: folder, DATA_DIR: join(folder, 'none') }
-  const { stdout } = await promisify(execFile)(process.execPath, [...SHORT, BIN, 'verify', join(folder, file), '--keys', join(folder, 'keys.json')], { env })
+  const { stdout } = await promisify(execFile)(process.execPath, [...NODE_FLAGS, BIN, 'verify', join(folder, file), '--keys', join(folder, 'keys.json')], { env })
   return stdout
 }
 

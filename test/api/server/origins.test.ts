@@ -6,7 +6,7 @@ import { endpoints } from '../../../api/endpoints.ts'
 import { Documents } from '../../../api/server/documents.ts'
 import { describeApi } from '../../../api/openapi/document.ts'
 import { prepareDescription } from '../../../api/openapi/documentation-route.ts'
-import { startBrowser, type Surfer } from '../../support/browser.ts'
+import { startBrowser, type TestBrowser } from '../../support/browser.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 import { withTool } from '../../support/tools.ts'
 
@@ -72,7 +72,7 @@ describe('a caller who makes up hosts', () => {
 withTool('chromium').describe('pages of other origins', () => {
   const PATH = '/api/v1/central-bank/alpha/latest'
   const hosts: Server[] = []
-  let browser: Surfer
+  let browser: TestBrowser
   let service: Service
   let named: string
   let other: string

@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { loadSources } from '../../../adapters/registry.ts'
 import { createKey } from '../../../api/accounts/keys.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
-import { openLine, type Line } from '../../support/line.ts'
-import { SHORT } from '../../support/short.ts'
+import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
+import { NODE_FLAGS } from '../../support/node-flags.ts'
 
 const BIN = fileURLToPath(new URL('../../../bin/ratebook.js', import.meta.url))
 const FIXTURES = fileURLToPath(new URL('../../../fixtures/', import.meta.url))
@@ -19,7 +19,7 @@ const IN_HOOK = { ...SOON, timeout: 300_000 } // `expect.poll` works in tests al
 
 const folder = mkdtempSync(join(tmpdir(), 'ratebook-outage-'))
 let test: TestDatabase
-let line: Line
+let proxy: TcpProxy
 let key: string
 
 interface Child {
@@ -30,20 +30,20 @@ interface Child {
 
 beforeAll(async () => {
   test = await testDatabase()
-  line = await openLine(test.url)
+  proxy = await startTcpProxy(test.url)
   await seedSources(test.database)
   await seedRows(test.database, 'ecb', [{ date: '2026-01-05', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }])
   key = (await createKey(test.database, 'enterprise', 'outage')).key
 })
 
 afterAll(async () => {
-  line?.close()
+  proxy?.close()
   await test?.drop()
   rmSync(folder, { recursive: true })
 })
 
 function start (...args: string[]): Child {
-  const spawned = spawn(process.execPath, [...SHORT, BIN, ...args], { env: { PATH: process.env.PATH, HOME: folder, DATA_DIR: folder, DATABASE_URL: line.url, PORT: '0', HOST: '127.0.0.1' } })
+  const spawned = spawn(process.execPath, [...NODE_FLAGS, BIN, ...args], { env: { PATH: process.env.PATH, HOME: folder, DATA_DIR: folder, DATABASE_URL: proxy.url, PORT: '0', HOST: '127.0.0.1' } })
   let output = ''
   for (const stream of [spawned.stdout, spawned.stderr]) stream.on('data', (chunk) => { output += String(chunk) })
   const exit = new Promise<number | null>((resolve) => spawned.once('exit', resolve))
@@ -56,7 +56,7 @@ describe('a service', () => {
 
   // Started while its database is down.
   beforeAll(async () => {
-    line.set('down')
+    proxy.set('down')
     service = start('serve', '--no-schedule')
     const listening = vi.waitFor(() => /listens on (\S+)/.exec(service.output())![1]!, IN_HOOK)
     const ended = service.exit.then(() => { throw new Error(`the service ended: ${service.output()}`) })
@@ -65,7 +65,7 @@ describe('a service', () => {
   })
 
   afterEach(async () => {
-    line.set('up')
+    proxy.set('up')
     await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(200), IN_HOOK)
   })
 
@@ -83,7 +83,7 @@ describe('a service', () => {
   it('starts while its database is down, says so, and answers when it is back', async () => {
     expect((await ask('/healthz')).status).toBe(200)
     expect((await ask('/readyz')).status).toBe(503)
-    line.set('up')
+    proxy.set('up')
     await expect.poll(async () => (await ask('/readyz')).status, SOON).toBe(200)
     expect((await ask(LATEST)).status).toBe(200)
   })
@@ -92,21 +92,21 @@ describe('a service', () => {
     await expect.poll(hitsOfOpen, SOON).toBeGreaterThan(0) // answers are kept once changes are heard of again
     const before = await (await ask(OPEN)).text()
     expect((await ask(LATEST)).status).toBe(200)
-    line.set('down')
+    proxy.set('down')
     await expect.poll(async () => (await ask('/readyz')).status, SOON).toBe(503)
     const [open, keyed] = [await ask(OPEN), await ask('/api/v1/central-bank/ecb/availability')]
     expect([open.status, await open.text()]).toEqual([200, before])
     expect([keyed.status, keyed.headers.get('retry-after')]).toEqual([503, '5'])
-    line.set('up')
+    proxy.set('up')
     await expect.poll(async () => (await ask(LATEST)).status, SOON).toBe(200)
     expect(service.process.exitCode).toBe(null)
   })
 
   it('fails requests at their deadline when its database stops answering, and recovers', async () => {
     await expect.poll(async () => (await ask(LATEST)).status, SOON).toBe(200)
-    line.set('silent')
+    proxy.set('silent')
     expect((await ask('/api/v1/central-bank/ecb/availability')).status).toBe(503)
-    line.set('up')
+    proxy.set('up')
     await expect.poll(async () => (await ask(LATEST)).status, SOON).toBe(200)
   })
 })
@@ -117,10 +117,10 @@ describe('a command', () => {
     const ingest = ['ingest', ...some, '--replay', FIXTURES]
     const first = start(...ingest)
     await expect.poll(first.output, SOON).toMatch(/^\w+: \d+ publications/m)
-    line.set('down')
+    proxy.set('down')
     expect(await first.exit).toBe(1)
     expect(first.output()).not.toMatch(/^ +at /m)
-    line.set('up')
+    proxy.set('up')
     const again = start(...ingest)
     expect(await again.exit, again.output()).toBe(0)
     expect(await test.database.read('select count(*) as running from runs where status = \'running\'')).toEqual([{ running: 0 }])

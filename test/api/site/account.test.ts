@@ -4,7 +4,7 @@ import { setOperator, setUserPlan } from '../../../api/accounts/users.ts'
 import { reject, release, undo } from '../../../pipelines/care/quarantine.ts'
 import type { Database } from '../../../sql/database.ts'
 import { identity, logIn, startService, type Service } from '../../support/service.ts'
-import { flawsOf, startBrowser, type Surfer, type Visit } from '../../support/browser.ts'
+import { flawsOf, startBrowser, type TestBrowser, type Visit } from '../../support/browser.ts'
 import { withTool } from '../../support/tools.ts'
 
 const { describe, it } = withTool('chromium')
@@ -14,13 +14,13 @@ const TODAY = new Date().toISOString().slice(0, 10)
 const STATUS_OF_ERROR = /^Failed to load resource: the server responded with a status of 4/ // a refused form is an answer that Chromium reports
 
 let service: Service
-let surfer: Surfer
+let browser: TestBrowser
 const started: string[] = []
 
 beforeAll(async () => {
   // The database is there once the service is: what an operator does goes to it.
   const database = () => service.database
-  surfer = await startBrowser()
+  browser = await startBrowser()
   service = await startService(
     [identity('alpha', 'EUR'), { ...identity('<i>odd</i>', 'NOK'), code: 'odd' }, identity('empty', 'XPF')],
     {
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await surfer.close()
+  await browser.close()
   await service.stop()
 })
 
@@ -56,7 +56,7 @@ async function failRun (database: Database, error: string): Promise<void> {
 }
 
 async function open (path: string, options = {}): Promise<Visit> {
-  return surfer.visit(service.address + path, options)
+  return browser.visit(service.address + path, options)
 }
 
 async function send (page: Page, button: string): Promise<void> {

@@ -6,9 +6,9 @@ import type { Row } from '../../../adapters/source.ts'
 import { setUserPlan } from '../../../api/accounts/users.ts'
 import { registerRules } from '../../../pipelines/runs/rules.ts'
 import { loadAwaited, loadRules } from '../../../rules/registry.ts'
-import { logIn, startService, type PersonOfTest, type Service } from '../../support/service.ts'
+import { logIn, startService, type TestUser, type Service } from '../../support/service.ts'
 import { seedRows } from '../../support/database.ts'
-import { flawsOf, startBrowser, type Surfer } from '../../support/browser.ts'
+import { flawsOf, startBrowser, type TestBrowser } from '../../support/browser.ts'
 import { withTool } from '../../support/tools.ts'
 
 const { describe, it } = withTool('chromium')
@@ -25,12 +25,12 @@ const TABLES: Record<string, Row[]> = {
 }
 
 let service: Service
-let surfer: Surfer
-let free: PersonOfTest
-let paying: PersonOfTest
+let browser: TestBrowser
+let free: TestUser
+let paying: TestUser
 
 beforeAll(async () => {
-  surfer = await startBrowser()
+  browser = await startBrowser()
   service = await startService((await loadSources()).filter(({ code }) => Object.hasOwn(TABLES, code)), {}, { awaited: loadAwaited() })
   await registerRules(service.database, loadRules())
   for (const [code, rows] of Object.entries(TABLES)) await seedRows(service.database, code, rows)
@@ -39,19 +39,19 @@ beforeAll(async () => {
   await setUserPlan(service.database, 'paying@example.com', 'business')
 })
 afterAll(async () => {
-  await surfer.close()
+  await browser.close()
   await service?.stop()
 })
 
 const POLISH = { jurisdiction: 'PL', purpose: 'vat', source: 'USD', date: '2026-03-03', amount: '1000' }
 const addressOf = (query: Record<string, string>) => `/applicable?${new URLSearchParams(query)}`
-const as = ({ cookie }: PersonOfTest) => ({ headers: { cookie } })
+const as = ({ cookie }: TestUser) => ({ headers: { cookie } })
 const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replaceAll('&amp;', '&').replace(/\s+/g, ' ')
 const readAnswer = async (query: Record<string, string>, options = {}) => textOf((await service.ask(addressOf(query), options)).text)
 
 const PAGES = ['/applicable', addressOf(POLISH), addressOf({ ...POLISH, purpose: 'income' }), addressOf({ ...POLISH, date: 'x' }), '/applicable/rules', '/applicable/pl', '/applicable/US', '/applicable/rules/pl-vat', '/applicable/batch']
 it.each(PAGES)('%s has no error, no barrier, and fits every screen', async (path) => {
-  const { page, errors, close } = await surfer.visit(service.address + path)
+  const { page, errors, close } = await browser.visit(service.address + path)
   expect(await flawsOf(page)).toEqual([])
   expect(errors).toEqual([])
   await close()
@@ -59,7 +59,7 @@ it.each(PAGES)('%s has no error, no barrier, and fits every screen', async (path
 
 describe('the page of the applicable rate', () => {
   it('answers by its form without scripts, with the steps, the rule and what may be chosen', async () => {
-    const { page, close } = await surfer.visit(`${service.address}/applicable`, { javaScriptEnabled: false })
+    const { page, close } = await browser.visit(`${service.address}/applicable`, { javaScriptEnabled: false })
     await page.getByLabel('Country or union').selectOption('Poland')
     await page.getByLabel('Date of the event').fill('2026-03-03')
     await page.getByLabel('Amount', { exact: true }).fill('1000')
@@ -80,7 +80,7 @@ describe('the page of the applicable rate', () => {
   })
 
   it('answers without loading the page again, as soon as the question is whole', async () => {
-    const { page, errors, close } = await surfer.visit(service.address + addressOf(POLISH))
+    const { page, errors, close } = await browser.visit(service.address + addressOf(POLISH))
     await page.evaluate('globalThis.isSame = true')
     await page.getByLabel('Date of the event').fill('2026-03-04')
     await page.getByLabel('Date of the event').blur()
@@ -95,7 +95,7 @@ describe('the page of the applicable rate', () => {
   })
 
   it('says what else it needs, and where', async () => {
-    const { page, close } = await surfer.visit(service.address + addressOf({ ...POLISH, amount: '1,5', source: 'U' }), { javaScriptEnabled: false })
+    const { page, close } = await browser.visit(service.address + addressOf({ ...POLISH, amount: '1,5', source: 'U' }), { javaScriptEnabled: false })
     expect(await page.getByLabel('Amount', { exact: true }).getAttribute('aria-invalid')).toBe('true')
     expect(await page.locator('.field .error').count()).toBe(2)
     await page.goto(service.address + addressOf({ ...POLISH, purpose: 'income' }))
@@ -143,7 +143,7 @@ describe('the page for a file', () => {
   const usedUnits = async () => Number((await service.ask('/account', as(paying))).headers.get('x-monthly-used'))
 
   async function open (options = {}) {
-    const visit = await surfer.visit(`${service.address}/applicable/batch`, options)
+    const visit = await browser.visit(`${service.address}/applicable/batch`, options)
     const [name, value] = paying.cookie.split('=', 2) as [string, string]
     await visit.page.context().addCookies([{ name, value, url: service.address }])
     await visit.page.goto(`${service.address}/applicable/batch?jurisdiction=PL`)
@@ -258,7 +258,7 @@ describe('the pages of the rules', () => {
   })
 
   it('show a rule in words with its citation, and ask by it', async () => {
-    const { page, close } = await surfer.visit(`${service.address}/applicable/rules/pl-accounting-closing`, { javaScriptEnabled: false })
+    const { page, close } = await browser.visit(`${service.address}/applicable/rules/pl-accounting-closing`, { javaScriptEnabled: false })
     expect(await page.locator('dl.rule').innerText()).toContain('the newest rate dated D or earlier')
     expect(await page.getByRole('link', { name: /Ustawa o rachunkowości/ }).getAttribute('href')).toMatch(/^https:\/\/isap\.sejm\.gov\.pl/)
     await page.getByLabel('Date of the event').fill('2026-03-03')

@@ -8,30 +8,30 @@ import { endpointsOf } from '../../../api/site/openapi/endpoint.tsx'
 import { allowancesOf } from '../../../api/access/plans.ts'
 import { endpoints } from '../../../api/endpoints.ts'
 import { identity, logIn, settingsOf, startService, type Service } from '../../support/service.ts'
-import { barriersOf, flawsOf, overflowOf, SCREENS, startBrowser, type Surfer } from '../../support/browser.ts'
+import { violationsOf, flawsOf, overflowOf, SCREENS, startBrowser, type TestBrowser } from '../../support/browser.ts'
 import { withTool } from '../../support/tools.ts'
 
 const { describe, it } = withTool('chromium')
 
 let service: Service
-let surfer: Surfer
+let browser: TestBrowser
 
 beforeAll(async () => {
-  surfer = await startBrowser()
+  browser = await startBrowser()
   const settings = settingsOf({ allowances: allowancesOf({ developer: 12_345 }), limits: { perCaller: 4321, perAddress: 54_321, trialKeys: 6 } })
   service = await startService([identity('ecb', 'EUR')], { ecb: [{ date: '2025-05-09', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1252' }] }, { settings })
 })
 
 afterAll(async () => {
-  await surfer?.close()
+  await browser?.close()
   await service?.stop()
 })
 
 it.each(SCREENS)('the reference has no error, no barrier, and fits: $colorScheme, $viewport.width wide', async (screen) => {
-  const { page, errors, close } = await surfer.visit(`${service.address}/docs`, screen)
+  const { page, errors, close } = await browser.visit(`${service.address}/docs`, screen)
   expect(await page.locator('h1').innerText()).toBe('Documentation')
   expect(await overflowOf(page)).toBeLessThanOrEqual(0)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   expect(errors).toEqual([])
   if (process.env.SCREENSHOTS) {
     mkdirSync(process.env.SCREENSHOTS, { recursive: true })
@@ -67,9 +67,9 @@ describe('the manual', () => {
   })
 
   it.each(['api', 'operating'].flatMap((name) => [SCREENS[0]!, SCREENS.at(-1)!].map((screen) => ({ name, screen }))))('$name has no error, no barrier, and fits: $screen.viewport.width wide', async ({ name, screen }) => {
-    const { page, errors, close } = await surfer.visit(`${service.address}${documentAddress(name)}`, screen)
+    const { page, errors, close } = await browser.visit(`${service.address}${documentAddress(name)}`, screen)
     expect(await overflowOf(page)).toBeLessThanOrEqual(0)
-    expect(await barriersOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     expect(errors).toEqual([])
     if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/manual-${name}-${screen.viewport.width}.png` })
     await close()
@@ -78,7 +78,7 @@ describe('the manual', () => {
 
 describe('the reference', () => {
   it('has every endpoint with its access and cost, and works without scripts', async () => {
-    const { page, close } = await surfer.visit(`${service.address}/docs`, { javaScriptEnabled: false })
+    const { page, close } = await browser.visit(`${service.address}/docs`, { javaScriptEnabled: false })
     const text = await page.locator('main').innerText()
     for (const { verb, path, operation } of endpointsOf(describeApi(endpoints, service.address))) {
       expect(text).toContain(`${operation.summary}\n${verb.toUpperCase()} ${path}`)
@@ -87,7 +87,7 @@ describe('the reference', () => {
   })
 
   it('has working links in its contents', async () => {
-    const { page, close } = await surfer.visit(`${service.address}/docs`)
+    const { page, close } = await browser.visit(`${service.address}/docs`)
     const broken = await page.evaluate('[...document.querySelectorAll(\'main a[href*="/docs#"]\')].filter((it) => !document.getElementById(it.hash.slice(1))).map((it) => it.hash)')
     expect(broken).toEqual([])
     expect(await page.evaluate('new Set([...document.querySelectorAll("[id]")].map((it) => it.id)).size === document.querySelectorAll("[id]").length')).toBe(true)
@@ -113,7 +113,7 @@ describe('the reference', () => {
   })
 
   it('leaves the endpoints in its contents that contain what is typed', async () => {
-    const { page, close } = await surfer.visit(`${service.address}/docs/getCentralBankLatest`)
+    const { page, close } = await browser.visit(`${service.address}/docs/getCentralBankLatest`)
     const contents = page.getByRole('navigation', { name: 'Contents' })
     await contents.getByRole('searchbox').fill('mid-market')
     await contents.getByRole('link', { name: 'Mid-market rates' }).waitFor()
@@ -135,7 +135,7 @@ describe('the page of an endpoint', () => {
   })
 
   it('has no error and no barrier, and sends a request', async () => {
-    const { page, errors, close } = await surfer.visit(`${service.address}/docs/getOpenCentralBankByBank`)
+    const { page, errors, close } = await browser.visit(`${service.address}/docs/getOpenCentralBankByBank`)
     expect(await flawsOf(page)).toEqual([])
     await page.locator('form.try input[name="target"]').fill('/api/open/central-bank/ecb')
     await page.getByRole('button', { name: 'Send' }).click()
@@ -148,7 +148,7 @@ describe('the page of an endpoint', () => {
 
   it('sends a request with the session of whoever is logged in, without a key', async () => {
     await logIn(service, 'reader@example.org')
-    const { page, close } = await surfer.visit(`${service.address}/login?next=${encodeURIComponent('/docs/getCentralBankLatest')}`)
+    const { page, close } = await browser.visit(`${service.address}/login?next=${encodeURIComponent('/docs/getCentralBankLatest')}`)
     await page.locator('input[name="email"]').last().fill('reader@example.org')
     await page.locator('input[name="password"]').fill('correct horse battery')
     await page.locator('main button').click()

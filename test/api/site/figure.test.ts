@@ -8,9 +8,9 @@ import { HostGate } from '../../../pipelines/fetch/gate.ts'
 import { ingestSource } from '../../../pipelines/runs/ingest.ts'
 import { placeFinder } from '../../../pipelines/read/reread.ts'
 import { seedRows } from '../../support/database.ts'
-import { logIn, startService, type PersonOfTest, type Service } from '../../support/service.ts'
+import { logIn, startService, type TestUser, type Service } from '../../support/service.ts'
 import { fetcher, parser } from '../../support/parser.ts'
-import { flawsOf, startBrowser, type Surfer } from '../../support/browser.ts'
+import { flawsOf, startBrowser, type TestBrowser } from '../../support/browser.ts'
 import { withTool } from '../../support/tools.ts'
 
 const { describe, it } = withTool('chromium')
@@ -18,12 +18,12 @@ const { describe, it } = withTool('chromium')
 const FIXTURES = new URL('../../../fixtures/', import.meta.url).pathname
 
 let service: Service
-let surfer: Surfer
-let free: PersonOfTest
-let paying: PersonOfTest
+let browser: TestBrowser
+let free: TestUser
+let paying: TestUser
 
 beforeAll(async () => {
-  surfer = await startBrowser()
+  browser = await startBrowser()
   const sources = (await loadSources()).filter(({ code }) => ['ecb', 'bnr'].includes(code))
   service = await startService(sources, {}, { settings: { allowances: allowancesOf({ developer: 1 }) }, operations: { findPlace: placeFinder(parser, sources) } })
   await ingest(sources)
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await setUserPlan(service.database, 'paying@example.com', 'business')
 })
 afterAll(async () => {
-  await surfer.close()
+  await browser.close()
   await service?.stop()
 })
 
@@ -41,7 +41,7 @@ async function ingest (sources: Source[]) {
   for (const source of sources) await ingestSource(pipeline, source, { replay: FIXTURES })
 }
 
-const as = ({ cookie }: PersonOfTest) => ({ headers: { cookie } })
+const as = ({ cookie }: TestUser) => ({ headers: { cookie } })
 const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 const usedBy = async ({ headers }: { headers: Headers }) => Number(headers.get('x-monthly-used'))
 
@@ -51,14 +51,14 @@ const OLD = '/figure/ecb/EUR-USD/1999-01-04'
 
 describe('the story of a figure', () => {
   it.each([PUBLISHED, CROSS, OLD, '/banks/ecb/2025-05-09', '/banks/ecb/2025-05-08'])('%s has no error, no barrier, and fits every screen', async (path) => {
-    const { page, errors, close } = await surfer.visit(service.address + path)
+    const { page, errors, close } = await browser.visit(service.address + path)
     expect(await flawsOf(page)).toEqual([])
     expect(errors).toEqual([])
     await close()
   })
 
   it('marks the printed figure in its document, and links the stored bytes', async () => {
-    const { page, close } = await surfer.visit(service.address + PUBLISHED, { javaScriptEnabled: false })
+    const { page, close } = await browser.visit(service.address + PUBLISHED, { javaScriptEnabled: false })
     expect(await page.locator('.sum strong').innerText()).toBe('0.013247 RON')
     expect(await page.locator('mark').allInnerTexts()).toEqual(['1.3247'])
     expect(await page.locator('.excerpt .line', { has: page.locator('mark') }).innerText()).toContain('currency="HUF" multiplier="100">1.3247</Rate>')
@@ -69,7 +69,7 @@ describe('the story of a figure', () => {
   })
 
   it('calculates a derived figure from legs that have pages of their own', async () => {
-    const { page, close } = await surfer.visit(service.address + CROSS, { javaScriptEnabled: false })
+    const { page, close } = await browser.visit(service.address + CROSS, { javaScriptEnabled: false })
     expect(await page.locator('[aria-labelledby="derivation"]').innerText()).toContain('1 USD = 0.84770 ÷ 1.1252 = 0.7533771773906861 GBP')
     expect((await page.locator('mark').allInnerTexts()).sort()).toEqual(['0.84770', '1.1252'])
     await page.getByRole('link', { name: '0.84770' }).first().click()

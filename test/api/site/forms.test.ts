@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Message } from '../../../api/accounts/mail.ts'
 import { localPath } from '../../../api/site/kit/private.ts'
 import { setOperator, setUserPlan } from '../../../api/accounts/users.ts'
-import { identity, logIn, NO_OPERATIONS, startService, type PersonOfTest, type Service } from '../../support/service.ts'
+import { identity, logIn, NO_OPERATIONS, startService, type TestUser, type Service } from '../../support/service.ts'
 
 const PASSWORD = 'correct horse battery'
 const FORM = 'application/x-www-form-urlencoded'
 
 let service: Service
-let person: PersonOfTest
-let operator: PersonOfTest
+let user: TestUser
+let operator: TestUser
 const done: string[] = []
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
       }
     } }
   )
-  person = await logIn(service, 'person@example.org', PASSWORD)
+  user = await logIn(service, 'person@example.org', PASSWORD)
   operator = await logIn(service, 'operator@example.org', PASSWORD)
   await setOperator(service.database, 'operator@example.org')
 })
@@ -68,9 +68,9 @@ describe('the page after a log-in', () => {
     expect((await post('/login', { ...login, next: '/status' })).location).toBe('/status')
     expect((await post('/login', { ...login, next: '//evil.example' })).location).toBe('/account')
     expect((await get('/register?next=%2Fchart%2Fecb,old%2FEUR-USD%3Frange%3Dmax')).text).toContain('name="next" value="/chart/ecb,old/EUR-USD?range=max"')
-    expect((await get('/login?next=/status', person.cookie)).headers.get('location')).toBe('/status')
-    expect((await get('/login?next=//evil.example', person.cookie)).headers.get('location')).toBe('/account')
-    expect((await get('/register', person.cookie)).headers.get('location')).toBe('/account')
+    expect((await get('/login?next=/status', user.cookie)).headers.get('location')).toBe('/status')
+    expect((await get('/login?next=//evil.example', user.cookie)).headers.get('location')).toBe('/account')
+    expect((await get('/register', user.cookie)).headers.get('location')).toBe('/account')
   })
 })
 
@@ -125,9 +125,9 @@ describe('a form', () => {
     const send = (path: string, fields: Record<string, string>) => fetch(mailing.address + path, {
       method: 'POST', redirect: 'manual', body: new URLSearchParams(fields), headers: { origin: 'http://rates.example' }
     })
-    const person = { email: 'mail@example.org', password: PASSWORD, name: '' }
-    expect((await send('/register', person)).headers.get('location')).toBe('/login?notice=mailed')
-    const refused = await send('/login', person)
+    const user = { email: 'mail@example.org', password: PASSWORD, name: '' }
+    expect((await send('/register', user)).headers.get('location')).toBe('/login?notice=mailed')
+    const refused = await send('/login', user)
     expect(refused.status).toBe(403)
     expect(await refused.text()).toContain('Confirm your e-mail address first: a new mail with the link was sent to it')
     await expect.poll(() => messages).not.toHaveLength(0)
@@ -135,7 +135,7 @@ describe('a form', () => {
     const { headers } = await mailing.ask(link.pathname + link.search)
     expect(new URL(headers.get('location')!).pathname).toBe('/login')
     expect((await mailing.ask(`/login${new URL(headers.get('location')!).search}`)).text).toContain('Your address is confirmed: log in.')
-    const entered = await send('/login', person)
+    const entered = await send('/login', user)
     expect(entered.status).toBe(200)
     expect(await entered.text()).toMatch(/id="key"[^>]*><code>rb_/)
     expect((await mailing.ask('/login?unconfirmed')).text).toContain('The link has expired or was already used.')
@@ -156,20 +156,20 @@ describe('a form', () => {
 
   it('disables only a key of its account', async () => {
     const { keys } = (await service.ask('/api/account/keys', { headers: { cookie: operator.cookie } })).json
-    const { status, text } = await post(`/account/keys/${keys[0].id}/disable`, {}, { cookie: person.cookie })
+    const { status, text } = await post(`/account/keys/${keys[0].id}/disable`, {}, { cookie: user.cookie })
     expect(status).toBe(404)
     expect(text).toContain(`The account has no active key ${keys[0].id}.`)
     expect((await service.ask('/api/v1/central-banks', { key: operator.key })).status).toBe(200)
   })
 
   it('shows a refused key name at its field, and an escaped one in the list', async () => {
-    const long = await post('/account/keys', { name: 'x'.repeat(61) }, { cookie: person.cookie })
+    const long = await post('/account/keys', { name: 'x'.repeat(61) }, { cookie: user.cookie })
     expect(long.status).toBe(400)
     expect(long.text).toContain('id="field-name-error"')
-    const made = await post('/account/keys', { name: '<img src=x>' }, { cookie: person.cookie })
+    const made = await post('/account/keys', { name: '<img src=x>' }, { cookie: user.cookie })
     expect(made.status).toBe(201)
     expect(made.headers.get('cache-control')).toBe('private, no-store')
-    const { text } = await get('/account', person.cookie)
+    const { text } = await get('/account', user.cookie)
     expect(text).toContain('&lt;img src=x>')
     expect(text).not.toContain('<img src=x>')
   })
@@ -178,7 +178,7 @@ describe('a form', () => {
 describe('the state of the sources', () => {
   it('is public, without reasons and buttons, and never cached', async () => {
     await service.database.write('insert into runs (source, kind, status, finished_at, error) values (\'alpha\', \'schedule\', \'failed\', now(), \'a secret reason\')')
-    for (const cookie of [undefined, person.cookie]) {
+    for (const cookie of [undefined, user.cookie]) {
       const { status, text, headers } = await get('/status', cookie)
       expect(status).toBe(200)
       expect(headers.get('cache-control')).toBe('private, no-store')
@@ -201,7 +201,7 @@ describe('the state of the sources', () => {
 
   it('has actions only for operators', async () => {
     for (const path of ['/status/quarantine/1/release', '/status/quarantine/1/reject', '/status/quarantine/1/undo', '/status/sources/alpha/run']) {
-      const { status, text } = await post(path, {}, { cookie: person.cookie })
+      const { status, text } = await post(path, {}, { cookie: user.cookie })
       expect([path, status]).toEqual([path, 403])
       expect(text).toMatch(/This needs an operator account, .* ratebook users operator person@example.org\./)
     }
@@ -226,22 +226,22 @@ it('shows an operator the rhythm of each source', async () => {
   const { status, text } = await get('/status/rhythm', operator.cookie)
   expect(status).toBe(200)
   expect(text).toMatch(/Bank alpha.*2020-01-31.*missed/s)
-  expect((await get('/status/rhythm', person.cookie)).status).toBe(403)
+  expect((await get('/status/rhythm', user.cookie)).status).toBe(403)
 })
 
 it('shows an operator a document that could not be read beside the last good one', async () => {
   const [{ id }] = await service.database.write<{ id: number }>('update publications set loaded_at = null returning id') as [{ id: number }]
   expect((await get('/status', operator.cookie)).text).toContain(`href="/status/sources/alpha/documents/${id}"`)
-  expect((await get('/status', person.cookie)).text).not.toContain('could not be read')
+  expect((await get('/status', user.cookie)).text).not.toContain('could not be read')
   const { status, text } = await get('/status/sources/alpha/documents/7', operator.cookie)
   expect(status).toBe(200)
   expect(text).toMatch(/Expected 3 columns, found 4.*&lt;b>Unit&lt;\/b>.*row 1, column 3.*EUR → USD.*row 2, column 3.*100/s)
   expect((await get('/status/sources/alpha/documents/8', operator.cookie)).status).toBe(404)
-  expect((await get('/status/sources/alpha/documents/7', person.cookie)).status).toBe(403)
+  expect((await get('/status/sources/alpha/documents/7', user.cookie)).status).toBe(403)
 })
 
 it('an operator\'s pages answer others as pages', async () => {
-  const { headers, text } = await post('/status/sources/alpha/run', {}, { cookie: person.cookie })
+  const { headers, text } = await post('/status/sources/alpha/run', {}, { cookie: user.cookie })
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(headers.get('content-security-policy')).toMatch(/script-src 'self'; style-src 'self'/)
   expect(text).not.toMatch(/ style=| onclick=|<script>|<style/)
@@ -256,11 +256,11 @@ it('no secret is in the log', async () => {
   await post('/login', { email: 'operator@example.org', password: 'horses-are-secret' })
   const lines = service.log.filter((line) => !line.includes('"link"')).join('\n')
   expect(lines).toContain('/reset/:token')
-  for (const secret of [PASSWORD, 'horses-are-secret', token, person.key, operator.key, person.cookie.split('=')[1]!, operator.cookie.split('=')[1]!]) expect(lines).not.toContain(secret)
+  for (const secret of [PASSWORD, 'horses-are-secret', token, user.key, operator.key, user.cookie.split('=')[1]!, operator.cookie.split('=')[1]!]) expect(lines).not.toContain(secret)
 })
 
 describe('the form of series', () => {
-  const of = (fields: Record<string, string>, path = '/account/series') => get(`${path}?${new URLSearchParams(fields)}`, person.cookie)
+  const of = (fields: Record<string, string>, path = '/account/series') => get(`${path}?${new URLSearchParams(fields)}`, user.cookie)
   const FIELDS = { pairs: 'eur/usd, USD/EUR', banks: 'alpha', from: '2020-01-01', to: '2020-12-31', type: '', shape: 'long', group: '', stat: 'average' }
 
   it('says that it takes a paid plan', async () => {

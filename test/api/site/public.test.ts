@@ -5,7 +5,7 @@ import { drawPng } from '../../../api/site/series/png.ts'
 import { stripOf } from '../../../api/site/rates/strip.tsx'
 import { dateTicks, runsOf, thinned, valueAxis } from '../../../api/site/series/chart-scale.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
-import { barriersOf, flawsOf, startBrowser, type Surfer } from '../../support/browser.ts'
+import { violationsOf, flawsOf, startBrowser, type TestBrowser } from '../../support/browser.ts'
 import { withTool } from '../../support/tools.ts'
 
 const { describe, it } = withTool('chromium')
@@ -19,10 +19,10 @@ function row (date: string, base: string, quote: string, value: string, type = '
 }
 
 let service: Service
-let surfer: Surfer
+let browser: TestBrowser
 
 beforeAll(async () => {
-  surfer = await startBrowser()
+  browser = await startBrowser()
   service = await startService(
     [identity('ecb', 'EUR'), identity('north', 'NOK', ['buy', 'sell']), { ...identity('old', 'USD'), country: 'CA' }, identity('none', 'XPF')],
     {
@@ -34,20 +34,20 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await surfer.close()
+  await browser.close()
   await service.stop()
 })
 
 const PAGES = ['/', '/search', '/search?q=dollar', '/banks?region=Europe&sort=newest', '/?amount=12.50&source=GBP&target=JPY', '/banks', '/banks/ecb', '/banks/north', '/banks/none', '/chart/ecb,north/EUR-USD', '/chart/ecb/EUR-USD?range=max', '/compare', '/compare/EUR/USD', '/compare/USD/XPF', '/compare?source=x&target=USD', '/verify', '/verify?slip=x']
 it.each(PAGES)('%s has no error, no barrier, and fits every screen', async (path) => {
-  const { page, errors, close } = await surfer.visit(service.address + path)
+  const { page, errors, close } = await browser.visit(service.address + path)
   expect(await flawsOf(page)).toEqual([])
   expect(errors).toEqual([])
   await close()
 })
 
 it('the menu and the long lists open on a phone without a script', async () => {
-  const { page, close } = await surfer.visit(`${service.address}/banks`, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  const { page, close } = await browser.visit(`${service.address}/banks`, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'Applicable rate' }).waitFor()
   await page.keyboard.press('Escape')
@@ -58,7 +58,7 @@ it('the menu and the long lists open on a phone without a script', async () => {
 
 describe('the converter', () => {
   async function resultOf (query: string): Promise<string> {
-    const { page, close } = await surfer.visit(`${service.address}/?${query}`, { javaScriptEnabled: false })
+    const { page, close } = await browser.visit(`${service.address}/?${query}`, { javaScriptEnabled: false })
     const text = await page.locator('.result, .notice').innerText()
     await close()
     return text.replaceAll(/\s+/g, ' ')
@@ -88,14 +88,14 @@ describe('the converter', () => {
   })
 
   it('shows an error at its field', async () => {
-    const { page, close } = await surfer.visit(`${service.address}/?bank=ecb&amount=1,5&source=EUR&target=EUR`, { javaScriptEnabled: false })
+    const { page, close } = await browser.visit(`${service.address}/?bank=ecb&amount=1,5&source=EUR&target=EUR`, { javaScriptEnabled: false })
     expect(await page.getByLabel('Amount').getAttribute('aria-invalid')).toBe('true')
     expect(await page.locator('.error').allInnerTexts()).toEqual([expect.stringContaining('Enter a number'), expect.stringContaining('Enter a different')])
     await close()
   })
 
   it('works through its form', async () => {
-    const { page, close } = await surfer.visit(service.address, { javaScriptEnabled: false })
+    const { page, close } = await browser.visit(service.address, { javaScriptEnabled: false })
     await page.getByLabel('Amount').fill('2')
     await page.getByLabel('To', { exact: true }).fill('British pound')
     await page.getByRole('button', { name: 'Convert' }).click()
@@ -106,7 +106,7 @@ describe('the converter', () => {
 
 describe('the home page', () => {
   it('says what it is, how far back, and that sources differ', async () => {
-    const { page, close } = await surfer.visit(service.address, { javaScriptEnabled: false })
+    const { page, close } = await browser.visit(service.address, { javaScriptEnabled: false })
     const text = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ')
     for (const it of ['Publishers 3', 'Tables 362', 'Since 2024', '1 EUR at ecb', '1.1359 USD', '"rate":1.1359']) expect(text).toContain(it)
     expect(await page.locator('.live .sparkline polyline').count()).toBe(1)
@@ -146,7 +146,7 @@ it('tells crawlers which pages there are', async () => {
 
 describe('the search', () => {
   it('has the focus after the key /, and finds currencies, sources and pairs', async () => {
-    const { page, errors, close } = await surfer.visit(`${service.address}/docs`)
+    const { page, errors, close } = await browser.visit(`${service.address}/docs`)
     await page.keyboard.press('/')
     await page.locator('.top input[type="search"]:focus').waitFor()
     await Promise.all([page.waitForResponse('**/search/suggestions?q=krone'), page.keyboard.type('krone')])
@@ -164,7 +164,7 @@ describe('the search', () => {
 
 describe('the sources', () => {
   it('are filtered while the user types', async () => {
-    const { page, close } = await surfer.visit(`${service.address}/banks`)
+    const { page, close } = await browser.visit(`${service.address}/banks`)
     const rows = page.locator('tbody tr[data-text]:visible')
     expect(await rows.count()).toBe(4)
     await page.locator('#field-q').fill('Canada')
@@ -176,7 +176,7 @@ describe('the sources', () => {
   })
 
   it('are found without a script', async () => {
-    const { page, close } = await surfer.visit(`${service.address}/banks`, { javaScriptEnabled: false })
+    const { page, close } = await browser.visit(`${service.address}/banks`, { javaScriptEnabled: false })
     await page.locator('#field-q').fill('NOK')
     await page.getByRole('button', { name: 'Show' }).click()
     expect(await page.locator('tbody tr[data-text]').allInnerTexts()).toEqual([expect.stringContaining('Bank north')])
@@ -184,7 +184,7 @@ describe('the sources', () => {
   })
 
   it('show their freshness', async () => {
-    const { page, close } = await surfer.visit(`${service.address}/banks`, { javaScriptEnabled: false })
+    const { page, close } = await browser.visit(`${service.address}/banks`, { javaScriptEnabled: false })
     expect(await page.locator('tbody .badge').allInnerTexts()).toEqual([expect.stringMatching(/^overdue, \d+ missed$/), 'fresh', 'none yet', 'fresh'])
     await close()
   })
@@ -192,7 +192,7 @@ describe('the sources', () => {
 
 describe('a source', () => {
   it('is drawn on the server, for any range of the year', async () => {
-    const { page, close } = await surfer.visit(`${service.address}/banks/ecb`, { javaScriptEnabled: false })
+    const { page, close } = await browser.visit(`${service.address}/banks/ecb`, { javaScriptEnabled: false })
     expect(await page.locator('.legend').innerText()).toMatch(/EUR\/USD\s+1\.1359\s+USD/)
     expect(await page.locator('.line-chart path').getAttribute('d')).toMatch(/^M0\.0 [\d.]+(L[\d.]+ [\d.]+){359}$/)
     expect(await page.locator('details tbody tr').count()).toBe(360)
@@ -206,19 +206,19 @@ describe('a source', () => {
   })
 
   it('shows the figure under the pointer', async () => {
-    const { page, errors, close } = await surfer.visit(`${service.address}/banks/ecb`)
+    const { page, errors, close } = await browser.visit(`${service.address}/banks/ecb`)
     await page.locator('.line-chart').hover({ position: { x: 1, y: 100 } })
     expect(await page.locator('.reading').innerText()).toBe(`${year[0]}\nEUR/USD 1.1000`)
     await page.locator('.plot').press('End')
     await page.locator('.plot').press('ArrowLeft')
     expect(await page.locator('.reading').innerText()).toBe(`${year[358]}\nEUR/USD 1.1358`)
-    expect(await barriersOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     expect(errors).toEqual([])
     await close()
   })
 
   it('shows buy and sell side by side, and the documents behind its table', async () => {
-    const { page, close } = await surfer.visit(`${service.address}/banks/north`, { javaScriptEnabled: false })
+    const { page, close } = await browser.visit(`${service.address}/banks/north`, { javaScriptEnabled: false })
     const table = page.locator('section[aria-labelledby="table"]')
     expect(await table.locator('thead th').allInnerTexts()).toEqual(['In NOK, one unit of', 'buy', 'sell'])
     expect(await table.locator('tbody tr').first().locator('td.number').allInnerTexts()).toEqual(['11.71', '11.93'])
@@ -235,7 +235,7 @@ describe('the figures of a page can be copied', () => {
     ['/compare/EUR/USD', 'bank,rate_date,source,target,type,rate,method', '/api/v1/central-banks/rates?source=EUR&target=USD'],
     [`/chart/ecb,north/EUR-GBP`, `${today},0.84770,`, '/api/v1/official/series?pairs=EUR%2FGBP&banks=ecb%2Cnorth']
   ])('%s as CSV, a command and a formula', async (path, csv, endpoint) => {
-    const { page, close } = await surfer.visit(service.address + path, { javaScriptEnabled: false })
+    const { page, close } = await browser.visit(service.address + path, { javaScriptEnabled: false })
     const texts = (await page.locator('.copies code').allTextContents()).join('\n')
     expect(texts).toContain(csv)
     expect(texts).toContain(`curl -H "Authorization: Bearer $KEY" '${service.address}${endpoint}`)
@@ -248,7 +248,7 @@ describe('the figures of a page can be copied', () => {
 
 describe('a chart', () => {
   it('has several sources and how far they are apart', async () => {
-    const { page, close } = await surfer.visit(`${service.address}/chart/ecb,north/eur-gbp`, { javaScriptEnabled: false })
+    const { page, close } = await browser.visit(`${service.address}/chart/ecb,north/eur-gbp`, { javaScriptEnabled: false })
     expect(await page.locator('.legend').allInnerTexts()).toEqual([expect.stringContaining('0.84770')])
     await page.goto(`${service.address}/chart/ecb,north/EUR-USD`)
     expect(await page.locator('.legend').first().innerText()).toMatch(/ecb\s+1\.1359.*north\s+1\.16866/s)
@@ -261,7 +261,7 @@ describe('a chart', () => {
   })
 
   it('says which rates are calculated', async () => {
-    const { page, close } = await surfer.visit(`${service.address}/chart/ecb,north/EUR-USD`, { javaScriptEnabled: false })
+    const { page, close } = await browser.visit(`${service.address}/chart/ecb,north/EUR-USD`, { javaScriptEnabled: false })
     expect(await page.locator('.legend').first().locator('li .badge').allInnerTexts()).toEqual(['calculated'])
     expect(await page.locator('.legend').first().locator('li').last().innerText()).toMatch(/north.*calculated/s)
     await page.getByText('Show the figures').click()
@@ -335,7 +335,7 @@ describe('a chart', () => {
 
 describe('a comparison', () => {
   it('holds like against like, and puts stale rates apart', async () => {
-    const { page, close } = await surfer.visit(`${service.address}/compare/EUR/USD`, { javaScriptEnabled: false })
+    const { page, close } = await browser.visit(`${service.address}/compare/EUR/USD`, { javaScriptEnabled: false })
     expect(await page.locator('h2').allInnerTexts()).toEqual(['Daily middle and reference rates', 'Buying and selling rates', 'Older than 30 days'])
     const row = (section: string) => page.locator(`section[aria-labelledby="${section}"] tbody tr`).allInnerTexts()
     expect(await row('daily')).toEqual([expect.stringContaining('1.1359')])
@@ -375,7 +375,7 @@ describe('a comparison', () => {
   })
 
   it('is chosen by a form', async () => {
-    const { page, close } = await surfer.visit(`${service.address}/compare`, { javaScriptEnabled: false })
+    const { page, close } = await browser.visit(`${service.address}/compare`, { javaScriptEnabled: false })
     await page.getByLabel('One unit of').fill('eur')
     await page.getByLabel('In', { exact: true }).fill('usd')
     await page.getByRole('button', { name: 'Compare' }).click()
@@ -384,7 +384,7 @@ describe('a comparison', () => {
   })
 
   it('says that no source has a pair', async () => {
-    const { page, close } = await surfer.visit(`${service.address}/compare/EUR/XPF`, { javaScriptEnabled: false })
+    const { page, close } = await browser.visit(`${service.address}/compare/EUR/XPF`, { javaScriptEnabled: false })
     expect(await page.locator('.notice').innerText()).toContain('No source has EUR to XPF')
     await close()
   })

@@ -8,7 +8,7 @@ import { startSchedule } from '../../../pipelines/runs/schedule.ts'
 import { registerSources } from '../../../pipelines/runs/sources.ts'
 import { Database } from '../../../sql/database.ts'
 import { seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
-import { openLine } from '../../support/line.ts'
+import { startTcpProxy } from '../../support/tcp-proxy.ts'
 import { fetcher, parser } from '../../support/parser.ts'
 
 let test: TestDatabase
@@ -89,28 +89,28 @@ it('makes up once for what the machine slept through', async () => {
 })
 
 it('repeats a run that the database cut off as soon as it answers', async () => {
-  const line = await openLine(test.url)
-  const database = new Database({ url: line.url })
+  const proxy = await startTcpProxy(test.url)
+  const database = new Database({ url: proxy.url })
   let tries = 0
   const unlucky: Source = {
     ...nothing,
     code: 'unlucky',
     async * fetch () {
-      if (++tries === 1) line.set('down')
+      if (++tries === 1) proxy.set('down')
       yield * []
     }
   }
   await registerSources(test.database, [unreachable, nothing, locked, unlucky])
   const schedule = startSchedule({ ...pipeline, database }, [unlucky])
   await expect.poll(() => tries, SOON).toBe(1)
-  line.set('up')
+  proxy.set('up')
   await expect.poll(async () => (await runs()).filter(({ source }) => source === 'unlucky'), SOON).toEqual([
     { source: 'unlucky', status: 'failed', error: 'interrupted' },
     { source: 'unlucky', status: 'ok', error: null }
   ])
   await schedule.stop()
   await database.close()
-  line.close()
+  proxy.close()
 })
 
 it('runs a few sources at a time, so that none waits for a connection that another one holds', async () => {

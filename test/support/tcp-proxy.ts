@@ -2,31 +2,31 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /**
- * `down`: every connection breaks and none is taken; `silent`: nothing goes through and nothing breaks, as with a cable that is pulled;
- * `unanswered`: what is asked goes through, and no answer comes back.
+ * `down`: resets all connections and refuses new ones; `silent`: keeps connections open but forwards nothing, like a pulled cable;
+ * `unanswered`: forwards requests but no answers.
  */
-export type LineState = 'up' | 'down' | 'silent' | 'unanswered'
+export type ProxyState = 'up' | 'down' | 'silent' | 'unanswered'
 
-export interface Line {
-  /** The address of the server by way of this line. */
+export interface TcpProxy {
+  /** The address of the server through the proxy. */
   url: string
-  set: (state: LineState) => void
+  set: (state: ProxyState) => void
   close: () => void
 }
 
-/** A way to a server that can break. */
-export async function openLine (url: string): Promise<Line> {
+/** Starts a TCP proxy that simulates failures of the connection to a server. */
+export async function startTcpProxy (url: string): Promise<TcpProxy> {
   const [target, own] = [new URL(url), new URL(url)]
   const sockets = new Set<Socket>()
-  let state: LineState = 'up'
+  let state: ProxyState = 'up'
 
-  const forward = (from: Socket, to: Socket, states: LineState[]) => from.on('data', (bytes) => { if (states.includes(state)) to.write(bytes) })
+  const forward = (from: Socket, to: Socket, states: ProxyState[]) => from.on('data', (bytes) => { if (states.includes(state)) to.write(bytes) })
   const server = createServer((near) => {
     if (state === 'down') return near.resetAndDestroy()
     const far = connect(Number(target.port || 5432), target.hostname)
     for (const [socket, other] of [[near, far], [far, near]] as const) {
       sockets.add(socket)
-      socket.on('error', () => {}) // its end says it
+      socket.on('error', () => {}) // 'close' handles it
       socket.on('close', () => {
         sockets.delete(socket)
         other.destroy()
