@@ -32,10 +32,10 @@ afterAll(async () => {
 })
 
 interface Counted {
-  /** Of the allowance. */
+  /** The units used of the allowance. */
   units: number
   requests: number
-  /** The units of those requests, by the account's record of usage. */
+  /** The units of those requests in the account's usage. */
   recorded: number
 }
 
@@ -49,7 +49,7 @@ async function counted (): Promise<Counted> {
 }
 
 describe('a charge whose answer is lost', () => {
-  it('is refunded when the database is back, if it was committed', async () => {
+  it('is refunded once the database is back, if it was committed', async () => {
     await meter.charge(payer, '/kept', 2)
     proxy.set('unanswered')
     const lost = meter.charge(payer, '/lost', 3)
@@ -59,12 +59,12 @@ describe('a charge whose answer is lost', () => {
     await expect.poll(counted, SOON).toEqual({ units: 2, requests: 1, recorded: 2 })
   })
 
-  it('is never made, if it was not committed', async () => {
+  it('is not made, if it was not committed', async () => {
     const before = await counted()
     const write = vi.spyOn(database, 'write')
     proxy.set('silent')
     await expect(meter.charge(payer, '/lost', 3)).rejects.toSatisfy(isUnavailable)
-    await expect.poll(() => write.mock.settledResults.map(({ type }) => type), SOON).toEqual(['rejected', 'rejected']) // the second is the first refund
+    await expect.poll(() => write.mock.settledResults.map(({ type }) => type), SOON).toEqual(['rejected', 'rejected']) // the charge and the first attempt at a refund
     write.mockRestore()
     proxy.set('up')
     await expect.poll(async () => (await test.database.write('select count(*) as n from charges where granted is null'))[0], SOON).toEqual({ n: 2 })
@@ -74,7 +74,7 @@ describe('a charge whose answer is lost', () => {
 })
 
 describe('a refund', () => {
-  it('can be repeated, and a late statement charges nothing', async () => {
+  it('can be repeated, and makes a late charge of the same batch fail', async () => {
     const before = await counted()
     const batch = '00000000-0000-4000-8000-000000000001'
     for (let i = 0; i < 2; i++) await test.database.write('select refund_charge($1)', [batch])

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A key of a plan whose units are all used. */
+/** Creates a key and uses up its units. */
 async function spent (plan: 'free'): Promise<{ key: string, units: number }> {
   const { units } = allowancesOf({})[plan]
   const { key } = await createKey(service.database, plan, `spent ${plan}`)
@@ -34,7 +34,7 @@ async function usedOf (key: string): Promise<number> {
 }
 
 describe('an allowance', () => {
-  it('is shown, counted down, and refused when used up', async () => {
+  it('is reported in the headers of each answer, and used up with 429', async () => {
     const { key } = await createKey(service.database, 'developer', 'quota')
     for (const used of ['1', '2', '3']) {
       const answer = await service.ask(PATH, { key })
@@ -56,7 +56,7 @@ describe('an allowance', () => {
     expect(await usedOf(key)).toBe(3)
   })
 
-  it('is not used by an answer without a body, however it is answered', async () => {
+  it('is not charged for HEAD and 304 answers, cached or not', async () => {
     const { key } = await createKey(service.database, 'developer', 'bodiless')
     const ask = async (method: string, headers: Record<string, string> = {}, query = '') => {
       const answer = await fetch(service.address + PATH + query, { method, headers: { authorization: `Bearer ${key}`, ...headers } })
@@ -74,7 +74,7 @@ describe('an allowance', () => {
     expect(await usedOf(key)).toBe(2)
   })
 
-  it('is used once by a long answer, and not at all by one that is refused or unchanged', async () => {
+  it('is charged once for a large answer, and not for a refused or unchanged one', async () => {
     const path = '/api/v1/central-bank/alpha/history?symbol=GBP&from=2020-01-01'
     const rows = Array.from({ length: 1_200 }, (_, day) => ({ date: new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10), base: 'EUR', quote: 'GBP', type: 'reference', value: (0.8 + day / 100_000).toFixed(5) }))
     await seedRows(service.database, 'alpha', rows)
@@ -93,13 +93,13 @@ describe('an allowance', () => {
     expect(await usedOf(key)).toBe(3)
   })
 
-  it('that never resets says no time to try again', async () => {
+  it('of the free plan is refused without Retry-After, since it never resets', async () => {
     const { key, units } = await spent('free')
     const refused = await service.ask(PATH, { key })
     expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('x-monthly-used')]).toEqual([429, null, String(units)])
   })
 
-  it('belongs to a key in X-API-Key as well', async () => {
+  it('is charged for a key in X-API-Key too', async () => {
     const { key } = await createKey(service.database, 'developer', 'header')
     const answer = await fetch(service.address + PATH, { headers: { 'x-api-key': key } })
     expect([answer.status, answer.headers.get('x-monthly-used')]).toEqual([200, '1'])
@@ -113,7 +113,7 @@ describe('an allowance', () => {
     expect((await service.ask(PATH, { key })).headers.get('x-monthly-used')).toBe('1')
   })
 
-  it('of the free plan is for life, and an error costs nothing', async () => {
+  it('of the free plan never resets, and errors are not charged', async () => {
     const { key } = await createKey(service.database, 'free', 'free')
     const answers = await Promise.all(['?source=EUR&target=XXX', '?source=E', '', '/nothing'].map((rest) => service.ask(PATH + rest, { key })))
     expect(answers.map(({ status }) => status)).toEqual([404, 400, 200, 404])
@@ -133,8 +133,8 @@ describe('an allowance', () => {
   })
 })
 
-describe('a window', () => {
-  it('limits the requests of a key and of an address a minute', async () => {
+describe('a rate limit window', () => {
+  it('limits the requests per minute of a key and of an address', async () => {
     const limited = await startService([identity('alpha', 'EUR')], { alpha: [{ date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: '1.16' }] }, {
       settings: { limits: { perCaller: 20, perAddress: 30, trialKeys: 3 } }
     })
@@ -143,7 +143,7 @@ describe('a window', () => {
       const ask = async (path: string, key?: string) => (await limited.ask(path, { key })).status
       const many = (count: number, work: () => Promise<number>) => Promise.all(Array.from({ length: count }, work))
       const count = (statuses: number[], status: number) => statuses.filter((it) => it === status).length
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 }) // a window that ends meanwhile would start again, and be swept
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 }) // fixed time: a window that ended during the test would start again
       const keyed = await many(50, () => ask(PATH, key))
       expect([count(keyed, 200), count(keyed, 429)]).toEqual([20, 30])
       expect(await ask(PATH, other)).toBe(200)
@@ -156,7 +156,7 @@ describe('a window', () => {
       expect([refused.headers.get('x-ratelimit-limit'), refused.headers.get('x-ratelimit-remaining')]).toEqual(['30', '0'])
       expect(Number(refused.headers.get('x-ratelimit-reset')) * 1000 - Date.now()).toBeLessThanOrEqual(60_000)
       expect(Number(refused.headers.get('x-ratelimit-reset')) % 60).toBe(0)
-      expect(await ask(PATH, 'rb_notakeyatallnotakeyatall')).toBe(429) // guessing counts too
+      expect(await ask(PATH, 'rb_notakeyatallnotakeyatall')).toBe(429) // unknown keys count too
       expect(await ask('/healthz')).toBe(200)
       expect((await limited.ask(PATH, { key })).headers.get('x-monthly-used')).toBe('20')
     } finally {
@@ -165,7 +165,7 @@ describe('a window', () => {
     }
   })
 
-  it('that begins while requests wait counts each of them once', async () => {
+  it('counts each waiting request once when a new window begins', async () => {
     const limiter = new RateLimiter(service.database)
     const rule = { limit: 6_000, seconds: 60 }
     const begin = Math.ceil(Date.now() / 60_000) * 60_000
@@ -173,11 +173,11 @@ describe('a window', () => {
     const taken = await Promise.all(moments.map((at) => limiter.take('a change of windows', rule, at)))
     expect(taken.map(({ isAllowed }) => isAllowed)).toEqual([true, true, true, true])
     const leases = await service.database.read('select taken from windows where name = $1 order by ends_at', ['a change of windows'])
-    expect(leases).toEqual([{ taken: 375 }, { taken: 375 }]) // one lease of each window
+    expect(leases).toEqual([{ taken: 375 }, { taken: 375 }]) // one lease per window
     limiter.close()
   })
 
-  it('that a clock a day ahead has used up does not last until that day', async () => {
+  it('is not blocked by a process whose clock is a day ahead', async () => {
     const limiter = new RateLimiter(service.database)
     const [rule, now] = [{ limit: 2, seconds: 60 }, Date.now()]
     const taken = async (at: number) => (await limiter.take('a clock', rule, at)).isAllowed
@@ -187,10 +187,10 @@ describe('a window', () => {
   })
 })
 
-describe('the headers about limits', () => {
+describe('the limit headers', () => {
   const limitsOf = ({ headers }: Answer) => [headers.get('x-monthly-limit'), headers.get('x-monthly-used'), headers.get('x-monthly-resets'), headers.get('x-ratelimit-remaining') !== null]
 
-  it('are on errors too, and say when units reset', async () => {
+  it('are sent with errors too, including when the units reset', async () => {
     const [developer, free] = await Promise.all((['developer', 'free'] as const).map((plan) => createKey(service.database, plan, 'headers')))
     const { key: trial, expiresAt } = await createKey(service.database, 'trial', 'headers', 7)
     const BANK = '/api/v1/central-bank'
@@ -208,7 +208,7 @@ describe('the headers about limits', () => {
 describe('a trial key', () => {
   const post = (headers: Record<string, string> = {}, body?: string) => fetch(`${service.address}/api/agent/keys`, { method: 'POST', headers, body })
 
-  it('is issued without an account, for a hundred calls and seven days', async () => {
+  it('is issued without an account, for 100 calls and seven days', async () => {
     const answer = await post({ 'content-type': 'application/json' }, '{"name":"agent"}')
     expect(answer.status).toBe(201)
     const { api_key: key, expires_at: expires, ...rest } = await answer.json() as Record<string, string>
@@ -221,7 +221,7 @@ describe('a trial key', () => {
     await expect.poll(async () => (await service.ask(PATH, { key })).status).toBe(401)
   })
 
-  it('needs no body, and refuses invalid ones', async () => {
+  it('is issued without a body, but not for an invalid body or another origin', async () => {
     expect((await post()).status).toBe(201)
     expect((await post({ 'content-type': 'application/json' }, '{"name":')).status).toBe(400)
     expect((await post({ 'content-type': 'application/json' }, '[1]')).status).toBe(400)
@@ -231,7 +231,7 @@ describe('a trial key', () => {
     expect((await post({ 'content-type': 'application/json', 'origin': 'https://evil.example' }, '{}')).status).toBe(403)
   })
 
-  it('is limited by address', async () => {
+  it('is limited per IPv4 address and per IPv6 /64 network', async () => {
     const limited = await startService([], {}, { settings: { trustProxy: 1, limits: { ...settingsOf().limits, trialKeys: 2 } } })
     const statusFrom = async (address: string) => (await fetch(`${limited.address}/api/agent/keys`, { method: 'POST', headers: { 'x-forwarded-for': address } })).status
     try {
@@ -247,8 +247,8 @@ describe('a trial key', () => {
 
 describe('several processes', () => {
   const PUBLIC_URL = 'http://rates.test'
-  const LIMIT = 700 // more than the clients ask for below
-  const LOST = 0 // in the place of a status
+  const LIMIT = 700 // more requests than the clients below send
+  const LOST = 0 // instead of a status
   const children: ChildProcess[] = []
   const addresses: string[] = []
 
@@ -264,7 +264,7 @@ describe('several processes', () => {
         if (address) return void addresses.push(address)
       }
     }))
-    // The processes registered the sources of the registry, of which alpha is none.
+    // The processes deactivated alpha, which is not in the registry.
     await service.database.write('update sources set active = true')
   })
 
@@ -272,7 +272,7 @@ describe('several processes', () => {
     if (child.exitCode === null && child.signalCode === null && child.kill()) await once(child, 'exit')
   })))
 
-  /** The answer of a process, requested again while a slow machine is too busy. On a new connection: a kept one may close while it is taken up. */
+  /** The answer of a process, retried while it answers 503. Each request uses a new connection, since a kept one may close at the same moment. */
   async function answerOf (address: string, key: string): Promise<Response | undefined> {
     for (;;) {
       const response = await fetch(address + PATH, { headers: { authorization: `Bearer ${key}`, connection: 'close' } }).catch(() => undefined)
@@ -281,7 +281,7 @@ describe('several processes', () => {
     }
   }
 
-  /** 64 clients ask one process after the other so many times. */
+  /** Sends `times` requests from each of 64 clients, to the processes in turn. */
   function ask (key: string, times: number): Promise<Array<Array<{ status: number, used: number }>>> {
     return Promise.all(Array.from({ length: 64 }, async (_, client) => {
       const answers: Array<{ status: number, used: number }> = []
@@ -293,7 +293,7 @@ describe('several processes', () => {
     }))
   }
 
-  it('grant exactly the units of a plan, and usage never decreases', async () => {
+  it('grant exactly the units of a plan, with usage that never decreases', async () => {
     const { key } = await createKey(service.database, 'free', 'hot')
     const clients = await ask(key, 10)
     const counts: Record<number, number> = {}
@@ -319,7 +319,7 @@ describe('several processes', () => {
     expect(Math.max(...granted.values())).toBeLessThanOrEqual(LIMIT)
   })
 
-  it('know a log-in at any of them', async () => {
+  it('accept a session that any of them started', async () => {
     const headers = { 'content-type': 'application/json', 'origin': PUBLIC_URL }
     const body = JSON.stringify({ email: 'shared@example.org', password: 'correct horse battery', name: '' })
     const post = (address: string, path: string) => fetch(address + path, { method: 'POST', headers, body })
@@ -329,14 +329,14 @@ describe('several processes', () => {
     expect(users).toEqual(addresses.map(() => 200))
   })
 
-  it('drop what they cached when a table changes', async () => {
+  it('drop cached answers when a table changes', async () => {
     const read = () => Promise.all(addresses.map(async (address) => (await fetch(`${address}/api/open/central-bank/alpha`)).text()))
     expect(await read()).toEqual(addresses.map(() => expect.stringContaining('1.16')))
     await seedRows(service.database, 'alpha', [{ date: '2026-11-21', base: 'EUR', quote: 'USD', type: 'reference', value: '1.17' }])
     await expect.poll(read).toEqual(addresses.map(() => expect.stringContaining('1.17')))
   })
 
-  it('grant no unit twice if one of them is killed', async () => {
+  it('grant no unit twice after one of them is killed', async () => {
     const { key } = await createKey(service.database, 'free', 'killed')
     const asking = ask(key, 10)
     await expect.poll(() => usedOf(key), { interval: 5 }).toBeGreaterThan(50)

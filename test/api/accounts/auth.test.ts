@@ -24,13 +24,13 @@ let networks = 0
 
 interface Started {
   service: Service
-  /** Reads sessions as the service does. */
+  /** Reads sessions like the service. */
   auth: AuthService
   log: string[]
   stop: () => Promise<void>
 }
 
-/** A service over a database of its own, behind a proxy that says where it was asked. */
+/** Starts a service on a new database, which trusts the forwarding headers of one proxy. */
 async function start ({ mail, ...settings }: { publicUrl?: string, mail?: Mail, hardness?: undefined } = {}): Promise<Started> {
   const service = await startService([], {}, { settings: { ...settings, trustProxy: 1 }, mail })
   const auth = new AuthService({ database: service.database, secret: settingsOf().sessionSecret, publicUrl: settings.publicUrl, logger: pino({ level: 'silent' }) })
@@ -57,7 +57,7 @@ interface Answer {
   cookie: string
 }
 
-/** One person with a browser that keeps no cookie by itself, each request from another network. */
+/** A client that stores no cookies and sends each request from another network. */
 function client ({ service, auth }: Started, origin = ORIGIN) {
   const { protocol, host } = new URL(origin)
 
@@ -85,7 +85,7 @@ function client ({ service, auth }: Started, origin = ORIGIN) {
   }
 }
 
-/** The part of an answer that a stranger learns from. */
+/** The parts of an answer that must not reveal whether an address is registered. */
 function shape ({ status, headers, body }: Answer) {
   const lines: string[] = []
   headers.forEach((value, name) => { if (!['date', 'x-ratelimit-remaining', 'x-ratelimit-reset'].includes(name)) lines.push(`${name}: ${value}`) })
@@ -104,7 +104,7 @@ async function logged (log: string[], pattern: RegExp): Promise<string> {
   return find()!
 }
 
-test('better-auth finds its tables as it wants them', async () => {
+test('the schema matches the tables that better-auth expects', async () => {
   const db = await testDatabase()
   const pool = new pg.Pool({ connectionString: db.url })
   const nothing = async () => true
@@ -125,8 +125,8 @@ test('better-auth finds its tables as it wants them', async () => {
   await db.drop()
 })
 
-describe('a password', () => {
-  test('is hashed first for whoever has asked for the fewest lately', async () => {
+describe('password hashing', () => {
+  test('serves the clients with the fewest recent attempts first', async () => {
     const queue = new HashQueue(1)
     const order: string[] = []
     let end = () => {}
@@ -138,7 +138,7 @@ describe('a password', () => {
     expect(order).toEqual(['another attacker', 'victim', 'attacker', 'another attacker', 'attacker'])
   })
 
-  test('of an attack is given up before that of somebody else', async () => {
+  test('rejects the attempts of the busiest client when the queue is full', async () => {
     const queue = new HashQueue(1)
     let end = () => {}
     const first = queue.run(() => new Promise<void>((resolve) => { end = resolve }))
@@ -150,7 +150,7 @@ describe('a password', () => {
     expect((await attempts).filter(({ status }) => status === 'rejected')).toHaveLength(73)
   })
 
-  test('of a victim is hashed after one of each of three attackers at most, however many they try', async () => {
+  test('delays a user by at most one attempt of each of three attackers', async () => {
     const started = await start({ hardness: undefined })
     const person = client(started)
     const email = await person.register()
@@ -166,12 +166,12 @@ describe('a password', () => {
     const before = order.filter((it) => it === 'hashed').length
     await signIn('198.51.100.7', email, PASSWORD)
     expect(order).toContain('victim')
-    expect(order.slice(0, order.indexOf('victim')).filter((it) => it === 'hashed').length - before).toBeLessThanOrEqual(5) // those under way, and one of each
+    expect(order.slice(0, order.indexOf('victim')).filter((it) => it === 'hashed').length - before).toBeLessThanOrEqual(5) // those in progress, and one of each network
     await Promise.all(attack)
     await started.stop()
   })
 
-  test('is kept by scrypt with a salt, and compared in any Unicode form of its characters', async () => {
+  test('uses scrypt with a salt, and compares passwords in normalized Unicode', async () => {
     const [one, other] = await Promise.all([RECOMMENDED.hash('caf\u00e9 au lait'), RECOMMENDED.hash('caf\u00e9 au lait')])
     expect(one).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
     expect(one).not.toBe(other)
@@ -179,7 +179,7 @@ describe('a password', () => {
     expect(await RECOMMENDED.verify({ hash: one, password: 'cafe au lait' })).toBe(false)
   })
 
-  test('is hashed beside the event loop', async () => {
+  test('does not block the event loop', async () => {
     let turns = 0
     const ticking = setInterval(() => { turns += 1 }, 5)
     await RECOMMENDED.hash(PASSWORD)
@@ -188,7 +188,7 @@ describe('a password', () => {
   })
 })
 
-describe('guessing is slow', () => {
+describe('guessing', () => {
   let started: Started
   let me: ReturnType<typeof client>
 
@@ -198,7 +198,7 @@ describe('guessing is slow', () => {
   })
   afterAll(() => started.stop())
 
-  test('answers that could tell come in steps of half a second', async () => {
+  test('gets answers about an account only after half a second or more', async () => {
     const email = await me.register()
     const works = [
       () => me.signIn(email, 'not the password'), () => me.signIn('nobody@example.com', 'not the password'),
@@ -208,7 +208,7 @@ describe('guessing is slow', () => {
     for (const work of works) expect(await milliseconds(work)).toBeGreaterThan(495)
   })
 
-  test('a burst of log-ins is refused in part rather than late', async () => {
+  test('gets 503 for part of a burst of log-ins instead of late answers', async () => {
     const email = await me.register()
     const answers: Array<Awaited<ReturnType<typeof me.signIn>>> = []
     const statuses = () => new Set(answers.map(({ status }) => status))
@@ -218,12 +218,12 @@ describe('guessing is slow', () => {
     for (const { headers, cookies } of refused) expect([headers.get('retry-after'), cookies]).toEqual(['5', []])
   })
 
-  test('a log-in that was refused for want of room is no guess', async () => {
+  test('a log-in refused with 503 does not count as an attempt', async () => {
     const email = await me.register()
     let isBusy = true
     let strangers = 0
     const keepTrying = async () => { while (isBusy) await hashingFor(`stranger ${++strangers}`, () => RECOMMENDED.hash('somebody else’s')).catch(() => sleep(5)) }
-    const others = Array.from({ length: 20 }, keepTrying) // more than have room, so that hardly a place is free
+    const others = Array.from({ length: 20 }, keepTrying) // more than the queue holds, so that it is almost always full
     const here = { 'x-forwarded-for': '192.0.2.9' }
     const statuses = new Set<number>()
     for (let round = 0; round < 3; round++) {
@@ -252,20 +252,20 @@ describe('without mail', () => {
 
   test.each([
     'password', 'Password1', '12345678', 'aaaaaaaa', 'abcabcabc', 'qwertyuiop', 'my ratebook password', 'someone7 is me', 'SOMEONE7@example.com'
-  ])('a password that guessers try first is refused: %s', async (password) => {
+  ])('registration refuses a common password or one made of the address: %s', async (password) => {
     const email = 'someone7@example.com'
     const { status, body } = await me.post('/sign-up/email', { email, password, name: '' })
     expect([status, body.error]).toEqual([400, expect.stringMatching(/^password: expected a password (without|that is not)/)])
   })
 
-  test('a password that guessers try first replaces no other', async () => {
+  test('a password change refuses a password made of the address', async () => {
     const email = await me.register()
     const { cookie } = await me.signIn(email)
     const { status, body } = await me.post('/change-password', { currentPassword: PASSWORD, newPassword: `${email}!` }, { cookie, origin: ORIGIN })
     expect([status, body.error]).toEqual([400, expect.stringContaining('newPassword: expected a password without')])
   })
 
-  test('one registers, logs in, is known and logs out', async () => {
+  test('a user registers, logs in, has a session and logs out', async () => {
     const email = newEmail()
     const signedUp = await me.post('/sign-up/email', { email: email.toUpperCase(), password: PASSWORD, name: 'Ada' })
     expect(signedUp).toMatchObject({ status: 200, body: { token: null, user: { email, name: 'Ada' } }, cookies: [] })
@@ -295,7 +295,7 @@ describe('without mail', () => {
     expect((await me.get('/get-session', cookie)).body).toBeNull()
   })
 
-  test('an account on the free plan is there from the start, and made again where it was lost', async () => {
+  test('registration creates an account on the free plan, and log-in recreates a lost one', async () => {
     const email = await me.register()
     const { body } = await me.signIn(email)
     expect((await listUsers(db.database)).find((it) => it.email === email)).toMatchObject({ plan: 'free', role: 'user', verified: false, keys: 1, disabled_at: null })
@@ -304,14 +304,14 @@ describe('without mail', () => {
     expect(again.body.api_key).toMatch(/^rb_/)
   })
 
-  test('a wrong e-mail and a wrong password look the same', async () => {
+  test('a wrong e-mail address and a wrong password give the same answer', async () => {
     const email = await me.register()
     const [known, unknown] = await Promise.all([me.signIn(email, 'not the password'), me.signIn('nobody@example.com', 'not the password')])
     expect(shape(known)).toEqual(shape(unknown))
     expect(known).toMatchObject({ status: 401, body: { error: WRONG }, cookies: [] })
   })
 
-  test('a known address registers exactly as a new one, and nothing of it changes', async () => {
+  test('registering a known address gives the answer of a new one and changes nothing', async () => {
     const email = newEmail()
     const other = 'another password'
     const first = await me.post('/sign-up/email', { email, password: PASSWORD, name: 'Ada' })
@@ -321,7 +321,7 @@ describe('without mail', () => {
     expect((await me.signIn(email)).body.user.name).toBe('Ada')
   })
 
-  test('the same address registered twice at one moment is one user', async () => {
+  test('concurrent registrations of one address create one user', async () => {
     const email = newEmail()
     const answers = await Promise.all([1, 2, 3].map(() => me.post('/sign-up/email', { email, password: PASSWORD, name: 'Ada' })))
     expect(new Set(answers.map((it) => JSON.stringify(shape(it)))).size).toBe(1)
@@ -330,21 +330,21 @@ describe('without mail', () => {
     expect((await me.signIn(email)).status).toBe(200)
   })
 
-  test('two registrations at one moment raise no error, whose detail in the server’s log would name the address', async () => {
+  test('concurrent registrations raise no error, whose log entry would contain the address', async () => {
     const email = newEmail()
     const register = (id: number) => db.database.write<{ role: string | null }>('select register_user($1, $2, \'Ada\', \'hash\') as role', [`${email} ${id}`, email])
     const outcomes = (await Promise.all(Array.from({ length: 20 }, (_, id) => register(id)))).map(([row]) => row!.role)
     expect(outcomes.filter((role) => role !== null)).toEqual(['user'])
   })
 
-  test('of two first accounts at one moment, one is the operator on the enterprise plan', async () => {
+  test('of several concurrent first registrations, one becomes the operator on the enterprise plan', async () => {
     const empty = await testDatabase()
     await Promise.all(Array.from({ length: 5 }, (_, id) => empty.database.write('select register_user($1, $1 || \'@example.com\', \'Ada\', \'hash\')', [`ada${id}`])))
     expect((await listUsers(empty.database)).map(({ role, plan }) => `${role} ${plan}`).sort()).toEqual(['operator enterprise', ...Array.from({ length: 4 }, () => 'user free')])
     await empty.drop()
   })
 
-  test('a registration that fails half way leaves nothing behind', async () => {
+  test('a registration that fails half-way can be repeated', async () => {
     const email = newEmail()
     const signUp = () => me.post('/sign-up/email', { email, password: PASSWORD, name: 'Ada' })
     await db.database.write('alter table credentials rename to credentials_gone')
@@ -354,7 +354,7 @@ describe('without mail', () => {
     expect((await me.signIn(email)).status).toBe(200)
   })
 
-  test('a role cannot be asked for', async () => {
+  test('registration ignores a role, a confirmation and an id in the body', async () => {
     const email = newEmail()
     await me.post('/sign-up/email', { email, password: PASSWORD, role: 'operator', emailVerified: true, id: 'me' })
     const { body } = await me.signIn(email)
@@ -362,7 +362,7 @@ describe('without mail', () => {
     expect(body.user.id).not.toBe('me')
   })
 
-  test('a changed password ends every other session and every reset underway', async () => {
+  test('a password change ends all other sessions and pending resets', async () => {
     const email = await me.register()
     log.length = 0
     const [mine, other] = [(await me.signIn(email)).cookie, (await me.signIn(email)).cookie]
@@ -386,7 +386,7 @@ describe('without mail', () => {
     expect((await me.post('/reset-password', { token, newPassword: PASSWORD })).status).toBe(400)
   })
 
-  test('a forgotten password is reset by the link in the log, once', async () => {
+  test('a password is reset once by the link in the log', async () => {
     const email = await me.register()
     const { cookie, body } = await me.signIn(email)
     log.length = 0
@@ -406,7 +406,7 @@ describe('without mail', () => {
     expect(await me.post('/reset-password', { token: 'made-up', newPassword: 'a third password' })).toMatchObject(late)
   })
 
-  test('a link of more than an hour ago does nothing', async () => {
+  test('a reset link expires after an hour', async () => {
     const email = await me.register()
     log.length = 0
     await me.post('/request-password-reset', { email })
@@ -419,7 +419,7 @@ describe('without mail', () => {
     expect((await me.signIn(email)).status).toBe(200)
   })
 
-  test('what is over is deleted at the next log-in', async () => {
+  test('a log-in deletes expired sessions and reset links', async () => {
     const email = await me.register()
     const { cookie } = await me.signIn(email)
     await me.post('/request-password-reset', { email })
@@ -430,7 +430,7 @@ describe('without mail', () => {
     expect(await db.database.write('select 1 from sessions where expires_at < now() union all select 1 from verifications where expires_at < now()')).toEqual([])
   })
 
-  test('a session lives thirty days and is renewed after one', async () => {
+  test('a session lasts thirty days and is renewed after one', async () => {
     const email = await me.register()
     const { cookie } = await me.signIn(email)
     expect((await me.sessionOf(cookie))!.cookies).toEqual([])
@@ -440,7 +440,7 @@ describe('without mail', () => {
     expect((await me.sessionOf(cookie))!.cookies).toEqual([])
   })
 
-  test('a cookie that was changed is nobody’s', async () => {
+  test('a modified session cookie is refused', async () => {
     const email = await me.register()
     const { cookie } = await me.signIn(email)
     const [name, value] = cookie.split('=') as [string, string]
@@ -450,7 +450,7 @@ describe('without mail', () => {
     }
   })
 
-  test('a disabled account cannot log in, and its sessions are over', async () => {
+  test('a disabled account cannot log in, and its sessions end', async () => {
     const email = await me.register()
     const { cookie } = await me.signIn(email)
     const spared = (await me.signIn(email)).cookie
@@ -464,7 +464,7 @@ describe('without mail', () => {
     expect(shape(await me.signIn(email))).toEqual(shape(await me.signIn('nobody@example.com')))
   })
 
-  test('guesses from one network lock nobody out elsewhere', async () => {
+  test('failed log-ins and resets are limited per network, without locking the account', async () => {
     const email = await me.register()
     const guess = (network: string) => me.post('/sign-in/email', { email, password: 'not the password' }, { 'x-forwarded-for': network })
     const together = await Promise.all(Array.from({ length: 10 }, () => guess('192.0.2.1')))
@@ -477,7 +477,7 @@ describe('without mail', () => {
     expect((await reset('192.0.2.2')).status).toBe(200)
   })
 
-  test('guesses from everywhere come to their end as well', async () => {
+  test('failed log-ins of an address are limited across networks', async () => {
     const email = await me.register()
     const quarter = 900_000
     const end = (Math.floor(Date.now() / quarter) + 1) * quarter
@@ -489,7 +489,7 @@ describe('without mail', () => {
     expect(statuses).toEqual([401, 401, 429])
   })
 
-  test('what changes something must come from a page of the service', async () => {
+  test('a request that changes data is refused from another origin', async () => {
     const email = await me.register()
     const { cookie } = await me.signIn(email)
     const posts = ['/sign-out', '/change-password', '/sign-in/email', '/sign-up/email', '/request-password-reset', '/reset-password']
@@ -504,7 +504,7 @@ describe('without mail', () => {
     expect((await me.post('/sign-in/email', { email, password: PASSWORD })).status).toBe(200)
   })
 
-  test('bodies are as they must be', async () => {
+  test('an invalid body is refused with the field and the reason', async () => {
     const raw = (body: string, type = 'application/json') => me.send('/api/auth/sign-in/email', { method: 'POST', body, headers: { 'content-type': type } })
     expect((await raw('email=a%40example.com&password=12345678', 'application/x-www-form-urlencoded')).status).toBe(401)
     expect((await raw('{}', 'text/plain')).status).toBe(415)
@@ -520,23 +520,23 @@ describe('without mail', () => {
     for (const [body, field] of wrong) expect(await me.post('/sign-up/email', body)).toMatchObject({ status: 400, body: { error: expect.stringMatching(`^${field}: `) } })
   })
 
-  test('nothing else of better-auth is served', async () => {
+  test('other endpoints of better-auth return 404', async () => {
     for (const path of ['/ok', '/error', '/list-sessions', '/update-user', '/change-email', '/delete-user', '/sign-in/social', '/reset-password/x?callbackURL=/', '/', '/constructor']) {
       expect(await me.get(path)).toMatchObject({ status: 404, body: { error: expect.any(String) } })
       expect((await me.post(path)).status).toBe(404)
     }
-    expect(await me.get('//sign-out')).toMatchObject({ status: 405 }) // doubled slashes are forgiven everywhere
+    expect(await me.get('//sign-out')).toMatchObject({ status: 405 }) // all endpoints accept doubled slashes
     expect(await me.get('/sign-out')).toMatchObject({ status: 405, body: { error: expect.any(String) } })
     expect((await me.get('/sign-out')).headers.get('allow')).toBe('POST')
   })
 
-  test('answers are kept by nobody', async () => {
+  test('answers are not cached', async () => {
     for (const answer of [await me.get('/get-session'), await me.post('/sign-out'), await me.get('/nothing')]) expect(answer.headers.get('cache-control')).toContain('no-store')
   })
 })
 
 describe('over https', () => {
-  test.each([undefined, SECURE])('cookies are bound to the host and to https, and found again (public address %s)', async (publicUrl) => {
+  test.each([undefined, SECURE])('cookies have the prefix __Host- and are Secure (PUBLIC_URL %s)', async (publicUrl) => {
     const started = await start({ publicUrl })
     const me = client(started, SECURE)
     const email = await me.register()
@@ -551,7 +551,7 @@ describe('over https', () => {
   })
 })
 
-test('a service below a path of its host is known by its address there, and its origin is the host', async () => {
+test('with a path in PUBLIC_URL, links contain the path and origins do not', async () => {
   const publicUrl = `${SECURE}/exchange`
   const started = await start({ publicUrl })
   const me = client(started, publicUrl)
@@ -604,7 +604,7 @@ describe('with mail', () => {
     return box.splice(find(), 1)[0]!.text
   }
 
-  test('an address is confirmed by a mailed link before the first log-in', async () => {
+  test('the first log-in requires the confirmation of the address by a mailed link', async () => {
     const email = await me.register()
     const message = await messageTo(email)
     expect(message).toMatch(/^From: Ratebook <rates@rates\.example>\r$/m)
@@ -623,7 +623,7 @@ describe('with mail', () => {
     expect((await listUsers(started.service.database)).find((it) => it.email === email)!.verified).toBe(true)
   })
 
-  test('the owner of a known address hears that somebody registered it again', async () => {
+  test('registering a known address sends its owner a mail', async () => {
     const email = newEmail()
     const first = await me.post('/sign-up/email', { email, password: PASSWORD, name: 'http://evil.example' })
     await messageTo(email)
@@ -635,7 +635,7 @@ describe('with mail', () => {
     expect(message).not.toContain('token')
   })
 
-  test('a password is reset by a mailed link, which confirms the address too', async () => {
+  test('a password reset by a mailed link also confirms the address', async () => {
     const email = await me.register()
     await messageTo(email)
     expect(shape(await me.post('/request-password-reset', { email: ` ${email.toUpperCase()} ` }))).toEqual(shape(await me.post('/request-password-reset', { email: newEmail() })))
@@ -645,7 +645,7 @@ describe('with mail', () => {
     expect(box).toEqual([])
   })
 
-  test('a mail that cannot be sent changes no answer, and the log does not say whose it was', async () => {
+  test('a mail that cannot be sent does not change the answer, and its address is not logged', async () => {
     const { log } = started
     const refused = `refused${++people}@example.com`
     expect((await me.post('/sign-up/email', { email: refused, password: PASSWORD })).status).toBe(200)
@@ -658,20 +658,20 @@ describe('with mail', () => {
     expect(lost.log.join()).toContain('a mail could not be sent')
   })
 
-  test('a message goes to one address', async () => {
+  test('a message has one recipient, even if the address contains more', async () => {
     await mail.send({ to: 'one@example.com, two@example.com\r\nBcc: three@example.com', subject: 'A\r\nBcc: four@example.com', text: 'B' }).catch(() => {})
     expect(box.flatMap(({ to }) => to)).not.toEqual(expect.arrayContaining([expect.stringMatching(/two|three|four/)]))
     expect(box.map(({ text }) => text).join()).not.toMatch(/^Bcc:/m)
     box.length = 0
   })
 
-  test('needs settings that can hold', () => {
+  test('an invalid SMTP address or sender is refused', () => {
     expect(() => createMail({ url: 'http://127.0.0.1', from: 'a@example.com' })).toThrow('smtp://')
     expect(() => createMail({ url, from: 'a@example.com\r\nBcc: b@example.com' })).toThrow('one line')
   })
 })
 
-test('nothing secret or personal is logged', async () => {
+test('passwords, cookies, keys, tokens and addresses are not logged', async () => {
   const started = await start()
   const me = client(started)
   const email = await me.register()
@@ -687,7 +687,7 @@ test('nothing secret or personal is logged', async () => {
   await started.stop()
 })
 
-test('a failure of the database is one of ours, and does not end a session in silence', async () => {
+test('a database failure gives 500 and does not end the session', async () => {
   const started = await start()
   const me = client(started)
   const email = await me.register()
@@ -701,7 +701,7 @@ test('a failure of the database is one of ours, and does not end a session in si
 })
 
 describe('operators’ commands', () => {
-  test('list, plan, disable and operator, by an e-mail address in any case', async () => {
+  test('list users, set the plan, appoint an operator and disable, by an address in any case', async () => {
     const started = await start()
     const { database } = started.service
     const me = client(started)

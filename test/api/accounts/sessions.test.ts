@@ -8,7 +8,7 @@ import { identity, logIn, startService, type TestUser, type Service } from '../.
 
 const BANK = '/api/public/central-bank/alpha'
 const DATES = ['2026-09-30', '2026-10-30', '2026-11-19', '2026-11-20']
-const UNITS = 2 * 3 // two pairs in three months
+const UNITS = 2 * 3 // two pairs, three months
 const WINDOW = 'from=2026-09-01&to=2026-11-20'
 
 let service: Service
@@ -28,19 +28,19 @@ const ask = (path: string, { cookie }: { cookie?: string } = {}, options: { meth
   service.ask(path, { ...options, headers: { ...(cookie && { cookie }), ...options.headers } })
 
 describe('a session', () => {
-  it('is accepted wherever one is required, and nothing else is', async () => {
+  it('is the only credential of the endpoints that require one', async () => {
     const paths = endpoints.filter(({ access, method, isPage }) => method === 'GET' && !isPage && access.endsWith('session')).map(({ path }) => path.replace(':bank', 'alpha').replace(':id', '1'))
     expect(paths).toEqual(expect.arrayContaining(['/api/account', '/api/account/keys', '/api/account/usage', `${BANK}/history`]))
     for (const path of [...paths, `${BANK}?format=csv`, `${BANK}?format=xlsx`]) {
       expect([path, (await ask(path)).status]).toEqual([path, 401])
       expect([path, (await service.ask(path, { plan: 'enterprise' })).status]).toEqual([path, 401])
       expect([path, (await ask(path, { cookie: `${free.cookie}x` })).status]).toEqual([path, 401])
-      const isMissing = path.includes('/1/') // the account has no webhook
+      const isMissing = path.includes('/1/') // the account has no webhook 1
       expect([path, (await ask(path, paying, { method: 'HEAD' })).status]).toEqual([path, isMissing ? 404 : 200])
     }
   })
 
-  it('counts in place of a key for pages of the service, with the plan and the charge of the account', async () => {
+  it('replaces a key on requests from the service\'s own pages, with the plan and usage of the account', async () => {
     const user = await logIn(service, 'pages@example.org')
     const bank = '/api/v1/central-bank/alpha'
     const paths = { free: ['/api/v1/central-banks', '/api/v1/central-banks/rates?source=EUR&target=USD', `${bank}/latest`, `${bank}/availability`, '/api/v1/rates?target=EUR'], paid: [`${bank}/2026-11-20`, `${bank}/history?symbol=USD&from=2026-11-01&to=2026-11-20`, '/api/historical-rates?source=USD&target=EUR'] }
@@ -64,7 +64,7 @@ describe('a session', () => {
     expect(before).toBe(4 + 2)
   })
 
-  it('never gets an answer that a shared cache may keep, least of all with a renewed cookie', async () => {
+  it('gets only private answers, also when its cookie is renewed', async () => {
     const user = await logIn(service, 'private@example.org')
     await setUserPlan(service.database, 'private@example.org', 'enterprise')
     const renew = () => service.database.write('update sessions set expires_at = expires_at - interval \'25 hours\'')
@@ -79,14 +79,14 @@ describe('a session', () => {
     expect((await ask(BANK)).headers.get('cache-control')).toBe('public, max-age=300')
   })
 
-  it('shows the user and the usage', async () => {
+  it('returns the user and the usage from /api/account', async () => {
     const { json, headers } = await ask('/api/account', free)
     expect(json).toEqual({ email: 'free@example.org', is_operator: false, plan: 'free', limit: 300, used: 0, resets_at: null })
     expect(headers.get('x-monthly-used')).toBe('0')
     expect(headers.get('cache-control')).toBe('private, no-store')
   })
 
-  it('has the newest table as a file', async () => {
+  it('downloads the newest table as CSV and as a workbook', async () => {
     const csv = await ask(`${BANK}?format=csv`, free)
     expect(csv.headers.get('content-disposition')).toBe('attachment; filename="alpha-2026-11-20.csv"')
     expect(parse(csv.bytes, { bom: true })).toEqual([
@@ -103,7 +103,7 @@ describe('a session', () => {
 describe('a download of history', () => {
   const usedOf = async (user: TestUser) => (await ask('/api/account', user)).json.used as number
 
-  it('needs a paid plan, and is charged for its content or not at all', async () => {
+  it('requires a paid plan, and is charged unless it is refused', async () => {
     expect((await ask(`${BANK}/history`, free)).status).toBe(403)
     const before = await usedOf(paying)
     const first = await ask(`${BANK}/history?${WINDOW}&format=csv`, paying)
@@ -124,8 +124,8 @@ describe('a download of history', () => {
   })
 })
 
-describe('many downloads at once', () => {
-  it('are complete, or refused and not charged', async () => {
+describe('concurrent downloads', () => {
+  it('are complete, or refused with 503 and not charged', async () => {
     const user = await logIn(service, 'many-downloads@example.org')
     await setUserPlan(service.database, 'many-downloads@example.org', 'enterprise')
     const answers = await Promise.all(Array.from({ length: 160 }, (_, at) => ask(`${BANK}/history?${WINDOW}&format=${['json', 'csv', 'xlsx'][at % 3]}`, user)))
@@ -143,8 +143,8 @@ describe('many downloads at once', () => {
   })
 })
 
-describe('many workbooks at once', () => {
-  it('are complete, or refused and not charged', async () => {
+describe('concurrent workbooks', () => {
+  it('are complete, or refused with 503 and not charged', async () => {
     const path = (at: number) => `/api/v1/central-bank/alpha/history?symbol=USD&from=2020-01-01&to=${DATES.at(-1)}&type=reference&format=xlsx&as_of=2030-01-01T00:00:00.${100 + at}Z`
     const user = await logIn(service, 'many-workbooks@example.org')
     await setUserPlan(service.database, 'many-workbooks@example.org', 'enterprise')
@@ -163,7 +163,7 @@ describe('keys', () => {
     fetch(service.address + path, { method: 'POST', headers: { 'content-type': 'application/json', 'cookie': user.cookie, ...headers }, body: JSON.stringify(body) })
   const end = (user: TestUser, id: number) => ask(`/api/account/keys/${id}`, user, { method: 'DELETE', headers: { origin: service.address } })
 
-  it('are created, listed without being shown again, and disabled only by their owner', async () => {
+  it('are created, listed by their prefix, and disabled only by their owner', async () => {
     const user = await logIn(service, 'keys@example.org')
     const made = await post('/api/account/keys', user, { name: 'second' })
     expect(made.status).toBe(201)
@@ -180,7 +180,7 @@ describe('keys', () => {
     expect((await end(user, id)).status).toBe(404)
   })
 
-  it('are limited to twenty', async () => {
+  it('are limited to twenty per account', async () => {
     const user = await logIn(service, 'many@example.org')
     const statuses = await Promise.all(Array.from({ length: 25 }, async (_, i) => (await post('/api/account/keys', user, { name: `key ${i}` })).status))
     expect(statuses.filter((status) => status === 201)).toHaveLength(19)
@@ -188,12 +188,12 @@ describe('keys', () => {
   })
 
   it.each([
-    ['of another site', { origin: 'https://evil.example' }], ['of nowhere', { origin: 'null' }], ['that says nothing', {}], ['of another scheme', { origin: 'https://127.0.0.1' }]
-  ])('are not created by a page %s', async (_name, headers) => {
+    ['from another site', { origin: 'https://evil.example' }], ['with a null origin', { origin: 'null' }], ['without an origin', {}], ['with another scheme', { origin: 'https://127.0.0.1' }]
+  ])('are not created by a request %s', async (_name, headers) => {
     expect((await post('/api/account/keys', free, { name: 'stolen' }, headers as Record<string, string>)).status).toBe(403)
   })
 
-  it('of a disabled account are refused, and so are its session and its log-in', async () => {
+  it('of a disabled account are refused, as are its sessions and log-ins', async () => {
     const user = await logIn(service, 'gone@example.org')
     await disableUser(service.database, 'gone@example.org')
     await expect.poll(async () => (await service.ask('/api/v1/central-banks', { key: user.key })).status, { interval: 10 }).toBe(401)
@@ -206,12 +206,12 @@ describe('keys', () => {
   })
 })
 
-describe('guessing', () => {
+describe('password guessing', () => {
   const signIn = async (email: string, password: string) => (await fetch(`${service.address}/api/auth/sign-in/email`, {
     method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password })
   }))
 
-  it('a password is limited, for known and unknown addresses alike', async () => {
+  it('is limited equally for known and unknown addresses', async () => {
     await logIn(service, 'guessed@example.org')
     await Promise.all(['guessed@example.org', 'nobody@example.org'].map(async (email) => {
       const answers = []
@@ -222,7 +222,7 @@ describe('guessing', () => {
   })
 })
 
-it('no password, key, cookie or token is in the log', async () => {
+it('passwords, keys and cookies are not logged', async () => {
   await service.ask(`/api/v1/central-banks?api_key=${free.key}`)
   await service.ask(`/api/v1/central-banks?api_key=${free.key}&unknown=/..%2f`)
   const log = service.log.join('')

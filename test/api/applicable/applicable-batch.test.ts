@@ -43,7 +43,7 @@ async function post (body: string | Uint8Array<ArrayBuffer>, { type = TABLE_TYPE
 const rowsOf = (bytes: Buffer, delimiter = ',') => parse<Record<string, string>>(bytes, { columns: true, bom: true, delimiter })
 
 describe('a file of invoices', () => {
-  it('comes back with the rate, the rule and the document beside each row, and its own columns as they were', async () => {
+  it('keeps its columns and gets the rate, the rule and the document in each row', async () => {
     const { status, headers, bytes } = await post('number,note,date,currency,amount\nA-1,"two\nlines, ""quoted""",2026-03-03,USD,1000\nA-2,=1+1,2026-03-05,usd,-10.50\n')
     expect([status, headers.get('content-type'), headers.get('x-rows')]).toEqual([200, 'text/csv', '2'])
     const [one, two] = rowsOf(bytes)
@@ -55,7 +55,7 @@ describe('a file of invoices', () => {
     expect(two).toMatchObject({ note: '\'=1+1', currency: 'usd', rate_date: '2026-03-04', converted: '-38.6085' })
   })
 
-  it('is priced and shown as it is understood, without a charge', async () => {
+  it('has a preview with the price and the detected columns, which costs nothing', async () => {
     const body = 'number,Event date,currency\nA-1,2026-03-03,usd\nA-2,soon,USD\n'
     const ask = () => fetch(`${service.address}/api/v1/applicable/batch/preview?jurisdiction=PL&purpose=vat`, { method: 'POST', headers: { 'Authorization': `Bearer ${service.keys.enterprise}`, 'Content-Type': 'text/csv' }, body })
     const answer = await ask()
@@ -75,7 +75,7 @@ describe('a file of invoices', () => {
     expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('expected a column date or event_date or tax_point, found day, currency')])
   })
 
-  it('says in each row why it has no rate', async () => {
+  it('gets the reason in each row without a rate', async () => {
     const { bytes } = await post('date,currency,purpose,rule\n2026-03-03,CHF,,\n2026-03-33,USD,,\n2026-03-03,USD,income,\n2026-03-03,USD,,pl-vat-x\n2026-03-03,USD,fun,\n2020-01-01,USD,,\n,USD,,\n')
     expect(rowsOf(bytes).map(({ status, reason, explanation }) => [status, reason, explanation])).toEqual([
       ['no_rate', 'not_quoted', 'nbp:mid does not quote CHF to PLN, and the rule names no alternative.'],
@@ -88,14 +88,14 @@ describe('a file of invoices', () => {
     ])
   })
 
-  it('keeps its delimiter, and a column of its own under a name of ours', async () => {
+  it('keeps its delimiter and its own columns with the names of result columns', async () => {
     const { bytes } = await post('Status;Date;Currency\npaid;2026-03-03;USD\n')
     expect(rowsOf(bytes, ';')).toEqual([expect.objectContaining({ Status: 'paid', status: 'final', rate: '3.6056' })])
     const own = await post('status;date;currency\npaid;2026-03-03;USD\n')
     expect(rowsOf(own.bytes, ';')).toEqual([expect.objectContaining({ status: 'paid', ratebook_status: 'final' })])
   })
 
-  it('can be JSON lines, whose own text stays as it is', async () => {
+  it('may be JSON Lines, whose text is kept', async () => {
     const lines = ['{"id": 12345678901234567890, "date": "2026-03-03", "currency": "USD", "amount": 1000}', '{"date":"2026-03-04","currency":"USD"}', '{}']
     const { status, bytes } = await post(lines.join('\r\n'), { type: TABLE_TYPES.jsonl })
     const answered = bytes.toString().trim().split('\n')
@@ -106,7 +106,7 @@ describe('a file of invoices', () => {
     ])
   })
 
-  it('can be a workbook, with dates and numbers as they are typed there', async () => {
+  it('may be a workbook with typed dates and numbers', async () => {
     const workbook = new exceljs.Workbook()
     const sheet = workbook.addWorksheet('Invoices')
     sheet.addRows([['number', 'date', 'currency', 'amount'], [7, new Date('2026-03-03'), 'USD', 1000], [8, '2026-03-04', 'USD', { formula: '2*3', result: 6 }]])
@@ -120,11 +120,11 @@ describe('a file of invoices', () => {
     expect([answered.worksheets[0]!.name, answered.worksheets[0]!.getSheetValues().slice(1).map((row) => (row as exceljs.CellValue[]).slice(1))]).toEqual([
       'Summary', [['Ratebook summary', 'Rows'], ['Final', 2], ['Provisional', 0], ['Without a rate', 0], ['In error', 0], ['Rows in all', 2], ['Units charged', 2]]
     ])
-    const again = await post(new Uint8Array(await answered.xlsx.writeBuffer()), { type: TABLE_TYPES.xlsx }) // saved with its summary as the first sheet
+    const again = await post(new Uint8Array(await answered.xlsx.writeBuffer()), { type: TABLE_TYPES.xlsx }) // the result as an upload, with the summary as its first sheet
     expect([again.status, again.headers.get('x-rows')]).toEqual([200, '2'])
   })
 
-  it('is refused if it is a workbook that unpacks to far more than it has, or has parts that its directory does not list', async () => {
+  it('is refused if it is a ZIP bomb, or has parts that its directory does not list', async () => {
     const bomb = zipBomb('xl/sharedStrings.xml', 300 * 2 ** 20)
     const liar = zipSync({ 'xl/sharedStrings.xml': new Uint8Array(3 * 2 ** 20) })
     const declared = Buffer.from(liar).lastIndexOf(Buffer.from('PK\x01\x02')) + 24 // the size in the directory (APPNOTE 4.3.12)
@@ -132,7 +132,7 @@ describe('a file of invoices', () => {
     const part = Buffer.from(zipSync({ 'xl/workbook.xml': new Uint8Array(100) }))
     const directory = part.indexOf('PK\x01\x02')
     const hidden = Buffer.concat([part.subarray(0, directory), part.subarray(0, directory), part.subarray(directory)]) // the second copy is not listed
-    hidden.writeUInt32LE(2 * directory, hidden.lastIndexOf('PK\x05\x06') + 16) // where the directory begins (4.3.16)
+    hidden.writeUInt32LE(2 * directory, hidden.lastIndexOf('PK\x05\x06') + 16) // the offset of the directory (4.3.16)
     for (const [bytes, error] of [[bomb, 'unpacks to at most 256 MB'], [liar, 'expected a workbook'], [hidden, 'whose directory lists all of its parts']] as const) {
       const answer = await post(new Uint8Array(bytes), { type: TABLE_TYPES.xlsx })
       expect([answer.status, answer.bytes.toString()]).toEqual([400, expect.stringContaining(error)])
@@ -150,7 +150,7 @@ describe('a file of invoices', () => {
     expect([answer.status, answer.bytes.toString()]).toEqual([status, expect.stringContaining(error)])
   })
 
-  it('may have decimal commas, if the request says so, and groups of thousands with them', async () => {
+  it('may have decimal commas and grouped thousands with decimal=comma', async () => {
     const rows = ['1000,50', '1.234,5', '1 234', '1234.5', '1,234,5', '1.5', ''].map((amount) => `2026-03-03;USD;${amount}\n`)
     const { bytes } = await post(`date;currency;amount\n${rows.join('')}`, { query: 'jurisdiction=PL&purpose=vat&decimal=comma' })
     const wrong = ['error', expect.stringMatching(/^amount: expected /)]
@@ -163,8 +163,8 @@ describe('a file of invoices', () => {
 
   it.each([
     ['in windows-1250', (text: string) => iconv.encode(text, 'windows-1250'), 'windows-1250'], ['in UTF-16', (text: string) => iconv.encode(text, 'utf-16le', { addBOM: true }), 'utf-16le'],
-    ['in UTF-16, the high bytes first', (text: string) => iconv.encode(text, 'utf-16be', { addBOM: true }), 'utf-16be'], ['in UTF-8', (text: string) => Buffer.from(text), 'utf-8']
-  ])('may be written as in Poland, %s', async (_name, encode, charset) => {
+    ['in UTF-16 big-endian', (text: string) => iconv.encode(text, 'utf-16be', { addBOM: true }), 'utf-16be'], ['in UTF-8', (text: string) => Buffer.from(text), 'utf-8']
+  ])('may have Polish dates, numbers and delimiters %s', async (_name, encode, charset) => {
     const body = new Uint8Array(encode('Nr;Opis;Date;Currency;Amount\r\n1;usługa;03.03.2026;USD;1 234,50\r\n2;części;04.03.2026;USD;1.000\r\n3;błąd;33.03.2026;USD;1,00\r\n'))
     const { headers, bytes } = await post(body)
     expect([headers.get('x-rows'), headers.get('x-rows-in-error')]).toEqual(['3', '1'])
@@ -182,20 +182,20 @@ describe('a file of invoices', () => {
     })
   })
 
-  it('costs nothing for rows in error', async () => {
+  it('is not charged for rows in error', async () => {
     const used = async (body: string) => Number((await post(body)).headers.get('x-monthly-used'))
     const before = await used('date,currency\n2026-03-03,USD\n')
     expect(await used('date,currency\nsoon,USD\n2026-03-03,USD\nlater,USD\n') - before).toBe(1)
   })
 
-  it('has an apostrophe before what a spreadsheet would run, unless formulas are kept', async () => {
+  it('gets an apostrophe before formulas unless formulas=keep', async () => {
     const body = 'note;date;currency;amount\n=1+1;2026-03-03;USD;-2,50\n@a;2026-03-03;USD;3\n"-cmd|""x""";2026-03-03;USD;1\n+48 22 1;2026-03-03;USD;1\n'
     const notes = async (query = '') => rowsOf((await post(body, { query: `jurisdiction=PL&purpose=vat${query}` })).bytes, ';').map(({ note, amount }) => [note, amount])
     expect(await notes()).toEqual([['\'=1+1', '-2,50'], ['\'@a', '3'], ['\'-cmd|"x"', '1'], ['+48 22 1', '1']])
     expect(await notes('&formulas=keep')).toEqual([['=1+1', '-2,50'], ['@a', '3'], ['-cmd|"x"', '1'], ['+48 22 1', '1']])
   })
 
-  it('converts each amount by itself where rows ask the same', async () => {
+  it('converts each amount separately if rows share a rate', async () => {
     const { bytes } = await post(`date,currency,amount\n${['1000', '', '0.001', 'x', '1000', '-2'].map((amount) => `2026-03-03,USD,${amount}\n`).join('')}2026-03-03,CHF,1\n`)
     expect(rowsOf(bytes).map(({ status, rate, converted, converted_currency: currency }) => [status, rate, converted, currency])).toEqual([
       ['final', '3.6056', '3605.6', 'PLN'], ['final', '3.6056', '', ''], ['final', '3.6056', '0.0036056', 'PLN'], ['error', '', '', ''], ['final', '3.6056', '3605.6', 'PLN'],
@@ -203,7 +203,7 @@ describe('a file of invoices', () => {
     ])
   })
 
-  it('keeps each record as it was written', async () => {
+  it('keeps each record byte for byte', async () => {
     const records = ['A;"two\r\nlines; ""quoted""";2026-03-03;USD', '"B";;"2026-03-04";USD', 'C; spaced ;2026-03-05;"USD"']
     const { bytes } = await post(`\uFEFFnumber;"note";date;currency\r\n${records.join('\r\n')}\r\n\r\n`)
     const text = bytes.toString()
@@ -212,7 +212,7 @@ describe('a file of invoices', () => {
     expect(rowsOf(bytes, ';')).toHaveLength(3)
   })
 
-  it('is refused where it is no table, or the plan does not include it', async () => {
+  it('is refused if it is not a table, or if the plan does not include batches', async () => {
     expect(await post('{}', { type: 'application/json' })).toMatchObject({ status: 415 })
     expect(await post('[1]\n', { type: TABLE_TYPES.jsonl })).toMatchObject({ status: 400 })
     const noWorkbook = await post('date,currency\n', { type: TABLE_TYPES.xlsx })
@@ -220,7 +220,7 @@ describe('a file of invoices', () => {
     expect(await post('date,currency\n2026-03-03,USD\n', { plan: 'free' })).toMatchObject({ status: 403 })
   })
 
-  it('is refused where it is nested, has a document type, or is compressed', async () => {
+  it('is refused if it contains nested values or a document type, or is compressed', async () => {
     const nested = await post(`{"date":"2026-03-03","currency":"USD","note":${'['.repeat(100_000)}${']'.repeat(100_000)}}\n`, { type: TABLE_TYPES.jsonl })
     expect([nested.status, nested.bytes.toString()]).toEqual([400, expect.stringContaining('expected values that are not nested')])
     const part = (text: string) => Buffer.from(`<!DOCTYPE x [<!ENTITY e "e">]>${text}`)
@@ -231,22 +231,22 @@ describe('a file of invoices', () => {
     expect([packed.status, packed.headers.get('accept-encoding'), await packed.text()]).toEqual([415, 'identity', expect.stringContaining('Content-Encoding: expected none')])
   })
 
-  it('is repeated in an error up to 200 characters', async () => {
+  it('is quoted in an error with at most 200 characters', async () => {
     const { status, bytes } = await post(`${'x'.repeat(30_000)}\n1\n`)
     expect([status, bytes.toString()]).toEqual([400, expect.stringContaining(`${'x'.repeat(199)}…`)])
     expect(bytes.length).toBeLessThan(600)
   })
 
-  it('waits while all files together take too much of the disk', async () => {
+  it('is refused with 503 while all uploads together take too much disk space', async () => {
     const upload = { types: ['text/csv'], maxBytes: 1000, example: { type: 'text/csv', text: '' } }
     const send = (size: number) => receiveFile(Object.assign(new IncomingMessage(new Socket()), { headers: { 'content-type': 'text/csv' }, iterator: async function * () { yield Buffer.alloc(size) } }), upload, 1000)
-    const first = await vi.waitFor(() => send(600)) // the files of the tests before are being deleted
+    const first = await vi.waitFor(() => send(600)) // wait for the deletion of earlier tests' files
     await expect(send(600)).rejects.toMatchObject({ code: 'busy', status: 503 })
     await first.remove()
     await (await send(600)).remove()
   })
 
-  it('costs a unit for each row, before it begins, and leaves no copy behind', async () => {
+  it('costs a unit for each row, and its temporary file is deleted', async () => {
     const before = await service.ask('/api/v1/applicable/rules', { plan: 'business' })
     const rows = Array.from({ length: 250 }, () => '2026-03-03,USD').join('\n')
     const answer = await fetch(`${service.address}/api/v1/applicable/batch?jurisdiction=PL&purpose=vat`, { method: 'POST', headers: { 'Authorization': `Bearer ${service.keys.business}`, 'Content-Type': 'text/csv' }, body: `date,currency\n${rows}` })
@@ -265,25 +265,25 @@ describe('reading a file', () => {
     return rows
   }
 
-  it('gives every row once, however long the file and wherever a piece of it ends', async () => {
+  it('returns every row once, also across chunk boundaries', async () => {
     const rows = Array.from({ length: 40_000 }, (_, at) => [String(at), `a "note", of\n${'ü'.repeat(at % 7)}`])
     const text = rows.map(([one, other]) => `${one},"${other!.replaceAll('"', '""')}"\r\n`).join('')
     expect(await read(`a,b\r\n${text}`, 'csv')).toEqual(rows)
   })
 
-  it('takes no longer over a cell that is full of line breaks, and refuses a record without an end', async () => {
+  it('reads a cell of three million line breaks, and refuses a record over 4 MB', async () => {
     const breaks = `${'\n'.repeat(3_000_000)}x`
     expect(await read(`a,b\n1,"${breaks}"\n`, 'csv')).toEqual([['1', breaks]])
     await expect(read(`a,b\n1,"${'2,3\n'.repeat(1_200_000)}`, 'csv')).rejects.toThrow('expected records of at most 4 MB, found a longer one')
   })
 
-  it('takes a file without a last newline, with a mark of its encoding, and with empty lines', async () => {
+  it('accepts a byte-order mark, empty lines and a missing last newline', async () => {
     expect(await read('\uFEFFa,b\n\n1,2\n\n3,4', 'csv')).toEqual([['1', '2'], ['3', '4']])
     expect(await read('{"a":1}\n\n{"a":2}', 'jsonl')).toEqual([['1'], ['2']])
   })
 })
 
-describe('the columns of a file', () => {
+describe('detecting the formats of a column', () => {
   const day = fc.integer({ min: 0, max: 40_000 }).map((days) => new Date(Date.UTC(1960, 0, 1) + days * 86_400_000).toISOString().slice(0, 10))
   const parts = (date: string) => date.split('-')
   const readAll = (field: string, texts: string[], forms = new ColumnForms()) => {
@@ -295,31 +295,31 @@ describe('the columns of a file', () => {
     ['DD.MM.YYYY', (date) => parts(date).toReversed().join('.')], ['D.M.YYYY', (date) => parts(date).map(Number).toReversed().join('.')],
     ['D/M/YYYY with a day after the 12th', (date) => parts(date).map(Number).toReversed().join('/')],
     ['MM/DD/YYYY with a day after the 12th', (date) => `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`],
-    ['YYYY/MM/DD', (date) => date.replaceAll('-', '/')], ['day numbers', (date) => String(Date.parse(date) / 86_400_000 + 25_569)], ['a moment', (date) => `${date}T00:00:00.000Z`]
-  ])('have dates as %s', (_name, write) => {
+    ['YYYY/MM/DD', (date) => date.replaceAll('-', '/')], ['day numbers', (date) => String(Date.parse(date) / 86_400_000 + 25_569)], ['instants', (date) => `${date}T00:00:00.000Z`]
+  ])('reads dates as %s', (_name, write) => {
     fc.assert(fc.property(fc.array(day, { maxLength: 20 }), (days) => {
       const all = [...days, '1999-12-31']
       expect(readAll('date', all.map(write))).toEqual(all.map((text) => ({ text })))
     }))
   })
 
-  it('have no dates whose order no row tells, or which contradict each other', () => {
+  it('refuses ambiguous dates unless another row decides their order', () => {
     expect(readAll('date', ['01/02/2026', '03/03/2026'])).toEqual([{ error: expect.stringContaining('no row tells') }, { text: '2026-03-03' }])
     expect(readAll('date', ['01/02/2026', '13/02/2026', '02/13/2026'])[0]).toEqual({ error: expect.stringContaining('no row tells') })
   })
 
-  it('have amounts with any sign before the decimals and any between thousands', () => {
+  it('reads amounts with any decimal separator and any thousands separator', () => {
     const written = fc.constantFrom([',', '.'], [' ', '.'], ['\'', '.'], ['.', ','], [' ', ','], ['\u00A0', ','], ['\u202F', ','], ['’', '.'], ['', ','], ['', '.'])
     const amount = fc.tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 999_999_999_999n }), fc.stringMatching(/^\d{0,4}$/))
     fc.assert(fc.property(written, fc.array(amount, { maxLength: 20 }), ([thousands, decimals], amounts) => {
-      const all = [...amounts, [false, 5n, '25'] as const] // which tells the sign
+      const all = [...amounts, [false, 5n, '25'] as const] // decides the separator
       const texts = all.map(([isNegative, whole, rest]) => `${isNegative ? '-' : ''}${String(whole).replace(/\B(?=(\d{3})+$)/g, thousands!)}${rest === '' ? '' : `${decimals}${rest}`}`)
       const plain = all.map(([isNegative, whole, rest]) => `${isNegative ? '-' : ''}${whole}${rest === '' ? '' : `.${rest}`}`)
       expect(readAll('amount', texts)).toEqual(plain.map((text) => ({ text })))
     }))
   })
 
-  it('have no amount that can be read in two ways where no row tells', () => {
+  it('refuses ambiguous amounts unless another row decides the separator', () => {
     expect(readAll('amount', ['1,234', '7'])).toEqual([{ error: expect.stringContaining('decimal=comma') }, { text: '7' }])
     expect(readAll('amount', ['1,234', '7,5', '7.5'])[0]).toEqual({ error: expect.stringContaining('decimal=comma') })
     expect(readAll('amount', ['1.234'])).toEqual([{ text: '1.234' }])

@@ -23,7 +23,7 @@ const koruna = row('EUR', 'CZK', 'monthly_average')
 const TABLES: Record<string, Row[][]> = {
   nbp: [
     [nbp('2026-02-27', '3.5800'), nbp('2026-03-02', '3.6056'), nbp('2026-03-03', '3.6820'), nbp('2026-03-04', '3.6770'), nbp('2026-03-05', '3.6700')],
-    [aed('2026-02-25', '0.9729'), aed('2026-03-04', '1.0018')] // table B, once a week, in documents of its own
+    [aed('2026-02-25', '0.9729'), aed('2026-03-04', '1.0018')] // table B, weekly and in separate documents
   ],
   ecb: [[
     rouble('2022-02-28', '115.4842'), rouble('2022-03-01', '117.2010'), ecb('2022-02-28', '1.1199'), ecb('2022-03-01', '1.1162'), ecb('2022-03-02', '1.1106'), ecb('2022-03-03', '1.1076'),
@@ -58,7 +58,7 @@ async function ask (query: Record<string, string>) {
 const POLISH = { jurisdiction: 'PL', purpose: 'vat', source: 'USD' }
 
 describe('the applicable rate', () => {
-  it('is that of the day before for Polish VAT, with the rule, the document and the steps', async () => {
+  it('uses the rate of the day before for Polish VAT, and returns the rule, the document and the steps', async () => {
     const answer = await ask({ ...POLISH, date: '2026-03-03', amount: '100000' })
     expect(answer).toMatchObject({
       http: 200, status: 'final', reason: null, rate_date: '2026-03-02', rate: 3.6056, publisher: 'nbp', rate_type: 'mid', method: 'published', converted: 360560, target: 'PLN', dated: 'made',
@@ -75,57 +75,57 @@ describe('the applicable rate', () => {
     expect(answer.disclaimer).toContain('not legal advice')
   })
 
-  it('is that of the day itself for the balance sheet of the same company', async () => {
+  it('uses the rate of the day itself for the balance sheet of the same company', async () => {
     expect(await ask({ rule: 'pl-accounting-closing', date: '2026-03-03', source: 'USD' })).toMatchObject({ jurisdiction: 'PL', purpose: 'accounting', rate_date: '2026-03-03', rate: 3.682 })
   })
 
-  it('lists the elections with their own figures, and the special cases apart', async () => {
+  it('lists the elections with their own rates, and special cases separately', async () => {
     const { elections, cases } = await ask({ ...POLISH, date: '2022-04-20' })
     expect(elections.map(({ rule }: { rule: { id: string } }) => rule.id)).toEqual(['pl-vat-ecb', 'pl-vat-events', 'pl-vat-income'])
-    expect(elections[0]).toMatchObject({ status: 'no_rate', reason: 'left_table', publisher: 'ecb' }) // the table of 19 April is here without the zloty
+    expect(elections[0]).toMatchObject({ status: 'no_rate', reason: 'left_table', publisher: 'ecb' }) // this test has the table of 19 April without the zloty
     expect((await ask({ ...POLISH, date: '2022-04-19' })).elections[0]).toMatchObject({ rate_date: '2022-04-14', method: 'cross', rate: 4.6478 / 1.0878, rule: { parent: 'pl-vat' } })
     expect(cases.map(({ rule }: { rule: { id: string } }) => rule.id)).toEqual(['eu-vat-import-national', 'eu-vat-oss'])
   })
 
-  it('offers the elections of a special case with that case only, each with its limit', async () => {
+  it('lists the elections of a special case only with that case, each with its limit', async () => {
     const { elections } = await ask({ rule: 'pl-vat-correction', date: '2026-03-03', source: 'USD' })
     expect(elections).toMatchObject([{ rule: { id: 'pl-vat-correction-ecb', limit: expect.stringContaining('pl-vat-income') } }, { rule: { id: 'pl-vat-correction-nbp', limit: expect.stringContaining('pl-vat-income') }, rate: 3.6056 }])
     expect((await ask({ ...POLISH, date: '2026-03-03' })).elections.map(({ rule }: { rule: { id: string } }) => rule.id)).not.toContain('pl-vat-correction-nbp')
   })
 
-  it('says that the law names no publisher, and gives what is in use as a choice', async () => {
+  it('warns that the law names no publisher, and lists the rates used in practice as elections', async () => {
     expect(await ask({ jurisdiction: 'SE', purpose: 'vat', source: 'USD', date: '2026-03-03' })).toMatchObject({ rule: { id: 'se-vat', named_by: 'authority' }, warnings: expect.arrayContaining([expect.stringContaining('names no publisher')]) })
     expect(await ask({ jurisdiction: 'NL', purpose: 'vat', source: 'USD', date: '2022-04-19' })).toMatchObject({
       rule: { id: 'nl-vat-sell', named_by: 'practice', confidence: 'known' }, status: 'no_data', rate: null, elections: expect.arrayContaining([expect.objectContaining({ rule: expect.objectContaining({ id: 'eu-vat-ecb', named_by: 'law' }), rate: 1 / 1.0803 })])
     })
   })
 
-  it('counts from the invoice that comes before the tax point, where the law does', async () => {
+  it('counts from an earlier invoice_date if the law does, and otherwise warns that it has no effect', async () => {
     expect(await ask({ ...POLISH, date: '2026-03-10', invoice_date: '2026-03-05' })).toMatchObject({ date: '2026-03-10', rate_date: '2026-03-04', rate: 3.677 })
     expect((await ask({ rule: 'cz-vat', date: '2026-03-28', invoice_date: '2026-03-05', source: 'USD' })).warnings).toContainEqual(expect.stringContaining('invoice_date has no effect'))
   })
 
-  it('is up to a week old for a currency of a weekly table, and no older', async () => {
+  it('uses the weekly table in force for a currency of that table', async () => {
     expect(await ask({ ...POLISH, source: 'AED', date: '2026-03-05' })).toMatchObject({ rate_date: '2026-03-04', rate: 1.0018 })
     expect(await ask({ ...POLISH, source: 'AED', date: '2026-03-04' })).toMatchObject({ rate_date: '2026-02-25', rate: 0.9729 })
   })
 
-  it('holds for a month of customs declarations, up to its last day', async () => {
+  it('stays the same for a month of customs declarations', async () => {
     const euro = { jurisdiction: 'DE', purpose: 'customs', source: 'USD', amount: '1000' }
     expect(await ask({ ...euro, date: '2022-11-30' })).toMatchObject({ rate_date: '2022-10-19', rule: { id: 'de-customs' }, method: 'inverse', converted: 1022.7040294539, legs: [{ base: 'EUR', quote: 'USD', value: 0.9778 }] })
     expect(await ask({ ...euro, date: '2022-12-01' })).toMatchObject({ rate_date: '2022-11-23' })
   })
 
-  it('divides by what is printed, and does not round what the rule does not', async () => {
+  it('divides by the printed figure and rounds only if the rule does', async () => {
     const { steps } = await ask({ rule: 'eu-vat-ecb', jurisdiction: 'PL', source: 'USD', date: '2022-04-16', amount: '1000' })
     expect(steps.at(-1)).toBe('1000 USD ÷ 1.0878 × 4.6478 = 4272.6604155176 PLN.')
   })
 
-  it('rounds as the rule says', async () => {
-    expect(await ask({ rule: 'cz-vat-oss', source: 'USD', date: '2022-12-31', amount: '1000' })).toMatchObject({ target: 'EUR', rate_date: '2023-01-02', converted: 936.06 }) // 936.0666…, cut off
+  it('is rounded by the method of the rule', async () => {
+    expect(await ask({ rule: 'cz-vat-oss', source: 'USD', date: '2022-12-31', amount: '1000' })).toMatchObject({ target: 'EUR', rate_date: '2023-01-02', converted: 936.06 }) // 936.0666…, truncated
   })
 
-  it('is replaced within the month where the rule says so, from the day that it names', async () => {
+  it('is replaced within the month after a large move if the rule says so', async () => {
     const tariff = { rule: 'eu-tariff-monthly', jurisdiction: 'EU', source: 'EUR', target: 'SEK' }
     expect(await ask({ ...tariff, date: '2023-01-14' })).toMatchObject({ rate_date: '2022-12-29', rate: 11.158 })
     const answer = await ask({ ...tariff, date: '2023-01-15' })
@@ -133,7 +133,7 @@ describe('the applicable rate', () => {
     expect(answer.steps).toContainEqual(expect.stringContaining('replaces 11.1580 of 2022-12-29'))
   })
 
-  it('is the mean of the period, where the rule takes one', async () => {
+  it('is the mean of the period if the rule takes a mean', async () => {
     expect(await ask({ rule: 'eu-grant', source: 'EUR', target: 'USD', date: '2022-03-03', from: '2022-02-28', to: '2022-03-03' }))
       .toMatchObject({ method: 'mean', rates_in_mean: 4, rate: 1.113575, explanation: expect.stringContaining('1 EUR = 1.113575 USD'), valid_from: '2022-02-28', valid_to: '2022-03-03' })
     expect(await ask({ rule: 'eu-grant', source: 'EUR', target: 'USD', date: '2022-03-03' })).toMatchObject({ status: 'no_rate', reason: 'no_period' })
@@ -142,7 +142,7 @@ describe('the applicable rate', () => {
     expect(await ask({ rule: 'eu-grant', source: 'EUR', target: 'USD', date: '2022-03-03', from: '2022-01-01', to: '2022-03-03' })).toMatchObject({ reason: 'incomplete', rate: null })
   })
 
-  it('is of the month of the supply in Germany, and pending until the ministry publishes it', async () => {
+  it('is that of the month of supply for German VAT, and pending until its publication', async () => {
     expect(await ask({ jurisdiction: 'DE', purpose: 'vat', source: 'CZK', date: '2026-01-20' })).toMatchObject({ rate_date: '2026-01-31', legs: [{ value: 24.278 }] })
     const [today] = new Date().toISOString().split('T') as [string]
     expect(await ask({ jurisdiction: 'DE', purpose: 'vat', source: 'CZK', date: today })).toMatchObject({ status: 'pending', reason: null, rate: null })
@@ -151,28 +151,28 @@ describe('the applicable rate', () => {
 
 describe('no rate', () => {
   it.each([
-    ['of a currency that left the table, from its last day', { rule: 'eu-vat-ecb', source: 'RUB', target: 'EUR', date: '2022-03-03' }, 'left_table'],
-    ['of a currency that left the table long ago', { rule: 'eu-vat-ecb', source: 'RUB', target: 'EUR', date: '2022-04-19' }, 'stale'],
-    ['of a pair that the publisher does not print, where the rule names no cross', { ...POLISH, target: 'EUR', date: '2026-03-03' }, 'not_quoted'],
+    ['for a currency that has just left the table', { rule: 'eu-vat-ecb', source: 'RUB', target: 'EUR', date: '2022-03-03' }, 'left_table'],
+    ['for a currency that left the table long ago', { rule: 'eu-vat-ecb', source: 'RUB', target: 'EUR', date: '2022-04-19' }, 'stale'],
+    ['for a pair that the publisher does not print, if the rule allows no cross', { ...POLISH, target: 'EUR', date: '2026-03-03' }, 'not_quoted'],
     ['before the stored series', { ...POLISH, date: '2020-03-03' }, 'before_history'],
-    ['where no table that new is stored', { ...POLISH, date: '2026-06-03' }, 'not_loaded'],
-    ['where the tables after that day are not stored', { rule: 'eu-vat-oss', source: 'USD', target: 'EUR', date: '2022-06-30' }, 'not_loaded']
-  ])('is given %s', async (_, question, reason) => {
+    ['after the newest stored table', { ...POLISH, date: '2026-06-03' }, 'not_loaded'],
+    ['if the following tables are not stored', { rule: 'eu-vat-oss', source: 'USD', target: 'EUR', date: '2022-06-30' }, 'not_loaded']
+  ])('is returned %s', async (_, question, reason) => {
     expect(await ask(question as Record<string, string>)).toMatchObject({ http: 200, status: 'no_rate', reason, rate: null, rate_date: null, document: null, converted: null })
   })
 
-  it('is given on the last day but for the currency that stayed', async () => {
+  it('is not returned for the last day with the currency, or for another currency', async () => {
     expect(await ask({ rule: 'eu-vat-ecb', source: 'RUB', target: 'EUR', date: '2022-03-01' })).toMatchObject({ status: 'final', rate_date: '2022-03-01' })
     expect(await ask({ rule: 'eu-vat-ecb', source: 'USD', target: 'EUR', date: '2022-03-03' })).toMatchObject({ status: 'final', rate_date: '2022-03-03' })
   })
 
-  it('is made up where the law names an authority, a bank, or a publisher that is no source', async () => {
+  it('is returned with no_data if the law names an authority, a bank, or a publisher without an adapter', async () => {
     expect(await ask({ rule: 'de-customs', source: 'RUB', date: '2022-05-10' })).toMatchObject({ status: 'no_data', reason: 'unpublished', publisher: 'authority', citation: { article: 'art. 146' } })
     expect(await ask({ rule: 'de-statutory', source: 'USD', date: '2022-04-19' })).toMatchObject({ status: 'no_data', reason: 'unpublished', publisher: 'none' })
     expect(await ask({ rule: 'cz-income-uniform', source: 'USD', date: '2022-04-19' })).toMatchObject({ status: 'no_data', reason: 'no_source', publisher: 'cz_gfr' })
   })
 
-  it('is given while a rate of those dates is held back', async () => {
+  it('is returned while a rate of those dates is in quarantine', async () => {
     await service.database.write('insert into quarantine (source, publication_id, date, base, quote, type, value, unit, reason) select \'nbp\', id, \'2026-02-28\', \'USD\', \'PLN\', \'mid\', \'36\', \'1\', \'a slip\' from publications limit 1')
     expect(await ask({ ...POLISH, date: '2026-03-01' })).toMatchObject({ status: 'no_rate', reason: 'quarantined' })
     expect(await ask({ ...POLISH, date: '2026-03-03' })).toMatchObject({ status: 'final' })
@@ -180,7 +180,7 @@ describe('no rate', () => {
   })
 })
 
-describe('a question', () => {
+describe('a request', () => {
   it.each([
     [{ ...POLISH, date: '2026-03-03', jurisdiction: 'ZZ' }, 404, 'no rule is recorded for ZZ'],
     [{ ...POLISH, date: '2026-03-03', purpose: 'excuse' }, 400, 'purpose: expected vat'],
@@ -196,20 +196,20 @@ describe('a question', () => {
     [{ ...POLISH, date: '2026-03-03', as_of: '2999-01-01T00:00:00Z' }, 400, 'as_of: expected an instant in the past'],
     [{ ...POLISH, date: '2026-03-03', as_of: '2020-01-01T00:00:00Z' }, 404, 'no rule had been recorded at that instant'],
     [{ rule: 'eu-grant-month', source: 'EUR', target: 'SEK', date: '2020-02-29' }, 404, 'its first day is 2021-01-01; eu-budget, eu-grant-2014 are']
-  ])('%o is refused', async (question, http, error) => {
+  ])('%o fails with %i', async (question, http, error) => {
     expect(await ask(question as Record<string, string>)).toMatchObject({ http, error: expect.stringContaining(error) })
   })
 
-  it('is answered by the only rule there is, with a warning if it is for a special case', async () => {
+  it('without side or case takes the only rule, and warns if it is for a special case', async () => {
     const answer = await ask({ jurisdiction: 'TR', purpose: 'income', source: 'USD', side: 'account', date: '2026-03-03' })
     expect(answer).toMatchObject({ rule: { id: 'tr-income-closing' }, warnings: [expect.stringContaining('tr-income-closing, is for the balance sheet')] })
   })
 
-  it('of a past date is answered by the rule that held then', async () => {
+  it('for a past date takes the rule in force on that date', async () => {
     expect(await ask({ jurisdiction: 'EU', purpose: 'customs', source: 'USD', date: '2016-04-30' })).toMatchObject({ rule: { id: 'eu-customs-1993', mode: 'old' } })
   })
 
-  it('is answered as before when it names the instant, whatever is loaded later and however the rules change', async () => {
+  it('with as_of gives the same answer after later loads and changed rules', async () => {
     const questions = [{ ...POLISH, date: '2026-03-06' }, { ...POLISH, date: '2026-03-09' }, { rule: 'eu-vat-ecb', source: 'RUB', target: 'EUR', date: '2022-03-03' }].map((it) => ({ ...it, as_of: known })) as Array<Record<string, string>>
     const before = await Promise.all(questions.map(ask))
     await seedRows(service.database, 'nbp', [nbp('2026-03-05', '3.6701')])
@@ -223,7 +223,7 @@ describe('a question', () => {
     expect(await ask({ ...POLISH, date: '2026-03-06' })).toMatchObject({ rate: 3.6701, rule: { revision: 3 } })
   })
 
-  it('is answered as a file too', async () => {
+  it('returns CSV for format=csv', async () => {
     const { text } = await service.ask(`${PATH}?jurisdiction=PL&purpose=vat&date=2026-03-04&source=USD&format=csv`, { plan: 'enterprise' })
     const [header, line] = text.replace('\uFEFF', '').split('\r\n')
     expect(header).toMatch(/^jurisdiction,purpose,date,source,target,amount,status,.*,rule_id,.*,citation_act,.*,document_sha256,/)
@@ -231,20 +231,20 @@ describe('a question', () => {
   })
 })
 
-describe('the rules', () => {
-  it('say of an old revision, whose reading is one text, where it was read and no more', () => {
+describe('the endpoints of the rules', () => {
+  it('put an old citation whose `seen` is free text into `place`', () => {
     const rule = loadRules().rules[0]! as KnownRule
     const old = { ...rule, citation: { act: 'An act', seen: 'articles of the press' as 'law' } }
     expect(ruleAndCitation(old).citation).toEqual({ act: 'An act', article: null, url: null, seen: null, place: 'articles of the press' })
   })
 
-  it('are listed by jurisdiction and purpose', async () => {
+  it('list the rules of a jurisdiction and purpose', async () => {
     const { json } = await service.ask('/api/v1/applicable/rules?jurisdiction=PL&purpose=vat', { plan: 'free' })
     expect(json.rules.map(({ id }: { id: string }) => id)).toEqual(['pl-vat', 'pl-vat-correction', 'pl-vat-correction-ecb', 'pl-vat-correction-nbp', 'pl-vat-ecb', 'pl-vat-events', 'pl-vat-income', 'pl-vat-ksef'])
     expect(endpoints.find(({ path }) => path === '/api/v1/applicable/rules')!.response.parse(json)).toEqual(json)
   })
 
-  it('are given one by one as their files have them', async () => {
+  it('return a rule together with the text of its file', async () => {
     const { json } = await service.ask('/api/v1/applicable/rules/pl-vat', { plan: 'free' })
     expect(json).toMatchObject({ rule: { id: 'pl-vat' }, as_written: { rate: 'nbp:mid', event: { earlier_of: ['tax_point', 'invoice'] } } })
     expect((await service.ask('/api/v1/applicable/rules/pl-nothing', { plan: 'free' })).status).toBe(404)

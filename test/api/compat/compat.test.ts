@@ -4,12 +4,12 @@ import { endpoints } from '../../../api/endpoints.ts'
 import { readSettings } from '../../../cli/settings.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 
-// A figure as a fraction of whole numbers.
+// Numerator and denominator.
 type Fraction = [bigint, bigint]
 
 const row = (date: string, quote: string, value: string) => ({ date, base: 'EUR', quote, type: 'reference', value })
 
-// Monday to Friday, and the Monday after; the kuna is there until the year's end.
+// Tables before and after a weekend; the kuna leaves at the end of the year.
 const PRINTED: Record<string, Record<string, string>> = {
   '2022-12-28': { HRK: '7.5365', JPY: '142.21', USD: '1.0640' },
   '2022-12-30': { HRK: '7.5365', JPY: '140.66', USD: '1.0666' },
@@ -37,14 +37,14 @@ function fractionOf (text: string): Fraction {
   return [BigInt(whole + decimals), 10n ** BigInt(decimals.length)]
 }
 
-/** The double nearest to a quotient, by way of more digits than a double has. */
+/** The double nearest to a quotient, calculated with more digits than a double has. */
 function nearest (dividend: Fraction, divisor: Fraction): number {
   const [above, below] = [dividend[0] * divisor[1], dividend[1] * divisor[0]]
   const digits = (above * 10n ** 60n / below).toString()
   return Number(`${digits}e-60`)
 }
 
-/** A decimal that is never negative rounded half up. */
+/** A fraction that is not negative, rounded half up. */
 function rounded ([above, below]: Fraction, places: number): number {
   const scaled = above * 10n ** BigInt(places)
   return Number(`${(2n * scaled + below) / (2n * below)}e-${places}`)
@@ -54,7 +54,7 @@ const cross = (date: string, base: string, quote: string) => nearest(fractionOf(
 const crosses = (date: string, base: string, quotes: string[]) => Object.fromEntries(quotes.map((quote) => [quote, cross(date, base, quote)]))
 
 describe('latest', () => {
-  it('gives the table as published, to anybody and any page, and costs nothing', async () => {
+  it('returns the published table without a key, to any origin and without a charge', async () => {
     const { status, json, text, headers } = await ask('a/latest', {})
     expect(status).toBe(200)
     expect(json).toEqual({ base: 'EUR', date: '2026-11-20', rates: { GBP: 0.881, IDR: 19482.6, JPY: 181, USD: 1.165 }, ...origin })
@@ -66,13 +66,13 @@ describe('latest', () => {
     expect((await ask('b/latest', {})).json).toEqual({ success: true, timestamp: Date.parse('2026-11-20') / 1000, base: 'EUR', date: '2026-11-20', rates: { EUR: 1, GBP: 0.881, IDR: 19482.6, JPY: 181, USD: 1.165 }, ...origin })
   })
 
-  it.each(['a', 'b'])('crosses within the table for another base, which is in it (%s)', async (family) => {
+  it.each(['a', 'b'])('calculates cross rates within the table for another base, and includes that base (%s)', async (family) => {
     const { json } = await ask(`${family}/latest?base=usd`, {})
     expect(json).toMatchObject({ base: 'USD', date: '2026-11-20' })
     expect(json.rates).toEqual({ ...crosses('2026-11-20', 'USD', ['EUR', 'GBP', 'IDR', 'JPY']), USD: 1 })
   })
 
-  it('gives the symbols that are asked for, the base among them', async () => {
+  it('returns the requested symbols, including the base', async () => {
     for (const family of ['a', 'b']) {
       expect((await ask(`${family}/latest?symbols=USD,gbp`, {})).json.rates).toEqual({ GBP: 0.881, USD: 1.165 })
       expect((await ask(`${family}/latest?symbols=USD,EUR`, {})).json.rates).toEqual({ EUR: 1, USD: 1.165 })
@@ -81,7 +81,7 @@ describe('latest', () => {
     }
   })
 
-  it('refuses what is not in the table, family B only where nothing of it is', async () => {
+  it('refuses symbols that are not in the table; in family B only if none of them is', async () => {
     expect((await ask('a/latest?base=HRK', {})).json.error).toBe('base: HRK is not in the table of 2026-11-20')
     expect((await ask('a/latest?symbols=USD,HRK', {})).json.error).toBe('symbols: not in the table of 2026-11-20: HRK')
     expect((await ask('b/latest?symbols=USD,HRK', {})).json.rates).toEqual({ USD: 1.165 })
@@ -91,7 +91,7 @@ describe('latest', () => {
     expect((await ask('b/latest?base=euros', {})).json).toMatchObject({ success: false, error: { code: 201, type: 'invalid_base_currency', info: expect.stringMatching(/^base: expected a three-letter currency code/) } })
   })
 
-  it('ignores what older clients send about the form of an answer, and refuses what would change its figures', async () => {
+  it('ignores parameters of older clients for the form of an answer, and refuses those that would change its rates', async () => {
     const { rates } = (await ask('a/latest', {})).json
     expect((await ask('a/latest?access_key=whatever&format=1&callback=x&v=1&v=2', {})).json.rates).toEqual(rates)
     expect((await ask('b/latest?access_key=whatever&source=ecb&format=1&callback=x', {})).json.rates).toEqual({ EUR: 1, ...rates })
@@ -100,7 +100,7 @@ describe('latest', () => {
     expect((await ask('b/latest?currencies=USD', {})).json.error.info).toBe('currencies: this endpoint has no such parameter; use symbols')
   })
 
-  it('rounds half up and multiplies where family B did', async () => {
+  it('rounds half up with places and multiplies with amount in family B', async () => {
     expect((await ask('b/latest?places=2', {})).text).toContain('"rates":{"EUR":1,"GBP":0.88,"IDR":19482.60,"JPY":181.00,"USD":1.17}')
     expect((await ask('b/latest?places=0&symbols=GBP,JPY', {})).json.rates).toEqual({ GBP: 1, JPY: 181 })
     expect((await ask('b/latest?places=20&symbols=USD', {})).text).toContain('"USD":1.1650}')
@@ -112,7 +112,7 @@ describe('latest', () => {
 })
 
 describe('a date', () => {
-  it.each(['a', 'b'])('rolls back to the newest table on or before it (%s)', async (family) => {
+  it.each(['a', 'b'])('falls back to the newest table on or before it (%s)', async (family) => {
     for (const day of ['2022-12-31', '2023-01-01', '2022-12-30']) {
       expect((await ask(`${family}/${day}?symbols=USD`)).json).toMatchObject({ base: 'EUR', date: '2022-12-30', rates: { USD: 1.0666 }, ...origin })
     }
@@ -122,7 +122,7 @@ describe('a date', () => {
     expect((await ask(`${family}/2022-13-01`)).status).toBe(400)
   })
 
-  it('is for any key, in any of the three places', async () => {
+  it('requires any key, in any of the three places', async () => {
     expect((await ask('a/2026-11-20', {})).status).toBe(401)
     expect((await ask('a/2026-11-20?access_key=rb_nobody_has_this_one_here', {})).status).toBe(401)
     for (const path of ['a/2026-11-20', 'b/2026-11-20', 'c/2026-11-20', 'b/convert?from=EUR&to=USD&date=2026-11-20']) for (const plan of ['free', 'trial'] as const) expect((await ask(path, { plan })).status, path).toBe(200)
@@ -133,14 +133,14 @@ describe('a date', () => {
 })
 
 describe('a range', () => {
-  it('gives every table by its date, as each family calls it', async () => {
+  it('returns every table by its date, in the form of each family', async () => {
     const rates = { '2022-12-28': { JPY: 142.21, USD: 1.064 }, '2022-12-30': { JPY: 140.66, USD: 1.0666 }, '2023-01-02': { JPY: 140.66, USD: 1.0683 } }
     expect((await ask('a/history?start_at=2022-12-25&end_at=2023-01-02&symbols=USD,JPY')).json).toEqual({ rates, start_at: '2022-12-25', end_at: '2023-01-02', base: 'EUR', ...origin })
     expect((await ask('b/timeseries?start_date=2022-12-25&end_date=2023-01-02&symbols=USD,JPY')).json)
       .toEqual({ success: true, timeseries: true, start_date: '2022-12-25', end_date: '2023-01-02', base: 'EUR', rates, ...origin })
   })
 
-  it('crosses within each table, and leaves out those without the base', async () => {
+  it('calculates cross rates within each table, and leaves out tables without the base', async () => {
     const { json, text } = await ask('a/history?start_at=2022-12-25&end_at=2023-01-02&base=HRK')
     expect(json.rates).toEqual({
       '2022-12-28': { ...crosses('2022-12-28', 'HRK', ['EUR', 'JPY', 'USD']), HRK: 1 },
@@ -151,14 +151,14 @@ describe('a range', () => {
     expect(given.rates).toEqual({ '2022-12-30': { EUR: 0.938, HRK: 7.066, JPY: 131.877, USD: 1 } })
   })
 
-  it('is empty where there is no table, and refuses what never was in one', async () => {
+  it('is empty without tables, and refuses currencies that no table ever had', async () => {
     expect((await ask('a/history?start_at=2022-12-31&end_at=2023-01-01&symbols=USD')).json.rates).toEqual({})
     expect((await ask('a/history?start_at=2022-12-31&end_at=2023-01-01&base=XAU')).json.error).toBe('base: XAU is not in any table of ecb')
     expect((await ask('a/history?start_at=2022-12-31&end_at=2023-01-01&symbols=USD,XAU')).status).toBe(400)
     expect((await ask('b/timeseries?start_date=2022-12-30&end_date=2022-12-30&symbols=USD,XAU')).json.rates).toEqual({ '2022-12-30': { USD: 1.0666 } })
   })
 
-  it('leaves out a date without the symbols, in empty elements and with spaces too', async () => {
+  it('leaves out dates without the symbols, and accepts empty elements and spaces', async () => {
     const rates = { '2022-12-28': { HRK: 7.5365 }, '2022-12-30': { HRK: 7.5365 } }
     for (const symbols of ['HRK', '%20,hrk,']) {
       expect((await ask(`a/history?start_at=2022-12-25&end_at=2023-01-02&symbols=${symbols}`)).json.rates).toEqual(rates)
@@ -166,7 +166,7 @@ describe('a range', () => {
     }
   })
 
-  it('is at most a year, and not backwards', async () => {
+  it('is refused if it exceeds a year or ends before it begins', async () => {
     expect((await ask('a/history?start_at=2022-01-01&end_at=2023-01-01')).status).toBe(200)
     expect((await ask('a/history?start_at=2021-12-31&end_at=2023-01-01')).json.error).toMatch(/^start_at: expected at most one year: 2022-01-01/)
     expect((await ask('a/history?start_at=2023-01-02&end_at=2023-01-01')).json.error).toMatch(/^start_at: expected a date on or before end_at/)
@@ -175,7 +175,7 @@ describe('a range', () => {
     expect((await ask('a/history?start_at=2023-01-01')).json.error).toMatch(/^end_at/)
   })
 
-  it('is for any key', async () => {
+  it('requires any key', async () => {
     for (const path of ['a/history?start_at=2022-12-25&end_at=2023-01-02', 'b/timeseries?start_date=2022-12-25&end_date=2023-01-02']) {
       expect((await ask(path, {})).status).toBe(401)
       for (const plan of ['free', 'trial'] as const) expect((await ask(path, { plan })).status).toBe(200)
@@ -189,17 +189,17 @@ it.each([
   ['b/timeseries?start_date=2022-10-31&end_date=2023-01-01', 4], ['b/fluctuation?start_date=2022-12-28&end_date=2023-01-02', 1],
   ['b/convert?from=EUR&to=USD', 0], ['b/convert?from=EUR&to=USD&date=2022-12-28', 1],
   ['a/history?start_at=2021-12-31&end_at=2023-01-01', 0], ['a/2026-11-20?base=XAU', 0], ['b/latest', undefined]
-])('%s costs %s', async (path, units) => {
+])('%s costs %s units', async (path, units) => {
   const used = async (path: string) => Number((await service.ask(path, { plan: 'enterprise' })).headers.get('x-monthly-used'))
   const before = await used('/api/v1/central-banks')
   await ask(path, { plan: 'enterprise' })
   expect(await used('/api/v1/central-banks') - before - 1).toBe(units ?? 0)
 })
 
-describe('what family B calculates', () => {
+describe('the calculations of family B', () => {
   const info = { timestamp: Date.parse('2026-11-20') / 1000 }
 
-  it('is a conversion, also at a date', async () => {
+  it('convert an amount, also at a date', async () => {
     expect((await ask('b/convert?from=EUR&to=USD&amount=1200', {})).json).toEqual({
       success: true, query: { from: 'EUR', to: 'USD', amount: 1200 }, info: { ...info, rate: 1.165 }, date: '2026-11-20', result: 1398, ...origin
     })
@@ -214,7 +214,7 @@ describe('what family B calculates', () => {
     expect((await ask('b/convert?from=USD', {})).json.error.info).toMatch(/^to: /)
   })
 
-  it('is the change between two dates', async () => {
+  it('return the change between two dates', async () => {
     const { json, text } = await ask('b/fluctuation?start_date=2022-12-28&end_date=2023-01-02&symbols=USD,JPY,GBP')
     expect(json).toEqual({
       success: true, fluctuation: true, start_date: '2022-12-28', end_date: '2023-01-02', base: 'EUR', ...origin,
@@ -226,13 +226,13 @@ describe('what family B calculates', () => {
   })
 })
 
-it('has nothing at other paths of a family, whoever asks', async () => {
+it('returns 404 for unknown paths of a family, with and without a key', async () => {
   for (const path of ['a/nothing', 'a/timeseries', 'a/2022-1-1', 'b/history', 'b/currencies', 'c/symbols']) {
     for (const options of [{}, { plan: 'free' as const }]) expect((await ask(path, options)).status, path).toBe(404)
   }
 })
 
-it('says success: false for every error below the paths of family B, to browsers too', async () => {
+it('returns success: false for every error below the paths of family B, also to browsers', async () => {
   for (const [path, status] of [['b/nothing', 404], ['b/2026-11-20/usd', 404], ['b/', 404], ['b/latest/x', 404]] as const) {
     const answer = await ask(path, { plan: 'developer', headers: { accept: 'text/html' } })
     expect([answer.status, answer.json.success], path).toEqual([status, false])
@@ -248,7 +248,7 @@ it('lists the currencies of the newest table', async () => {
   expect(json).toMatchObject({ success: true, symbols: { USD: 'US Dollar' }, ...origin })
 })
 
-/** Puts a table into the rates without the checks of the pipeline, which would not let every figure in. */
+/** Stores a table without the checks of the pipeline, which would quarantine random values. */
 async function store (date: string, rates: Record<string, string>): Promise<void> {
   const { database } = service
   await database.write('select make_partitions($1::date, $1::date)', [date])
@@ -259,14 +259,14 @@ async function store (date: string, rates: Record<string, string>): Promise<void
   }
 }
 
-/** The rates of an answer. Fails with what the answer says if it has none. */
+/** The rates of an answer. Fails with its text if the status is not 200. */
 async function ratesOf (path: string): Promise<unknown> {
   const { status, text, json } = await ask(path)
   expect(status, text).toBe(200)
   return json.rates
 }
 
-it('every rate of every base is the double nearest to the quotient, and rounded is half up', async () => {
+it('cross rates are the doubles nearest to the exact quotients, and places rounds half up', async () => {
   const digits = fc.tuple(fc.integer({ min: 1, max: 10 ** 9 }), fc.integer({ min: 0, max: 6 })).map(([whole, scale]) => {
     const text = String(whole).padStart(scale + 1, '0')
     return scale === 0 ? text : `${text.slice(0, -scale)}.${text.slice(-scale)}`
@@ -290,12 +290,12 @@ it.each([
   ['/api/compat/a/:date', 'a/2026-11-20'], ['/api/compat/b/:date', 'b/2026-11-20'],
   ['/api/compat/a/history', 'a/history?start_at=2026-11-01&end_at=2026-11-30'],
   ['/api/compat/b/timeseries', 'b/timeseries?start_date=2026-11-01&end_date=2026-11-30']
-])('%s answers exactly as it declares', async (path, address) => {
+])('%s matches its declared response', async (path, address) => {
   const { json } = await ask(address)
   expect(endpoints.find((it) => it.path === path)!.response.parse(json)).toEqual(json)
 })
 
-it('answers 503 before anything is ingested', async () => {
+it('returns 503 before the first table is stored', async () => {
   const empty = await startService([identity('ecb', 'EUR')], {})
   expect((await empty.ask('/api/compat/a/latest')).status).toBe(503)
   expect((await empty.ask('/api/compat/b/symbols')).json).toMatchObject({ success: false, error: { code: 503 } })
@@ -303,7 +303,7 @@ it('answers 503 before anything is ingested', async () => {
 })
 
 describe('family C', () => {
-  it('gives the newest table, without the base, under either name of its parameters', async () => {
+  it('returns the newest table without the base, with either name of its parameters', async () => {
     const { json } = await ask('c/latest', {})
     expect(json).toMatchObject({ amount: 1, base: 'EUR', date: '2026-11-20', source: 'ecb' })
     expect(json.rates).not.toHaveProperty('EUR')
@@ -314,7 +314,7 @@ describe('family C', () => {
     expect((await ask('c/currencies', {})).json).toMatchObject({ EUR: 'Euro', USD: 'US Dollar' })
   })
 
-  it('gives a date, and ranges up to a date or today, with the dates of their first and last tables', async () => {
+  it('returns the table of a date, and ranges up to a date or today with their first and last table dates', async () => {
     expect((await ask('c/2022-12-31?to=USD')).json).toMatchObject({ amount: 1, base: 'EUR', date: '2022-12-30', rates: { USD: 1.0666 } })
     expect((await ask('c/2022-12-25..2023-01-02?from=USD&to=EUR')).json).toMatchObject({
       amount: 1, base: 'USD', start_date: '2022-12-28', end_date: '2023-01-02', rates: { '2022-12-30': crosses('2022-12-30', 'USD', ['EUR']) }
@@ -323,7 +323,7 @@ describe('family C', () => {
     expect(text).toMatch(/there is no table from (\d{4}-\d\d-\d\d) to \1/)
   })
 
-  it('has errors of its own form, keeps dates for paid plans, and charges a range by the month', async () => {
+  it('has its own form of errors, requires a key for dates, and charges ranges by the month', async () => {
     for (const path of ['c/2022-13-01', 'c/2022-12-31..2022-12-01', 'c/2020-01-01..2022-12-31', 'c/2022-12-31..x', 'c/latest?base=USD&from=USD', 'c/latest?to=USD&symbols=USD', 'c/latest?currencies=USD']) {
       const { status, json } = await ask(path)
       expect([status, json], path).toEqual([400, { message: expect.any(String) }])
@@ -343,7 +343,7 @@ describe('family C', () => {
 describe('aliases', () => {
   const aliased = (text: string) => startService([identity('ecb', 'EUR')], { ecb: TABLE }, { settings: { compatAliases: readSettings({ COMPAT_ALIASES: text }).COMPAT_ALIASES } })
 
-  it('serve a family below other paths, and nothing else there', async () => {
+  it('serve a family below other paths, and no other paths there', async () => {
     const old = await aliased('root:a,api:a,v1:b,rates/v2:b')
     const key = old.keys.developer
     for (const path of ['/latest', '/api/latest', '/v1/latest', '/rates/v2/latest', '/latest?base=USD', '/v1/latest?places=1']) {
@@ -365,7 +365,7 @@ describe('aliases', () => {
     await old.stop()
   })
 
-  it('serve family C with its ranges', async () => {
+  it('serve the ranges of family C', async () => {
     const old = await aliased('root:c,v1:c')
     const key = old.keys.developer
     for (const path of ['', '/v1']) {
@@ -377,14 +377,14 @@ describe('aliases', () => {
     await old.stop()
   })
 
-  it('forgive several slashes, but not where a proxy closes a path', async () => {
+  it('accept repeated slashes, but not in paths that a proxy closes', async () => {
     const old = await aliased('root:a,v1:b')
     for (const path of ['//latest', '/v1//latest', '//v1/latest', '/api//compat/b//latest', '//api/open/central-bank/ecb']) expect((await old.ask(path)).status, path).toBe(200)
     for (const path of ['//metrics', '//healthz', '/readyz//']) expect((await old.ask(path)).status, path).toBe(404)
     await old.stop()
   })
 
-  it('serve dates without a key if the operator says so, to any page', async () => {
+  it('serve dates without a key and to any origin if the operator allows it', async () => {
     const old = await startService([identity('ecb', 'EUR')], { ecb: TABLE }, { settings: { compatOpenDates: true, compatAliases: [{ path: '/v1', family: 'b' }] } })
     const range = 'start_date=2022-12-28&end_date=2023-01-02'
     for (const path of ['/v1/2022-12-31', '/api/compat/a/2022-12-31', `/v1/timeseries?${range}`, `/v1/fluctuation?${range}&access_key=of_another_service`, '/v1/convert?from=EUR&to=USD&date=2022-12-31']) {
@@ -396,11 +396,11 @@ describe('aliases', () => {
     await old.stop()
   })
 
-  it.each(['account:a', 'banks:b', 'api/v1:b', 'api/compat/a:b', 'api/compat/b:b'])('may not take an address of the service (%s)', async (text) => {
+  it.each(['account:a', 'banks:b', 'api/v1:b', 'api/compat/a:b', 'api/compat/b:b'])('are refused for a path of the service (%s)', async (text) => {
     await expect(aliased(text)).rejects.toThrow(/^COMPAT_ALIASES: .* which the service itself uses$/)
   })
 
-  it('are read from the settings', () => {
+  it('are parsed from COMPAT_ALIASES', () => {
     const read = (text: string) => readSettings({ COMPAT_ALIASES: text }).COMPAT_ALIASES
     expect(read('name:a, /v1/:b')).toEqual([{ path: '/name', family: 'a' }, { path: '/v1', family: 'b' }])
     for (const root of ['root:a', ':a', '/:a']) expect(read(root)).toEqual([{ path: '', family: 'a' }])

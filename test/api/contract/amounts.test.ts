@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { amountWith, plainDecimal } from '../../../api/contract/amounts.ts'
 
-/** The value of a decimal text, as a whole number of 10^-120. */
+/** The value of a decimal text in units of 10^-120. */
 function meant (text: string): bigint {
   const [mantissa, exponent = '0'] = text.toLowerCase().split('e') as [string, string?]
   const [whole, fraction = ''] = mantissa.replace('-', '').split('.') as [string, string?]
@@ -17,7 +17,7 @@ describe('a number in plain digits', () => {
     expect(plainDecimal(text)).toBe(plain)
   })
 
-  it('means the same as the number, without exponent or leading zeros', () => fc.assert(fc.property(digits(1), fc.option(digits(1)), fc.option(fc.integer({ min: -99, max: 99 })), fc.boolean(), (whole, fraction, exponent, isNegative) => {
+  it('has the value of the number, without exponent or leading zeros', () => fc.assert(fc.property(digits(1), fc.option(digits(1)), fc.option(fc.integer({ min: -99, max: 99 })), fc.boolean(), (whole, fraction, exponent, isNegative) => {
     const text = `${isNegative ? '-' : ''}${whole}${fraction === null ? '' : `.${fraction}`}${exponent === null ? '' : `e${exponent}`}`
     const plain = plainDecimal(text)
     expect(plain).toMatch(/^-?(0|[1-9]\d*)(\.\d+)?$/)
@@ -29,8 +29,8 @@ describe('an amount', () => {
   const read = (text: string, isSigned = false) => amountWith({ whole: 4, decimals: 2, isSigned }).safeParse(text)
 
   it.each(['1', '9999.99', '1e3', '99.99e2', '1.5e-1'])('%s is within bounds', (text) => expect(read(text).success).toBe(true))
-  it.each(['1e4', '0.001', '1e-3', '-1', '1e', 'e1', '', '1e999', '1,5', ' 1'])('%j is not', (text) => {
+  it.each(['1e4', '0.001', '1e-3', '-1', '1e', 'e1', '', '1e999', '1,5', ' 1'])('%j is out of bounds or no number', (text) => {
     expect(read(text).error!.issues[0]!.message).toBe('expected a decimal number of at least 0 with at most 4 digits and 2 decimals, such as 1234.50 or 1.5e6')
   })
-  it('is negative only where that has a meaning', () => expect(read('-1e2', true).data).toBe('-100'))
+  it('may be negative only for parameters that allow it', () => expect(read('-1e2', true).data).toBe('-100'))
 })

@@ -31,34 +31,34 @@ describe('an unknown parameter', () => {
     ['/api/rate?source=EUR&currencies=USD', 'currencies: this endpoint has no such parameter; use target'],
     ['/api/v1/rates?Source=EUR', 'Source: this endpoint has no such parameter; use source'],
     ['/api/v1/symbols?all=1', 'all: this endpoint has no such parameter; it takes bom, format, historical']
-  ])('is refused with the name that was meant, and costs nothing: %s', async (path, error) => {
+  ])('is refused with the name of the likely parameter, and costs nothing: %s', async (path, error) => {
     const { status, json, headers } = await service.ask(path, { plan: 'enterprise' })
     expect(status).toBe(400)
     expect(json.error).toBe(error)
     expect(headers.get('x-monthly-used') ?? '0').toBe('0')
   })
 
-  it.each(['/api/open/central-bank/alpha?date=2026-11-19', '/api/public/central-bank/alpha?date=2026-11-19'])('says where a past date is: %s', async (path) => {
+  it.each(['/api/open/central-bank/alpha?date=2026-11-19', '/api/public/central-bank/alpha?date=2026-11-19'])('the error of a date names the endpoint for past dates: %s', async (path) => {
     const { status, json } = await service.ask(path)
     expect([status, json.error]).toEqual([400, 'date: this endpoint has no such parameter; the table of a past date is at /api/v1/central-bank/{bank}/{date}, and needs the key of a paid plan'])
   })
 })
 
-it.each(['_=17', 't=1', 'ts=1763596800', 'utm_source=mail&utm_campaign=x', 'fbclid=x', 'format=', 'format=JSON'])('is accepted if caches, campaigns or clients append it: %s', async (query) => {
+it.each(['_=17', 't=1', 'ts=1763596800', 'utm_source=mail&utm_campaign=x', 'fbclid=x', 'format=', 'format=JSON'])('parameters appended by caches, campaigns or clients are accepted: %s', async (query) => {
   for (const path of ['/api/open/central-bank/alpha', '/api/compat/a/latest', '/api/v1/central-bank/alpha/latest', '/banks/alpha', '/readyz']) {
     const [plain, appended] = [await service.ask(path, { plan: 'free' }), await service.ask(`${path}?${query}`, { plan: 'free' })]
     expect([path, appended.status, appended.text]).toEqual([path, plain.status, plain.text])
   }
 })
 
-it('is the same parameter in another spelling', async () => {
+it('values and names are accepted in other spellings', async () => {
   expect((await service.ask('/api/v1/central-bank/alpha/latest?format=CSV', { plan: 'free' })).headers.get('content-type')).toMatch(/^text\/csv/)
   expect((await service.ask('/api/v1/central-bank/alpha/latest?format=Xml&source=EUR', { plan: 'free' })).text).toMatch(/^<\?xml/)
   const answers = await Promise.all(['symbols=USD,GBP', 'symbols[]=USD,GBP', 'symbols%5B%5D=USD&symbols%5b%5d=GBP'].map((query) => service.ask(`/api/compat/a/latest?${query}`)))
   expect(answers.map(({ status, text }) => [status, text])).toEqual(answers.map(() => [answers[0]!.status, answers[0]!.text]))
 })
 
-it('may hold the key under each of its names', async () => {
+it('the key is accepted under each of its parameter names', async () => {
   for (const name of ['key', 'apiKey', 'apikey', 'api_key']) {
     for (const path of ['/api/v1/central-banks', '/api/v1/central-bank/alpha/latest', '/api/v1/central-bank/alpha/2026-11-20', '/api/v1/central-bank/alpha/history?symbol=USD']) {
       expect([name, (await service.ask(`${path}${path.includes('?') ? '&' : '?'}${name}=${service.keys.developer}`)).status]).toEqual([name, 200])
@@ -68,7 +68,7 @@ it('may hold the key under each of its names', async () => {
   expect((await service.ask(`/api/v1/central-banks?key=${service.keys.free}&api_key=${service.keys.free}`)).status).toBe(400)
 })
 
-it('is named by a 401, with the other ways to send a key', async () => {
+it('a 401 lists all ways to send a key', async () => {
   const all: Array<Record<string, string>> = [{}, { authorization: 'Basic abc' }, { 'x-api-key': 'nonsense' }]
   for (const headers of all) {
     expect((await service.ask('/api/v1/central-banks', { headers })).json.error).toMatch(/Authorization: Bearer KEY, as X-API-Key: KEY, or in the address as api_key=KEY \(or key, apiKey, apikey, access_key\); pages of this service may send the session/)
@@ -77,7 +77,7 @@ it('is named by a 401, with the other ways to send a key', async () => {
   expect((await service.ask('/api/account')).json.error).toBe('log in first: this takes the session of a logged-in user, and no key')
 })
 
-it('never takes an unknown name, and always answers with a name that the endpoint has', () => {
+it('the error of an unknown parameter always names a parameter of the endpoint', () => {
   const names = ['source', 'target', 'type', 'format']
   fc.assert(fc.property(fc.string({ minLength: 1, maxLength: 60 }), (name) => {
     fc.pre(!names.includes(name))

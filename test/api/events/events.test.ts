@@ -12,7 +12,7 @@ const dayOf = (back: number) => new Date(Date.now() - back * DAY).toISOString().
 const rate = (date: string, value: string, quote = 'USD') => ({ date, base: 'EUR', quote, type: 'reference', value })
 
 let service: Service
-/** A second process of the API on the same database. */
+/** A second API process on the same database. */
 let other: { address: string, stop: () => Promise<void> }
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ interface Listener {
   close: () => void
 }
 
-/** Listens to a stream until it is closed. */
+/** Opens a stream and collects its events until it is closed. */
 async function listen (query = '', { address = service.address, headers = {} }: { address?: string, headers?: Record<string, string> } = {}): Promise<Listener> {
   const abort = new AbortController()
   const answer = await fetch(`${address}/api/v1/events${query}`, { headers, signal: abort.signal })
@@ -55,7 +55,7 @@ async function listen (query = '', { address = service.address, headers = {} }: 
   if (!answer.ok) return { ...listener, json: await answer.json() as { code: string } }
   expect(answer.headers.get('content-type')).toBe('text/event-stream')
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
-  let text = (await reader.read()).value! // by now the stream is open
+  let text = (await reader.read()).value! // wait until the stream is open
   const read = async () => {
     for (;;) {
       const { value, done } = await reader.read()
@@ -69,11 +69,11 @@ async function listen (query = '', { address = service.address, headers = {} }: 
       }
     }
   }
-  read().catch(() => {}) // it is closed
+  read().catch(() => {}) // aborted by close()
   return listener
 }
 
-/** Waits until an event of a source is heard that is announced after all others so far. */
+/** Inserts an event and waits until all listeners have received it, and therefore all events before it. */
 async function settled (listeners: Listener[], source = 'late'): Promise<void> {
   await service.database.write('insert into events (source, kind, details) values ($1, \'overdue\', \'{"mark": true}\')', [source])
   const place = await newestPlace(service.database)
@@ -83,7 +83,7 @@ async function settled (listeners: Listener[], source = 'late'): Promise<void> {
 const shown = ({ heard }: Listener) => heard.filter(({ data }) => !data.mark).map(({ kind, data }) => `${kind} ${String(data.bank)}`)
 
 describe('/api/v1/events', () => {
-  it('says that a table is out and that a figure was corrected, in every process, without figures', async () => {
+  it('announces new tables and corrections in every process, without rates', async () => {
     const listeners = [await listen(), await listen('', { address: other.address })]
     await settled(listeners)
     await seedRows(service.database, 'alpha', [rate(dayOf(3), '1.1')])
@@ -103,7 +103,7 @@ describe('/api/v1/events', () => {
     }
   })
 
-  it('resumes after the last id, with what happened while nobody listened, and filters by source and kind', async () => {
+  it('resumes after the last id with the missed events, and filters by source and kind', async () => {
     const start = await newestPlace(service.database)
     await seedRows(service.database, 'beta', [rate(dayOf(3), '1.1')])
     await seedRows(service.database, 'alpha', [rate(dayOf(1), '1.1')])
@@ -117,7 +117,7 @@ describe('/api/v1/events', () => {
     for (const { close } of [resumed, filtered]) close()
   })
 
-  it('sends thousands of missed events, each once and in order', async () => {
+  it('sends thousands of missed events once each and in order', async () => {
     const start = await newestPlace(service.database)
     await service.database.write('insert into events (source, kind, details) select \'beta\', \'table\', \'{}\' from generate_series(1, 2345)')
     const listener = await listen(`?after=${start}`)
@@ -127,7 +127,7 @@ describe('/api/v1/events', () => {
     listener.close()
   })
 
-  it('knows no event of a load that fails, nor of tables of long ago', async () => {
+  it('has no events of a failed load or of old tables', async () => {
     const start = await newestPlace(service.database)
     await seedRows(service.database, 'beta', [rate('2001-01-02', '1.1'), rate('2001-01-03', '1.1')])
     await service.database.transaction(async (client) => {
@@ -137,7 +137,7 @@ describe('/api/v1/events', () => {
     expect(await eventsAfter(service.database, start, 10)).toEqual([])
   })
 
-  it('gives places in the order in which transactions commit', async () => {
+  it('numbers events in the order in which their transactions commit', async () => {
     const insert = (mark: string) => ['insert into events (source, kind, details) values (\'alpha\', \'table\', $1)', [JSON.stringify({ mark })]] as const
     const start = await newestPlace(service.database)
     await service.database.transaction(async (client) => {
@@ -151,7 +151,7 @@ describe('/api/v1/events', () => {
     expect(await listen(query)).toMatchObject({ status: 400, json: { code: 'invalid_parameter' } })
   })
 
-  it('answers a bounded number of listeners of an address, HEAD, and pages of any origin', async () => {
+  it('limits the streams of an address, and answers HEAD and any origin', async () => {
     const listeners = await Promise.all(Array.from({ length: 10 }, () => listen()))
     expect(await listen()).toMatchObject({ status: 429, json: { code: 'rate_limited' } })
     listeners[0]!.close()
@@ -166,8 +166,8 @@ describe('/api/v1/events', () => {
   })
 })
 
-describe('a source that is overdue', () => {
-  it('is told once until it has another table', async () => {
+describe('an overdue source', () => {
+  it('is announced once until its next table', async () => {
     await seedRows(service.database, 'late', Array.from({ length: 30 }, (_, at) => rate(dayOf(60 + at), '1.1')))
     const start = await newestPlace(service.database)
     for (let round = 0; round < 3; round++) await Promise.all(Array.from({ length: 3 }, () => service.database.write('select note_overdue($1)', [dayOf(0)])))
@@ -191,12 +191,12 @@ describe('the feed of a source', () => {
     link: Array<{ rel: string, href: string }>
   }
 
-  it('is valid Atom, has an ETag, and changes with the next event', async () => {
+  it('is valid Atom with an ETag that changes with the next event', async () => {
     const first = await service.ask(PATH)
     expect([first.status, first.headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8'])
     expect(XMLValidator.validate(first.text)).toBe(true)
     const { feed } = parser.parse(first.text) as { feed: Entry & { xmlns: string, author: { name: string }, entry: Entry[] } }
-    // RFC 4287, sections 4.1.1 and 4.1.2: what a feed and its entries must have.
+    // The required elements of RFC 4287, sections 4.1.1 and 4.1.2.
     expect(feed).toMatchObject({ xmlns: 'http://www.w3.org/2005/Atom', title: 'Exchange rates of Bank alpha', author: { name: 'Bank alpha' }, updated: feed.entry[0]!.updated })
     expect(feed.link.find(({ rel }) => rel === 'self')!.href).toBe(service.address + PATH)
     expect(feed.entry.length).toBeGreaterThan(2)
@@ -213,14 +213,14 @@ describe('the feed of a source', () => {
     await expect.poll(() => service.ask(PATH, { headers: { 'If-None-Match': etag } })).toMatchObject({ status: 200, text: expect.stringContaining(`Bank alpha: table of ${dayOf(0)}`) })
   })
 
-  it('exists before the first event, and for sources alone', async () => {
+  it('exists before the first event, and returns 404 for an unknown source', async () => {
     const { text } = await service.ask(PATH.replace('alpha', 'late'))
     expect(XMLValidator.validate(text)).toBe(true)
     expect((await service.ask(PATH.replace('alpha', 'nobody'))).json.code).toBe('unknown_source')
   })
 })
 
-it('deletes events after thirty days, and gives no place twice', async () => {
+it('deletes events after thirty days without reusing their numbers', async () => {
   await service.database.write('update events set at = now() - interval \'31 days\'')
   await service.database.write('select delete_old_events()')
   expect(await newestPlace(service.database)).toBe(0)

@@ -8,8 +8,8 @@ import { deliverDue } from '../../../pipelines/messages/webhooks.ts'
 import { Database } from '../../../sql/database.ts'
 
 /**
- * Loads a table of a source and then delivers what is due, as a process that a test kills in between: it delivers when it reads a line. Arguments: the URL of
- * the database, the source, and the row as JSON; the last two are left out to load nothing.
+ * Loads a row, then waits for a line on standard input and delivers the due messages, so that a test can kill it in between.
+ * Arguments: the URL of the database, and optionally a source and a row as JSON.
  */
 const [url, source, row] = process.argv.slice(2)
 const database = new Database({ url: url! })

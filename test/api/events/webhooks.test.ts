@@ -32,7 +32,7 @@ let user: TestUser
 let receiver: Server
 let target: string
 let received: Received[]
-/** The statuses of the next answers; 200 after them. At 0 there is no answer. */
+/** The statuses of the next answers, then 200. 0 sends no answer. */
 let answers: number[]
 const children: ChildProcess[] = []
 let told: Array<{ url: string, email: string, why: string }>
@@ -72,7 +72,7 @@ function submit (path: string, fields: Record<string, string>, { cookie } = user
 
 const page = async () => (await service.ask('/account/webhooks', { headers: { Cookie: user.cookie } })).text
 
-/** Creates a webhook by the form of the page. */
+/** Creates a webhook with the form of the page. */
 async function create (fields: Record<string, string> = {}): Promise<{ id: number, secret: string }> {
   const answer = await submit('/account/webhooks', { url: `${target}/hook`, banks: '', table: 'yes', correction: 'yes', ...fields })
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/account/webhooks?notice=created'])
@@ -91,8 +91,8 @@ function isSigned ({ headers, text }: Received, secret: string): boolean {
 }
 
 describe('a webhook', () => {
-  it('gets the events of its sources, signed', async () => {
-    await insert('alpha') // before there was a webhook
+  it('receives the signed events of its sources', async () => {
+    await insert('alpha') // before the webhook exists
     const { id, secret } = await create({ banks: 'Alpha' })
     await seedRows(service.database, 'alpha', [rate(dayOf(1), '1.1')])
     await publish('beta')
@@ -113,7 +113,7 @@ describe('a webhook', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('is sent a test, and signed with both secrets for a day after one is replaced', async () => {
+  it('receives test messages, signed with the old and the new secret for a day after a rotation', async () => {
     const { id, secret } = await create()
     await change(id, 'rotate')
     await change(id, 'test')
@@ -129,7 +129,7 @@ describe('a webhook', () => {
     expect([isSigned(received[1]!, secret), isSigned(received[1]!, row!.secret)]).toEqual([false, true])
   })
 
-  it('gets a message again until it is taken, with the same id, and the events of a source in their order', async () => {
+  it('receives a message again with the same id until it succeeds, and the events of a source in order', async () => {
     await create()
     answers = [500, 302]
     await insert('alpha')
@@ -149,7 +149,7 @@ describe('a webhook', () => {
     expect(received.map(({ path }) => path)).not.toContain('/elsewhere')
   })
 
-  it('is tried for a day, then the message is given up and the next one comes', async () => {
+  it('receives a failing message for a day, and then the next one', async () => {
     await create()
     await insert('alpha')
     answers = Array<number>(9).fill(503)
@@ -169,7 +169,7 @@ describe('a webhook', () => {
     expect(received).toHaveLength(10)
   })
 
-  it('is disabled if it is gone, or fails for three days, and its owner is told', async () => {
+  it('is disabled after 410 or three days of failures, and its owner is notified', async () => {
     const { id } = await create()
     answers = [410]
     await insert('alpha')
@@ -191,7 +191,7 @@ describe('a webhook', () => {
     expect(await service.database.write('select from deliveries where next_at is not null')).toEqual([])
   })
 
-  it('is delivered to by one of many processes, and again by another if that one dies', async () => {
+  it('receives each message from one of several processes, and from another if that one dies', async () => {
     await create()
     await insert('alpha')
     await insert('beta')
@@ -199,7 +199,7 @@ describe('a webhook', () => {
     expect(received).toHaveLength(2)
     await insert('alpha')
     await service.database.write('select queue_deliveries()')
-    await service.database.write('select take_deliveries(20)') // and dies
+    await service.database.write('select take_deliveries(20)') // taken by a process that dies
     await deliverDue(delivering)
     expect(received).toHaveLength(2)
     await later('2 minutes')
@@ -208,8 +208,8 @@ describe('a webhook', () => {
   })
 })
 
-describe('a process that is killed', () => {
-  /** A process that loads a table, if there is one, and waits for a line before it delivers. */
+describe('a killed process', () => {
+  /** Starts a process that loads the table, if given, and delivers when it reads a line. */
   async function loader (...table: string[]): Promise<ChildProcess> {
     const child = spawn(process.execPath, ['--import', LOADER, PROCESS, service.url, ...table], { stdio: ['pipe', 'pipe', 'inherit'] })
     children.push(child)
@@ -223,16 +223,16 @@ describe('a process that is killed', () => {
     expect(await ended).toEqual([null, 'SIGKILL'])
   }
 
-  it('between the load and the delivery, or during it, loses nothing: the next one delivers in order, with the same id', async () => {
+  it('loses no event before or during a delivery: the next process delivers in order and with the same id', async () => {
     await create()
-    await kill(await loader('alpha', JSON.stringify(rate(dayOf(0), '1.101')))) // loaded, nothing delivered
+    await kill(await loader('alpha', JSON.stringify(rate(dayOf(0), '1.101')))) // loaded, not delivered
     expect(received).toEqual([])
 
     const second = await loader()
     answers = [0]
     second.stdin!.write('deliver\n')
     await expect.poll(() => received.length).toBe(1)
-    await kill(second) // delivered, not settled
+    await kill(second) // delivered, not recorded as delivered
     await seedRows(service.database, 'alpha', [rate(dayOf(0), '1.102')])
 
     await later('2 minutes')
@@ -247,7 +247,7 @@ describe('a process that is killed', () => {
   })
 })
 
-describe('the page of webhooks', () => {
+describe('the page of the webhooks', () => {
   it.each([
     [{ url: 'ftp://example.org' }, 'https://'], [{ url: 'nonsense' }, 'https://'], [{ url: 'https://user:secret@example.org' }, 'https://'],
     [{ banks: 'alpha,nobody' }, 'There is no source nobody'], [{ table: '', correction: '' }, 'Choose at least one kind']
@@ -257,7 +257,7 @@ describe('the page of webhooks', () => {
     expect(await answer.text()).toContain(message)
   })
 
-  it('shows and changes the webhooks of the account alone, and no more than ten', async () => {
+  it('shows and changes only webhooks of the account, and allows ten', async () => {
     const { id } = await create()
     const stranger = await logIn(service, 'eve@example.org')
     for (const action of ['test', 'rotate', 'disable', 'enable', 'delete']) expect((await submit(`/account/webhooks/${id}`, { action }, stranger)).status).toBe(404)
@@ -268,7 +268,7 @@ describe('the page of webhooks', () => {
   })
 })
 
-describe('the API of webhooks', () => {
+describe('the API of the webhooks', () => {
   async function call (method: string, path = '', body?: object, { cookie } = user): Promise<Pick<Answer, 'status' | 'json'>> {
     const headers = { Cookie: cookie, Origin: service.address, ...(body && { 'Content-Type': 'application/json' }) }
     const answer = await fetch(`${service.address}/api/account/webhooks${path}`, { method, headers, body: body && JSON.stringify(body) })
@@ -295,7 +295,7 @@ describe('the API of webhooks', () => {
     expect((await call('GET')).json).toEqual({ webhooks: [] })
   })
 
-  it('refuses an address that is not public, unless the operator allows it', () => {
+  it('refuses a private address unless the operator allows it', () => {
     for (const host of ['127.0.0.1', '10.0.0.1', '169.254.169.254', 'localhost', '[::1]', '[64:ff9b::a00:1]', '[2002:a00:1::]', '[fec0::1]', '0x7f000001']) {
       expect(() => webhookAddress(`https://${host}/`, false), host).toThrow('url: expected an address on the public Internet')
       expect(webhookAddress(`https://${host}/`, true)).toMatch(/^https:/)
@@ -311,7 +311,7 @@ describe('the API of webhooks', () => {
     expect([status, json.error]).toEqual([400, expect.stringContaining(message)])
   })
 
-  it('is for a session from its own site, shows the webhooks of the account alone, and has no more than ten', async () => {
+  it('requires a session from its own site, shows only webhooks of the account, and allows ten', async () => {
     const { json: { id } } = await call('POST', '', { url: target })
     const stranger = await logIn(service, 'mallory@example.org')
     for (const [method, path] of [['GET', 'deliveries'], ['POST', 'test'], ['POST', 'rotate'], ['DELETE', '']]) expect((await call(method!, `/${id}/${path}`.replace(/\/$/, ''), undefined, stranger)).status).toBe(404)
@@ -325,12 +325,12 @@ describe('the API of webhooks', () => {
 })
 
 describe('the sender', () => {
-  it('signs as the published examples of Standard Webhooks do', () => {
+  it('reproduces the published signatures of Standard Webhooks', () => {
     expect(signatureOf('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'msg_p5jXN8AQM9LWM0D4loKWxJek.1614265330.{"test": 2432232314}')).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
     expect(signatureOf('whsec_plJ3nmyCDGBKInavdOK15jsl', 'msg_loFOjxBNrRLzqYUf.1731705121.{"event_type":"ping","data":{"success":true}}')).toBe('v1,rAvfW3dJ/X/qxhsaXPOyyCGmRKsaKWcsNccKXlIktD0=')
   })
 
-  it.each(['http://127.0.0.1:1/', 'https://10.1.2.3/', 'https://[::1]/', 'https://[fe80::1]/', 'https://169.254.169.254/latest', 'https://localhost/', 'https://[::ffff:127.0.0.1]/'])('refuses the private network of %s', async (url) => {
+  it.each(['http://127.0.0.1:1/', 'https://10.1.2.3/', 'https://[::1]/', 'https://[fe80::1]/', 'https://169.254.169.254/latest', 'https://localhost/', 'https://[::ffff:127.0.0.1]/'])('refuses an address in a private network: %s', async (url) => {
     const dispatcher = new Network()
     expect(await post(dispatcher, { id: 'msg_1', url, message: '{}', secrets: ['whsec_AAAA'] })).toEqual({ error: expect.stringContaining('private network') })
     await dispatcher.close()

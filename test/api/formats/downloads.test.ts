@@ -75,7 +75,7 @@ async function sheetOf (bytes: Buffer): Promise<exceljs.Worksheet> {
 }
 
 describe('a download', () => {
-  it('is CSV in UTF-8 with a byte-order mark, values with their digits', async () => {
+  it('is CSV in UTF-8 with a byte-order mark and all digits', async () => {
     const { stream, headers } = await download('alpha', { format: 'csv' })
     const bytes = await buffer(stream)
     expect(headers).toEqual({ 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': 'attachment; filename="alpha-history-2025-11-20-2026-11-20.csv"' })
@@ -83,7 +83,7 @@ describe('a download', () => {
     expect(parse(bytes, { bom: true })).toEqual([NAMES, ...EXPECTED])
   })
 
-  it('is JSON with the fields of the rows', async () => {
+  it('is JSON with the declared fields and all digits', async () => {
     const { stream, headers } = await download('alpha')
     const text = (await buffer(stream)).toString()
     expect(headers).toEqual({ 'Content-Type': 'application/json; charset=utf-8' })
@@ -106,7 +106,7 @@ describe('a download', () => {
     expect(sheet.getCell('A2').numFmt).toBe('yyyy-mm-dd')
   })
 
-  it('has for each date what the table of that date has, of the first rate type that it has for a pair', async () => {
+  it('contains the table of each date, with the first rate type of each pair', async () => {
     const dates = await test.database.read<{ date: string }>('select date from tables where source = \'alpha\' and date between \'2025-11-20\' and \'2026-11-20\' order by date')
     const tables = await Promise.all(dates.map(async ({ date }) => {
       const rates = await test.database.read<Record<string, string>>('select rate_date, base, quote, type, value from table_on(\'alpha\', $1)', [date])
@@ -115,7 +115,7 @@ describe('a download', () => {
     expect(await rowsOf({})).toEqual(tables.flat().map((rate) => Object.values(rate)))
   })
 
-  it('has another rate type where it is asked for', async () => {
+  it('contains the requested rate type', async () => {
     expect(await rowsOf({ type: 'buy' })).toEqual([
       ['2026-10-30', 'GBP', 'EUR', 'buy', '1.1300'], ['2026-11-19', 'USD', 'EUR', 'buy', '0.8600'], ['2026-11-20', 'USD', 'EUR', 'buy', '0.8600']
     ])
@@ -123,7 +123,7 @@ describe('a download', () => {
 
   it.each([
     [{}, 6], [{ from: '2026-11-01' }, 3], [{ type: 'sell' }, 2], [{ from: '2026-11-20', to: '2026-11-20' }, 1], [{ from: '2025-11-19', to: '2025-11-20' }, 1]
-  ])('costs for %j as many units as pairs and months: %i', async (query, units) => {
+  ])('for %j costs a unit per pair and month: %i', async (query, units) => {
     const { units: cost, stream } = await download('alpha', query as Record<string, string>)
     stream.destroy()
     expect(cost).toBe(units)
@@ -151,13 +151,13 @@ describe('a download', () => {
   })
 })
 
-describe('of any tables', () => {
+describe('random tables', () => {
   const days = fc.integer({ min: 0, max: 140 }).map((day) => new Date(Date.UTC(2024, 0, 20 + day)).toISOString().slice(0, 10))
   const pairs = fc.constantFrom<[string, string][]>(['USD', 'EUR'], ['EUR', 'USD'], ['GBP', 'EUR'], ['USD', 'GBP'])
   const rates = fc.uniqueArray(fc.record({ date: days, pair: pairs, type: fc.constantFrom(...TYPES) }), { minLength: 1, maxLength: 40, selector: (it) => JSON.stringify(it) })
   const waiting = [...CHANCES]
 
-  it('the rows and their cost are those of the rule', () => fc.assert(fc.asyncProperty(rates, days, days, fc.option(fc.constantFrom(...TYPES)), async (given, one, other, type) => {
+  it('give the expected rows and cost', () => fc.assert(fc.asyncProperty(rates, days, days, fc.option(fc.constantFrom(...TYPES)), async (given, one, other, type) => {
     const bank = waiting.shift()!
     await seedRows(test.database, bank, given.map(({ date, pair: [base, quote], type }, at) => row(date, base, type, `1.0${at + 10}`, quote)))
     const [from, to] = [one, other].sort() as [string, string]
@@ -185,7 +185,7 @@ const COLUMNS = NAMES.map((name, at): Column => ({ name, kind: at === 0 ? 'date'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** Bytes that are held on to. */
+/** Bytes in use after a garbage collection. */
 function memoryInUse (): number {
   collect()
   const { heapUsed, external } = process.memoryUsage()
@@ -201,7 +201,7 @@ describe('batches', () => {
   const readAgain = () => Readable.from(one.readBatches('select 1', [], 5)).flatMap(({ cells }) => cells).toArray()
   const openReads = () => test.database.read('select from pg_stat_activity where datname = current_database() and state like \'idle in transaction%\'')
 
-  it('come in order, the last one shorter, with their columns', async () => {
+  it('come in order with their columns, the last one shorter', async () => {
     const sizes: number[] = []
     for await (const { columns, cells } of one.readBatches('select number from generate_series(1, $1) number', [7], 3)) {
       expect(columns).toEqual([{ name: 'number', oid: 23 }])
@@ -210,19 +210,19 @@ describe('batches', () => {
     expect(sizes).toEqual([3, 3, 1])
   })
 
-  it('are none where there are no rows', async () => {
+  it('are none without rows', async () => {
     for await (const batch of one.readBatches('select 1 where false', [], 3)) expect(batch).toBeUndefined()
     expect(await readAgain()).toEqual([[1]])
   })
 
-  it('leave other reads their connections', async () => {
+  it('leave connections for other reads', async () => {
     const batches = read(one)
     await batches.next()
     expect(await one.read('select 1 as it')).toEqual([{ it: 1 }])
     await batches.return()
   })
 
-  it('end with the consumer, and the only connection is free again', async () => {
+  it('end with their consumer, which frees the only connection', async () => {
     for await (const { cells } of read(one)) {
       expect(cells).toHaveLength(100)
       break
@@ -231,7 +231,7 @@ describe('batches', () => {
     expect(await readAgain()).toEqual([[1]])
   })
 
-  it('give the connection back when the query fails, at once or half way', async () => {
+  it('free the connection when the query fails at the start or half-way', async () => {
     await expect(one.readBatches('select 1 from nowhere', [], 5).next()).rejects.toThrow('nowhere')
     const failing = one.readBatches('select 1 / (10 - number) from generate_series(1, $1) number', [20], 5)
     expect((await failing.next()).value!.cells).toHaveLength(5)
@@ -239,7 +239,7 @@ describe('batches', () => {
     expect(await readAgain()).toEqual([[1]])
   })
 
-  it('survive a consumer that is slower than a read may be', async () => {
+  it('continue after a pause of the consumer that exceeds the read time-out', async () => {
     const batches = read(one)
     await batches.next()
     await sleep(600)
@@ -247,7 +247,7 @@ describe('batches', () => {
     await batches.return()
   })
 
-  it('fail after ten minutes, the connection given up', async () => {
+  it('fail after ten minutes, which frees the connection', async () => {
     await readAgain()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const batches = read(one)
@@ -259,7 +259,7 @@ describe('batches', () => {
     expect(await readAgain()).toEqual([[1]])
   })
 
-  it('fail where the connection is lost between two of them, and the next read has another one', async () => {
+  it('fail if the connection is lost, and the next read gets a new one', async () => {
     const batches = read(one)
     await batches.next()
     await test.database.write('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state like \'idle in transaction%\'')
@@ -268,7 +268,7 @@ describe('batches', () => {
     expect(await readAgain()).toEqual([[1]])
   })
 
-  it.each(FORMATS)('stop when a download of %s is left', async (format) => {
+  it.each(FORMATS)('stop when a download of %s is aborted', async (format) => {
     const { body } = streamTable(longTable(format, one.readBatches(MANY, [50_000], 500)))
     for await (const chunk of body) {
       expect(chunk.length).toBeGreaterThan(0)
@@ -277,19 +277,19 @@ describe('batches', () => {
     expect(await readAgain()).toEqual([[1]])
   })
 
-  it.each(FORMATS)('are never asked for where nobody reads the %s', async (format) => {
+  it.each(FORMATS)('are not requested for an unread download of %s', async (format) => {
     const { body } = streamTable(longTable(format, one.readBatches('select 1 from nowhere', [], 500)))
     body.destroy()
     expect(await readAgain()).toEqual([[1]])
   })
 
-  it.each(FORMATS)('pass their error on to a download of %s', async (format) => {
+  it.each(FORMATS)('pass an error on to a download of %s', async (format) => {
     await expect(buffer(streamTable(longTable(format, one.readBatches('select 1 from nowhere', [], 500))).body)).rejects.toThrow('nowhere')
   })
 })
 
 describe('the first bytes of a download', () => {
-  it.each(FORMATS)('of %s come after its first rows', async (format) => {
+  it.each(FORMATS)('of %s follow its first rows', async (format) => {
     let giveFirst!: () => void
     const first = new Promise<void>((resolve) => { giveFirst = resolve })
     async function * late () {
@@ -310,7 +310,7 @@ describe('the first bytes of a download', () => {
 describe('a long download', () => {
   const FEW = 15_000 // rows
 
-  it.each(FORMATS)('of %s waits for its reader', async (format) => {
+  it.each(FORMATS)('of %s waits for a slow reader', async (format) => {
     let batches = 0
     async function * counted () {
       for await (const batch of test.database.readBatches(MANY, [200_000], 500)) {
@@ -321,13 +321,13 @@ describe('a long download', () => {
     const { body } = streamTable(longTable(format, counted()))
     const chunks = body[Symbol.asyncIterator]()
     await chunks.next()
-    // As many batches as one could have that does not wait.
+    // Gives the download time for 200 batches if it did not wait.
     for await (const { cells } of test.database.readBatches(MANY, [100_000], 500)) expect(cells.length).toBeGreaterThan(0)
     expect(batches).toBeLessThan(100)
     await chunks.return!()
   })
 
-  it.each(FORMATS)('of %s has every row, and memory stays level', async (format) => {
+  it.each(FORMATS)('of %s contains every row with constant memory', async (format) => {
     async function weigh (rows: number): Promise<{ bytes: Buffer, most: number }> {
       const chunks: Buffer[] = []
       let most = 0
@@ -335,7 +335,7 @@ describe('a long download', () => {
         let passed = 0
         for await (const batch of test.database.readBatches(MANY, [rows], 500)) {
           yield batch
-          if (++passed % Math.floor(rows / 1500) === 0) most = Math.max(most, memoryInUse()) // three times: it collects all that the tests before left, too
+          if (++passed % Math.floor(rows / 1500) === 0) most = Math.max(most, memoryInUse()) // only three times, because it collects garbage
         }
       }
       const sink = new Writable({

@@ -38,14 +38,14 @@ async function sheetOf (bytes: Buffer): Promise<exceljs.Worksheet> {
 const valuesOf = (sheet: exceljs.Worksheet) => [...Array(sheet.rowCount).keys()].map((at) => (sheet.getRow(at + 1).values as unknown[]).slice(1))
 
 describe('csv', () => {
-  it('is UTF-8 with a byte-order mark, lines as RFC 4180 has them, and a name for the file', async () => {
+  it('is UTF-8 with a byte-order mark, lines as in RFC 4180, and a file name', async () => {
     const { bytes, headers } = await ask(TABLE, 'csv')
     expect(bytes.toString()).toBe('\ufeffbank,rate_date,base,quote,type,value\r\nalpha,2026-11-20,EUR,GBP,reference,0.8810\r\nalpha,2026-11-20,EUR,USD,reference,1.1610\r\n')
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(headers.get('content-disposition')).toBe('attachment; filename="alpha-latest-2026-11-20.csv"')
   })
 
-  it('has no byte-order mark for those who do not want it', async () => {
+  it('has no byte-order mark with bom=0', async () => {
     expect((await ask(`${TABLE}?bom=0`, 'csv')).text.startsWith('bank,rate_date,')).toBe(true)
     expect((await ask(`${TABLE}?bom=1`, 'csv')).bytes.subarray(0, 3)).toEqual(Buffer.from('\ufeff'))
     expect((await ask(`${TABLE}?bom=no`, 'csv')).json.error).toBe('bom: expected 0 or 1')
@@ -60,7 +60,7 @@ describe('csv', () => {
     expect(parse((await ask(path, 'csv')).bytes, { bom: true, columns: true })).toEqual([expected])
   })
 
-  it('flattens nested fields and escapes text that a spreadsheet would read as a formula', async () => {
+  it('flattens nested fields and escapes text that looks like a formula', async () => {
     const { bytes } = await ask('/api/v1/central-banks', 'csv')
     const [bank] = parse<Record<string, string>>(bytes, { bom: true, columns: true })
     expect(bank).toMatchObject({
@@ -71,14 +71,14 @@ describe('csv', () => {
   })
 })
 
-it('writes a key that cannot name an element of XML as an attribute', () => {
+it('writes a key that is not a valid XML name as an attribute', () => {
   const xml = writeXml({ 'rates': { '2026-03-13': { EUR: 1 }, 'a"b': null }, '1st': [2] })
   expect(xml).toContain('<rates><entry key="2026-03-13"><EUR>1</EUR></entry><entry key="a&quot;b" nil="true"/></rates><entry key="1st"><entry>2</entry></entry>')
   expect(XMLValidator.validate(xml)).toBe(true)
 })
 
 describe('xlsx', () => {
-  it('has an instant of a single row as a typed cell', async () => {
+  it('writes an instant as a typed cell', async () => {
     const sheet = await sheetOf(await writeXlsx(flatRowsOf({ kind: 'fields', fields: { rate: 1.5, time: '2026-11-20T15:00:00.000Z' } }), 'rate'))
     expect(valuesOf(sheet)[1]).toEqual([1.5, new Date('2026-11-20T15:00:00Z')])
   })
@@ -104,7 +104,7 @@ describe('xlsx', () => {
 })
 
 describe('ndjson', () => {
-  it('is a line for each row, figures with their digits and lists as lists', async () => {
+  it('has a line for each row, with all digits and with lists', async () => {
     const { text, headers } = await ask(TABLE, 'ndjson')
     expect(text).toBe([
       '{"bank":"alpha","rate_date":"2026-11-20","base":"EUR","quote":"GBP","type":"reference","value":0.8810}\n',
@@ -117,7 +117,7 @@ describe('ndjson', () => {
 })
 
 describe('parquet', () => {
-  it('is a file of typed columns for every table', async () => {
+  it('has typed columns for every table', async () => {
     const { bytes, headers } = await ask(TABLE, 'parquet')
     expect(headers.get('content-type')).toBe('application/vnd.apache.parquet')
     expect(headers.get('content-disposition')).toBe('attachment; filename="alpha-latest-2026-11-20.parquet"')
@@ -133,19 +133,19 @@ describe('price directives', () => {
   const HISTORY = '/api/v1/central-bank/alpha/history?from=2026-11-01&to=2026-11-30'
   const lines = async (query: string, format: string) => (await ask(`${HISTORY}&${query}`, format)).text.split('\n').filter((line) => !line.includes('information only'))
 
-  it.each(['hledger', 'ledger'])('of %s name the source, and say what was calculated', async (format) => {
+  it.each(['hledger', 'ledger'])('for %s name the source and mark calculated rates', async (format) => {
     expect(await lines('symbol=USD', format)).toEqual(['; =Bank "A", <one> & two (alpha)', '; reference, as published', 'P 2026-11-19 EUR 1.1600 USD', 'P 2026-11-20 EUR 1.1610 USD', ''])
     expect(await lines('source=USD&target=GBP', format)).toEqual(['; =Bank "A", <one> & two (alpha)', '; reference, calculated: cross', 'P 2026-11-20 USD 0.7588285960378983 GBP', ''])
   })
 
-  it('of beancount have its own form', async () => {
+  it('for beancount use its own syntax', async () => {
     expect(await lines('symbol=USD', 'beancount')).toEqual(['; =Bank "A", <one> & two (alpha)', '; reference, as published', '2026-11-19 price EUR 1.1600 USD', '2026-11-20 price EUR 1.1610 USD', ''])
     const { headers } = await ask(`${HISTORY}&symbol=USD`, 'beancount')
     expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual(['text/plain; charset=utf-8', 'attachment; filename="alpha-history-USD-2026-11-01-2026-11-30.beancount"'])
     expect((await ask(`${HISTORY}&symbol=USD`, 'hledger')).headers.get('content-disposition')).toContain('USD-2026-11-01-2026-11-30.journal"')
   })
 
-  it('have one price of a pair a day, or ask for a rate type', async () => {
+  it('contain one price per pair and day, or require a rate type', async () => {
     await seedRows(service.database, 'two', [{ ...row('2026-11-20', 'USD', '1.1'), type: 'reference' }, { ...row('2026-11-20', 'USD', '1.2'), type: 'fixing' }])
     const both = HISTORY.replace('alpha', 'two')
     expect((await ask(`${both}&symbol=EUR`, 'ledger')).json.error).toMatch(/^type: expected a rate type, because ledger takes one price of a pair a day/)
@@ -175,7 +175,7 @@ describe('xml', () => {
     expect(writeXml({ text: 'a\u0000b' })).toContain('<text>a\ufffdb</text>')
   })
 
-  it('writes one element for each value of a plain list', async () => {
+  it('writes one element for each value of a list', async () => {
     const { text } = await ask('/api/v1/central-bank/alpha/availability?year=2026', 'xml')
     expect(text).toContain('<dates><date>2026-11-19</date><date>2026-11-20</date></dates>')
   })
@@ -187,26 +187,26 @@ describe('json', () => {
     expect(text).toBe('{"one":1234567890.123456789012345678900,"rows":[\n{"value":0.10},\n{"value":null}\n]}')
   })
 
-  it('writes text as JSON.stringify does, and omits undefined fields', () => {
+  it('writes text like JSON.stringify, and omits undefined fields', () => {
     expect(writeJson({ text: 'a"\u2028\n\ud800', gone: undefined, nested: [{ yes: true }] }).toString()).toBe(JSON.stringify({ text: 'a"\u2028\n\ud800', nested: [{ yes: true }] }))
   })
 
-  it('writes rows, made by row or by column, as the objects that they stand for', () => {
+  it('writes rows from lists and from columns as objects', () => {
     const text = fc.option(fc.string({ unit: 'binary' }))
     const kinds = { date: fc.constantFrom('2026-11-20', '2026-11-21', null), number: fc.constantFrom('0.10', '12', null), boolean: fc.boolean(), text, nested: fc.array(fc.string()) }
     const columns = Object.keys(kinds).map((name) => ({ name, kind: name as Kind }))
     const cells = fc.tuple(...Object.values(kinds) as fc.Arbitrary<unknown>[])
     fc.assert(fc.property(fc.array(cells, { maxLength: 12 }), fc.nat(40), (some, repeats) => {
-      const all = [...some, ...Array.from({ length: some.length > 0 ? repeats * 50 : 0 }, () => some[0]!)] // more than is encoded in a piece
+      const all = [...some, ...Array.from({ length: some.length > 0 ? repeats * 50 : 0 }, () => some[0]!)] // more than one chunk of the encoder
       const rows = new Rows(columns, all)
       const expected = rows.objects().map(({ number, ...rest }) => ({ ...rest, number: number === null ? null : Number(number) }))
       const text = writeJson(rows).toString()
       expect(JSON.parse(text)).toEqual(expected)
-      expect(writeJson(Rows.ofLists(columns, rows.lists)).toString()).toBe(text) // buffers would be compared byte by byte
+      expect(writeJson(Rows.ofLists(columns, rows.lists)).toString()).toBe(text) // as strings, because comparing buffers is slow
     }), { numRuns: 40 })
   })
 
-  it('reads columns that the database joined, without those in which no row has a value', () => {
+  it('reads joined columns, without those that are null in every row', () => {
     const columns = ['date', 'type', 'valid_from'].map((name) => ({ name, kind: 'text' as Kind }))
     const cell = fc.option(fc.constantFrom('a', 'b', '2026-11-20'), { freq: 2 })
     fc.assert(fc.property(fc.array(fc.tuple(fc.constantFrom('a', 'b'), cell, cell), { minLength: 1, maxLength: 4 }), (cells) => {
@@ -219,7 +219,7 @@ describe('json', () => {
     expect(Rows.ofColumns(columns, { date: 'a\nb', type: null, valid_from: 'c' })).toBeUndefined()
   })
 
-  it('has a value that the database sent once in every row, and in none where there are no rows', () => {
+  it('repeats a value in every row if the database sent it once', () => {
     const columns = ['base', 'date', 'type'].map((name) => ({ name, kind: 'text' as Kind }))
     const shared = { base: 'EUR', type: null }
     expect(Rows.ofColumns(columns, { base: null, date: 'a\nb', type: 'buy\nsell' }, shared)!.objects()).toEqual([{ base: 'EUR', date: 'a', type: 'buy' }, { base: 'EUR', date: 'b', type: 'sell' }])

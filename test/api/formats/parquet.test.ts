@@ -17,7 +17,7 @@ async function written (columns: Column[], ...batches: unknown[][][]): Promise<A
   return new Uint8Array(await buffer(Readable.from(writeParquet({ columns, batches: pieces() }), { objectMode: false }))).buffer
 }
 
-/** The rows with the decimals as whole numbers of their smallest unit: the reader itself would make doubles of them. */
+/** The rows with decimals as integers of their smallest unit, which the reader would otherwise turn into doubles. */
 async function read (file: ArrayBuffer) {
   const metadata = parquetMetadata(file)
   const decimals = metadata.schema.filter(({ converted_type: type }) => type === 'DECIMAL').map(({ name, precision, scale }) => ({ name, precision, scale }))
@@ -43,7 +43,7 @@ describe('a Parquet file', () => {
     ])
   })
 
-  it('has columns also where it has no rows', async () => {
+  it('has its columns even without rows', async () => {
     const { metadata } = await read(await written(COLUMNS))
     expect([metadata.num_rows, metadata.schema.slice(1).map(({ name }) => name)]).toEqual([0n, ['rate_date', 'base', 'value', 'value_decimals', 'derived', 'known_at']])
   })
@@ -54,13 +54,13 @@ describe('a Parquet file', () => {
     expect(metadata.row_groups.map(({ num_rows: count }) => Number(count))).toEqual([20_000, 20_000, 5000])
   })
 
-  it('refuses a number that its column would round', async () => {
+  it('refuses a number with more decimals than its column', async () => {
     const column: Column = { name: 'value', kind: 'number', scale: 4 }
     await expect(written([column], [['1.2345']], [['1.23456']])).rejects.toThrow('value: expected a number with at most 34 digits and 4 decimals, and got 1.23456')
     await expect(written([column], [['9'.repeat(35)]])).rejects.toThrow('at most 34 digits')
   })
 
-  it('has every digit of any number', () => fc.assert(fc.asyncProperty(fc.array(fc.tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 17 })), { minLength: 1 }), async (numbers) => {
+  it('keeps every digit of any number', () => fc.assert(fc.asyncProperty(fc.array(fc.tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 17 })), { minLength: 1 }), async (numbers) => {
     const texts = numbers.map(([whole, fraction]) => fraction === '' ? String(whole) : `${whole}.${fraction}`)
     const { decimals: [{ scale } = { scale: 0 }], rows } = await read(await written([{ name: 'value', kind: 'number' }], texts.map((text) => [text])))
     expect(rows.map(({ value }) => value)).toEqual(texts.map((text) => {

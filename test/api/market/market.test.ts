@@ -38,7 +38,7 @@ beforeEach(async () => {
 const heard = vi.spyOn(AnswerCache.prototype, 'drop')
 let marks = 0
 
-/** Waits until the service has heard all that was announced so far: announcements come in their order. */
+/** Waits until the service has received all announcements so far, which arrive in order. */
 async function changed () {
   const mark = `mark ${++marks}`
   await service.database.write('select pg_notify(\'ratebook\', \'market\'), pg_notify(\'ratebook\', $1)', [mark])
@@ -62,7 +62,7 @@ async function feed (code: string, rates: Record<string, string>, instant = Date
   await changed()
 }
 
-/** As if time had gone by: the minutes are no longer kept, or not the hours either. */
+/** Empties tables, as the retention of rates does over time. */
 async function forget (...tables: string[]) {
   for (const table of tables) await service.database.write(`truncate ${table}`)
   await changed()
@@ -96,7 +96,7 @@ describe('/api/rate', () => {
     expect(await ask(`/api/rate?${query}`)).toMatchObject({ status: 400, json: { error: expect.stringMatching(error) } })
   })
 
-  it('comes from the first fresh feed with both currencies, else from the official tables', async () => {
+  it('uses the first fresh feed with both currencies, otherwise the official tables', async () => {
     const rate = async (target: string) => (await ask(`/api/rate?source=EUR&target=${target}`)).json
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8', GBP: '0.5', JPY: '150' } })
     await feed('unset', { EUR: '0.1', GBP: '0.1' })
@@ -111,7 +111,7 @@ describe('/api/rate', () => {
     expect(await rate('USD')).toEqual({ rate: 1.25, source: 'interbank' })
   })
 
-  it('is 502 if no rate is recent enough, and 400 for a currency without any rate', async () => {
+  it('returns 502 if no rate is recent enough, and 400 for a currency without any rate', async () => {
     expect((await ask('/api/rate?source=USD&target=EUR')).status).toBe(502)
     await official({ [dayOf(ago(31 * DAY))]: { EUR: '0.8' } })
     await feed('one', { EUR: '0.86' }, ago(11 * MINUTE))
@@ -122,7 +122,7 @@ describe('/api/rate', () => {
     expect((await ask('/api/rate?source=USD&target=EUR')).json).toEqual({ rate: 0.81, source: 'official' })
   })
 
-  it('changes as soon as new rates are announced', async () => {
+  it('returns new rates as soon as they are announced', async () => {
     await feed('one', { EUR: '0.86' }, ago(MINUTE))
     expect((await ask('/api/rate?source=USD&target=EUR')).json.rate).toBe(0.86)
     await feed('one', { EUR: '0.87' })
@@ -133,7 +133,7 @@ describe('/api/rate', () => {
 describe('/api/v1/rates', () => {
   const yesterday = `${dayOf(ago(DAY))}T00:00:00.000Z`
 
-  it('returns one target, a list or all, by default from the dollar', async () => {
+  it('returns one target, several or all, with USD as the default source', async () => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8', GBP: '0.5', JPY: '150.25' } })
     const time = ago(MINUTE)
     await feed('one', { EUR: '0.86123' }, time)
@@ -145,7 +145,7 @@ describe('/api/v1/rates', () => {
     expect((await rates('')).map(({ target }: { target: string }) => target)).toEqual(['EUR', 'GBP', 'JPY'])
   })
 
-  it('costs a unit for each target, also for all targets', async () => {
+  it('costs a unit for each returned target', async () => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8', GBP: '0.5', JPY: '150.25' } })
     const used = async (query: string) => Number((await ask(`/api/v1/rates?${query}`, { plan: 'developer' })).headers.get('x-monthly-used'))
     const before = await used('target=EUR')
@@ -155,7 +155,7 @@ describe('/api/v1/rates', () => {
     expect(await used('target=GBP&amount=5')).toBe(before + 9)
   })
 
-  it('gives all targets to any key with enough units, and refuses more than max_cost', async () => {
+  it('returns all targets for any key with enough units, and refuses with 409 if they exceed max_cost', async () => {
     const codes = ['AED', 'AMD', 'AUD', 'BRL', 'CAD', 'CHF', 'CLP', 'CNY', 'COP', 'CZK', 'DKK', 'EGP', 'EUR', 'GBP', 'HUF', 'IDR', 'ILS', 'INR', 'ISK', 'JPY', 'KRW', 'MXN', 'MYR', 'NOK', 'NZD', 'PEN', 'PHP', 'PLN', 'RON', 'SEK']
     await official({ [dayOf(ago(DAY))]: Object.fromEntries(codes.map((code) => [code, '0.8'])) })
     const count = codes.length
@@ -168,7 +168,7 @@ describe('/api/v1/rates', () => {
     expect(await left()).toBe(before - 2 * count)
   })
 
-  it('converts an amount, exactly', async () => {
+  it('converts an amount exactly', async () => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8', JPY: '150.25' } })
     expect(await rates('target=JPY&amount=250')).toEqual({ from: { currency: 'USD', amount: 250 }, to: { currency: 'JPY', amount: 37562.5 }, rate: 150.25, source: 'official', time: yesterday })
     const { text } = await ask('/api/v1/rates?source=EUR&target=USD&amount=000123456789012345678901.1')
@@ -177,7 +177,7 @@ describe('/api/v1/rates', () => {
     expect((await ask('/api/v1/rates?target=JPY&amount=2&format=csv')).text).toBe(`\uFEFFfrom_currency,from_amount,to_currency,to_amount,rate,source,time\r\nUSD,2,JPY,300.5,150.25,official,${yesterday}\r\n`)
   })
 
-  it('can be downloaded as a file', async () => {
+  it('returns files', async () => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8' } })
     expect((await ask('/api/v1/rates?format=csv')).text).toBe(`\uFEFFrate,source,target,time\r\n0.8,USD,EUR,${yesterday}\r\n`)
     expect((await ask('/api/v1/rates?format=xml')).text).toContain('<response><rates><rate><rate>0.8</rate><source>USD</source><target>EUR</target>')
@@ -196,7 +196,7 @@ describe('/api/v1/rates', () => {
     expect(await ask(`/api/v1/rates?${query}`)).toMatchObject({ status: 400, json: { error: expect.stringMatching(error) } })
   })
 
-  it('names the currency without any rate', async () => {
+  it('names a currency without any rate in the error', async () => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8' } })
     for (const query of ['target=ZZZ', 'source=ZZZ', 'source=ZZZ&target=EUR', 'target=ZZZ&amount=5', 'target=ZZZ&from=2026-01-01']) {
       expect(await ask(`/api/v1/rates?${query}`)).toMatchObject({ status: 400, json: { error: expect.stringContaining('ZZZ') } })
@@ -205,7 +205,7 @@ describe('/api/v1/rates', () => {
     expect((await ask('/api/v1/rates')).status).toBe(502)
   })
 
-  it('leaves out a target that nothing prices and names it in a header, in every format, but refuses an unknown code', async () => {
+  it('omits a listed currency without a rate and names it in a header, but refuses an unknown code', async () => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8', GBP: '0.5' } })
     for (const query of ['', `&from=${dayOf(ago(3 * DAY))}`, '&group=day']) {
       const { json, headers } = await ask(`/api/v1/rates?target=EUR,HRK,GBP,ZWL${query}`)
@@ -220,14 +220,14 @@ describe('/api/v1/rates', () => {
     expect(await used('target=EUR,HRK,GBP')).toBe(before + 2)
   })
 
-  it('takes empty elements and spaces in lists, and a time without an offset as UTC', async () => {
+  it('accepts empty elements and spaces in lists, and reads a time without an offset as UTC', async () => {
     const time = Math.floor(ago(5 * HOUR) / HOUR) * HOUR
     await feed('one', { EUR: '0.86', GBP: '0.7' }, time)
     expect((await rates(`target=${encodeURIComponent(', eur , ,GBP,')}&time=${iso(time + MINUTE).slice(0, 19)}`)).map(({ target, time }: { target: string, time: string }) => [target, time]))
       .toEqual([['EUR', iso(time)], ['GBP', iso(time)]])
   })
 
-  it('takes equal dates as a day, and gives the last interval without from', async () => {
+  it('reads equal dates as one day, and returns the last interval without from', async () => {
     const monday = today() - (new Date(today()).getUTCDay() + 6) % 7 * DAY - 14 * DAY
     await official({ [dayOf(monday)]: { EUR: '0.7' }, [dayOf(monday + DAY)]: { EUR: '0.71' }, [dayOf(monday + 8 * DAY)]: { EUR: '0.72' } })
     const series = async (query: string) => (await rates(`target=EUR&${query}`)).map(({ rate, time }: { rate: number, time: string }) => [time.slice(0, 10), rate])
@@ -240,7 +240,7 @@ describe('/api/v1/rates', () => {
     expect((await ask('/api/v1/rates?target=EUR&group=day', { plan: 'free' })).status).toBe(403)
   })
 
-  it('gives the last rate of each week and month over years, as the days have it', async () => {
+  it('returns the last rate of each week and month over several years', async () => {
     const tables = Object.fromEntries(Array.from({ length: 1500 }, (_, back) => [dayOf(ago((back + 1) * DAY)), { EUR: `0.${1000 + back}` }]))
     await official(tables)
     for (const [group, startOf] of [['week', (day: number) => day - (new Date(day).getUTCDay() + 6) % 7 * DAY], ['month', (day: number) => Date.parse(`${dayOf(day).slice(0, 7)}-01`)]] as const) {
@@ -250,17 +250,17 @@ describe('/api/v1/rates', () => {
     }
   })
 
-  it('never converts to nothing: a small amount is exact, and a date without a rate is an error', async () => {
+  it('converts a tiny amount exactly, and returns 404 for a date without a rate', async () => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.00000008' } })
     expect((await ask('/api/v1/rates?target=EUR&amount=0.0000001')).text).toContain('"amount":0.000000000000008')
     for (const time of ['1999-01-01', dayOf(ago(400 * DAY))]) expect((await ask(`/api/v1/rates?target=EUR&amount=5&time=${time}`)).status).toBe(404)
   })
 
-  it.each(['time=2026-01-01', 'from=2026-01-01'])('serves the past (%s) only to paid plans', async (query) => {
+  it.each(['time=2026-01-01', 'from=2026-01-01'])('requires a paid plan for past rates (%s)', async (query) => {
     for (const plan of ['free', 'trial'] as const) expect((await ask(`/api/v1/rates?target=EUR&${query}`, { plan })).status).toBe(403)
   })
 
-  it('returns the rate at an instant from the stored poll, hour or day, else from the official tables', async () => {
+  it('returns the rate at an instant from the stored poll, hour or day, otherwise from the official tables', async () => {
     const hour = Math.floor(ago(5 * HOUR) / HOUR) * HOUR
     const at = async (instant: number) => (await rates(`target=EUR&time=${iso(instant)}`)).map(({ rate, time }: { rate: number, time: string }) => [rate, time])
     await official({ [dayOf(hour - 2 * DAY)]: { EUR: '0.7' } })
@@ -281,7 +281,7 @@ describe('/api/v1/rates', () => {
     expect((await ask(`/api/v1/rates?target=EUR&time=${iso(day - 9 * DAY - 1)}`)).status).toBe(502)
   })
 
-  it('names the first date to a request for a time before it', async () => {
+  it('names the first date in the error for an earlier time', async () => {
     const [first, later] = [dayOf(ago(20 * DAY)), dayOf(ago(10 * DAY))]
     await official({ [first]: { EUR: '0.8' }, [later]: { EUR: '0.8', GBP: '0.5' } })
     for (const query of ['rates?target=EUR&time=1999-01-04', 'rates?source=EUR&time=1999-01-04T12:00:00Z', 'rates?target=EUR&from=1999-01-04&to=1999-02-04', 'rates?target=EUR&amount=5&time=1999-01-04']) {
@@ -293,7 +293,7 @@ describe('/api/v1/rates', () => {
     expect((await ask(`/api/v1/rates?source=EUR&target=GBP&time=${first}`)).json.error).toBe(`the first rate from EUR to GBP is of ${dayOf(ago(15 * DAY))}`)
   })
 
-  it('returns a series, from inclusive, to exclusive, with official tables for days without a feed', async () => {
+  it('returns a series including from and excluding to, with official tables for days without a feed', async () => {
     const start = today() - 3 * DAY
     await official({ [dayOf(start)]: { EUR: '0.7', GBP: '0.5' }, [dayOf(start + DAY)]: { EUR: '0.71', GBP: '0.5' }, [dayOf(start + 2 * DAY)]: { EUR: '0.72' } })
     await feed('two', { EUR: '0.8', GBP: '0.4' }, start + DAY + HOUR)
@@ -309,7 +309,7 @@ describe('/api/v1/rates', () => {
     expect((await ask('/api/v1/rates?target=EUR&from=2001-01-01&to=2001-02-01')).status).toBe(404)
   })
 
-  it('is complete, or refused with the range that would be', async () => {
+  it('returns a complete series, or an error with the range that fits', async () => {
     await service.database.write(`
       insert into market_hours select 'one', 'EUR', hour, 0.8, 0.8, 0.8, 1 from generate_series('2025-01-01Z'::timestamptz, '2025-01-01Z'::timestamptz + interval '10099 hours', '1 hour') hour`)
     await feed('one', { EUR: '0.8' })
@@ -329,7 +329,7 @@ describe('/api/historical-rates', () => {
     return json
   }
 
-  it('needs a paid plan', async () => {
+  it('requires a paid plan', async () => {
     expect((await ask('/api/historical-rates?source=USD&target=EUR', { plan: 'free' })).status).toBe(403)
   })
 
@@ -348,7 +348,7 @@ describe('/api/historical-rates', () => {
     expect(dayOf(data.at(-1).timestamp)).toBe(dayOf(Date.now()))
   })
 
-  it('returns the days of a window, of several currencies', async () => {
+  it('returns the days of a window for several currencies', async () => {
     const day = today() - 20 * DAY
     await official({ [dayOf(day)]: { EUR: '0.7', GBP: '0.5' }, [dayOf(day + DAY)]: { EUR: '0.71' }, [dayOf(ago(DAY))]: { EUR: '0.8' } })
     const window = await history(`source=USD&target=EUR,GBP,ZZZ&from=${dayOf(day)}&to=${dayOf(day + DAY)}`)
@@ -357,11 +357,11 @@ describe('/api/historical-rates', () => {
       data: [[0, 'EUR', 0.7], [0, 'GBP', 0.5], [1, 'EUR', 0.71], [1, 'GBP', 0.5]].map(([at, target, rate]) => ({ date: dayOf(day + Number(at) * DAY), target, rate, timestamp: day + Number(at) * DAY }))
     })
     for (const one of [`from=${dayOf(day)}`, `to=${dayOf(day)}`, `from=${dayOf(day)}&to=${dayOf(day)}`]) expect((await history(`source=USD&target=EUR&${one}`)).data).toEqual([{ date: dayOf(day), rate: 0.7, timestamp: day }])
-    expect((await ask('/api/historical-rates?source=USD&target=EUR&from=2001-01-01&to=2001-01-02')).status).toBeGreaterThanOrEqual(404) // never an empty series, which clients read as 0
+    expect((await ask('/api/historical-rates?source=USD&target=EUR&from=2001-01-01&to=2001-01-02')).status).toBeGreaterThanOrEqual(404) // no empty series, which clients would read as 0
     for (const wrong of ['period=7d&from=2026-01-01', 'from=2026-02-01&to=2026-01-01', 'from=2024-01-01&to=2026-01-01', 'to=2999-01-01']) expect((await ask(`/api/historical-rates?source=USD&target=EUR&${wrong}`)).status).toBe(400)
   })
 
-  it('defaults to seven days, and says if official tables filled gaps', async () => {
+  it('defaults to seven days, and reports if official tables filled gaps', async () => {
     await official({ [dayOf(ago(8 * DAY))]: { EUR: '0.7' } })
     for (const back of [2, 1, 0]) await feed('one', { EUR: `0.8${back}` }, back === 0 ? Date.now() : today() - back * DAY + 23 * HOUR + 55 * MINUTE)
     const { data, source_api: source, period } = await history('source=USD&target=EUR')
@@ -371,7 +371,7 @@ describe('/api/historical-rates', () => {
     expect([own.data.length, own.source_api]).toEqual([3, 'interbank'])
   })
 
-  it('can be downloaded as a file, refuses an unknown period, and names a currency without any rate', async () => {
+  it('returns files, refuses an unknown period, and names a currency without any rate', async () => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8' } })
     expect((await ask('/api/historical-rates?source=USD&target=EUR&format=csv')).text).toMatch(/^\uFEFFsource,target,date,rate,timestamp\r\nUSD,EUR,\d{4}-\d\d-\d\d,0\.8,\d{13}\r\n/)
     expect((await ask('/api/historical-rates?source=USD&target=EUR&period=2d')).status).toBe(400)
@@ -382,7 +382,7 @@ describe('/api/historical-rates', () => {
 })
 
 describe('the composite as a source', () => {
-  it('is marked as calculated wherever it is served', async () => {
+  it('is marked as calculated in every endpoint', async () => {
     await official({ '2026-11-19': { EUR: '0.8', GBP: '0.5' } })
     const bank = '/api/v1/central-bank/composite'
     expect((await ask(`${bank}/latest?source=USD&target=EUR`)).json).toMatchObject({ rate: 0.8, rate_type: 'composite', derived: true, method: 'composite', disclaimer: expect.stringContaining('calculated') })
@@ -394,7 +394,7 @@ describe('the composite as a source', () => {
     expect((await ask('/api/v1/central-banks')).json.banks.map(({ code, kind }: { code: string, kind: string }) => [code, kind])).toContainEqual(['composite', 'composite'])
   })
 
-  it('has its page at the origin that the caller uses', async () => {
+  it('links to its page at the origin of the request', async () => {
     await official({ '2026-11-19': { EUR: '0.8' } })
     for (const origin of [service.address, service.address.replace('127.0.0.1', 'localhost')]) {
       const page = `${origin}/banks/composite`

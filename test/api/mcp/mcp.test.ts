@@ -26,8 +26,8 @@ beforeAll(async () => {
   })
   byHttp = new Client({ name: 'test', version: '1' })
   await byHttp.connect(new StreamableHTTPClientTransport(new URL(`${service.address}/api/mcp`), { requestInit: { headers: { Authorization: `Bearer ${service.keys.business}` } } }))
-  await byHttp.listTools() // from then on the client checks what a tool gives against its schema
-  // The command registers the sources of the registry, and them alone.
+  await byHttp.listTools() // from now on the client validates results against the schemas of the tools
+  // The command deactivates sources that are not in the registry.
   registry = await testDatabase()
   await seedSources(registry.database)
   await seedRows(registry.database, 'ecb', [row('2022-12-30', 'EUR', 'USD', '1.1610')])
@@ -43,14 +43,14 @@ afterAll(async () => {
   await service?.stop()
 })
 
-// Whatever the tool gives: the tests compare it as a whole.
+// Untyped, because tests compare whole results.
 async function call (name: string, asked: Record<string, unknown> = {}): Promise<{ fields: any, text: string, isError: boolean }> { // eslint-disable-line @typescript-eslint/no-explicit-any
   const { structuredContent, content, isError } = await byHttp.callTool({ name, arguments: asked })
   return { fields: structuredContent, text: (content as Array<{ text: string }>)[0]!.text, isError: isError === true }
 }
 
 describe('the tools', () => {
-  it('are the same over HTTP and standard input, described, typed and read-only', async () => {
+  it('are the same over HTTP and standard input, with descriptions, types and the read-only hint', async () => {
     const { tools } = await byHttp.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
       'list_sources', 'latest_table', 'pair_rate', 'table_on_date', 'history', 'series', 'compare_banks', 'availability', 'convert', 'list_currencies', 'applicable_rate'
@@ -67,7 +67,7 @@ describe('the tools', () => {
     expect(byHttp.getInstructions()).toContain('derived')
   })
 
-  it('list_sources', async () => {
+  it('list_sources returns every source, including one without tables', async () => {
     const { fields, text } = await call('list_sources')
     expect(fields.count).toBe(3)
     expect(fields.sources[0]).toMatchObject({ code: 'alpha', home_ccy: 'EUR', rate_types: ['reference'], latest_date: today, stale: false, source_url: 'https://example.com/alpha' })
@@ -83,7 +83,7 @@ describe('the tools', () => {
     expect(text).toContain('1 EUR = 1.1610 USD (reference)')
   })
 
-  it('pair_rate, as published, inverse, cross and on a date', async () => {
+  it('pair_rate returns published, inverse and cross rates, also on a date', async () => {
     expect((await call('pair_rate', { bank: 'alpha', source: 'eur', target: 'usd' })).fields).toMatchObject({ rate: '1.1610', derived: false, method: 'published', rate_date: today })
     expect((await call('pair_rate', { bank: 'alpha', source: 'USD', target: 'EUR' })).fields).toMatchObject({ rate: '0.8613264427217916', derived: true, method: 'inverse' })
     const { fields, text } = await call('pair_rate', { bank: 'alpha', source: 'GBP', target: 'USD', date: '2022-12-31' })
@@ -92,11 +92,11 @@ describe('the tools', () => {
     expect((await call('pair_rate', { bank: 'beta', source: 'EUR', target: 'NOK', type: 'sell' })).fields).toMatchObject({ rate: '11.93', rate_type: 'sell' })
   })
 
-  it('table_on_date', async () => {
+  it('table_on_date returns the newest table on or before the date', async () => {
     expect((await call('table_on_date', { bank: 'alpha', date: '2022-12-31' })).fields).toMatchObject({ requested_date: '2022-12-31', rate_date: '2022-12-30', published_on_requested_date: false })
   })
 
-  it('history, of at most 366 days and 1000 rows', async () => {
+  it('history returns at most 1000 rows and accepts at most 366 days', async () => {
     const pair = await call('history', { bank: 'alpha', source: 'USD', target: 'GBP', from: '2022-12-01', to: '2023-01-02' })
     expect(pair.fields).toMatchObject({ count: 3, truncated: false, next_from: null })
     expect(pair.fields.rates[0]).toEqual({ date: '2022-12-30', base: 'USD', quote: 'GBP', type: 'reference', value: '0.8320168855534709', derived: true, method: 'cross' })
@@ -110,7 +110,7 @@ describe('the tools', () => {
     expect(await call('history', { bank: 'alpha', symbol: 'EUR', from: '2022-01-01', to: '2023-12-31' })).toMatchObject({ isError: true, text: expect.stringContaining('at most 366 days') })
   })
 
-  it('series, of several pairs at several sources', async () => {
+  it('series returns several pairs at several sources', async () => {
     const first = await call('series', { banks: 'alpha,beta', pairs: 'EUR/USD,USD/GBP', from: '2022-12-01', to: '2023-11-30', group: 'month', stat: 'end' })
     expect(first.fields).toMatchObject({ truncated: false, next_cursor: null })
     expect(first.fields.rates[0]).toEqual({ bank: 'alpha', date: '2022-12-01', base: 'EUR', quote: 'USD', type: 'reference', value: expect.any(String), derived: true, method: 'end', days: expect.any(Number), first_date: expect.any(String), last_date: expect.any(String) })
@@ -118,16 +118,16 @@ describe('the tools', () => {
     expect(await call('series', { banks: 'zeta', pairs: 'EUR/USD' })).toMatchObject({ isError: true, text: expect.stringContaining('there is no source zeta') })
   })
 
-  it('compare_banks', async () => {
+  it('compare_banks returns the rates of all banks and their statistics', async () => {
     const { fields } = await call('compare_banks', { source: 'EUR', target: 'USD' })
     expect(fields).toMatchObject({ count: 2, banks: [{ code: 'alpha', rate: '1.1610', method: 'published' }, { code: 'beta', derived: true }], stats: { banks_in_stats: 1 } })
   })
 
-  it('availability', async () => {
+  it('availability returns the dates with a table', async () => {
     expect((await call('availability', { bank: 'alpha', from: '2022-01-01', to: '2022-12-31' })).fields).toMatchObject({ dates: ['2022-12-30'], latest_date: today, truncated: false })
   })
 
-  it.each(['pair_rate', 'convert'])('%s says when a pair had its last rate', async (name) => {
+  it.each(['pair_rate', 'convert'])('%s names the date of the last rate if a pair lapsed', async (name) => {
     const lapsed = { bank: 'alpha', source: 'EUR', target: 'JPY', ...(name === 'convert' && { amount: '1' }) }
     expect(await call(name, lapsed)).toMatchObject({ isError: true, text: expect.stringContaining(`its last one is of ${days.at(-1)}`) })
   })
@@ -139,14 +139,14 @@ describe('the tools', () => {
     expect((await call('convert', { bank: 'ALPHA', source: 'eur', target: 'GBP', amount: 250 })).fields).toMatchObject({ bank: 'alpha', amount: '250', converted: '219.325' })
   })
 
-  it('list_currencies', async () => {
+  it('list_currencies returns the answer of /api/v1/symbols', async () => {
     for (const [input, query] of [[{}, ''], [{ historical: true }, '?historical=true']] as const) {
       const { json } = await service.ask(`/api/v1/symbols${query}`)
       expect((await call('list_currencies', input)).fields).toEqual(json)
     }
   })
 
-  it('answer on standard input as well', async () => {
+  it('work over standard input too', async () => {
     const { structuredContent } = await byStdio.callTool({ name: 'pair_rate', arguments: { bank: 'ecb', source: 'EUR', target: 'USD' } })
     expect(structuredContent).toMatchObject({ bank: 'ecb', name: 'European Central Bank', rate: '1.1610', derived: false })
     const { structuredContent: listed } = await byStdio.callTool({ name: 'list_sources' })
@@ -154,7 +154,7 @@ describe('the tools', () => {
   })
 })
 
-describe('an error says what to change', () => {
+describe('the error of a wrong argument names the correction', () => {
   it.each([
     ['latest_table', { bank: 'nowhere' }, 'list_sources'],
     ['latest_table', { bank: 'empty' }, 'nothing has been ingested'],
@@ -174,7 +174,7 @@ describe('an error says what to change', () => {
   })
 })
 
-it('repeats at most 200 characters of what is sent', async () => {
+it('errors quote at most 200 characters of the input', async () => {
   const long = 'x'.repeat(12_000)
   const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, number) => [`key${number}`, 1]))
   for (const [name, asked] of [[long, {}], ['latest_table', { [long]: 1 }], ['latest_table', { bank: 'alpha', ...many }], ['latest_table', { bank: long }], ['latest_table', { bank: { [long]: 1 } }]] as const) {
@@ -196,11 +196,11 @@ describe('without a key', () => {
     ['table_on_date', { bank: 'alpha', date: '2022-12-31' }], ['pair_rate', { bank: 'alpha', source: 'EUR', target: 'USD', date: '2022-12-31' }],
     ['history', { bank: 'alpha', symbol: 'EUR', from: '2023-01-01', to: '2023-12-31' }], ['history', { bank: 'alpha', symbol: 'EUR', group: 'year' }],
     ['series', { pairs: 'EUR/USD' }], ['availability', { bank: 'alpha' }], ['applicable_rate', { jurisdiction: 'DE', purpose: 'vat', source: 'USD', date: '2026-03-03' }]
-  ])('%s %j says how to send one', async (name, asked) => {
+  ])('%s %j returns an error with the header to send', async (name, asked) => {
     expect(await stranger.callTool({ name, arguments: asked })).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('Authorization: Bearer KEY') }] })
   })
 
-  it('gives the newest tables, pairs and comparisons, and the last days of a history', async () => {
+  it('the newest tables, pairs, comparisons and 30 days of history are returned', async () => {
     for (const [name, asked] of [['list_sources', {}], ['list_currencies', {}], ['latest_table', { bank: 'alpha' }], ['pair_rate', { bank: 'alpha', source: 'EUR', target: 'USD' }], ['compare_banks', { source: 'EUR', target: 'USD' }]] as const) {
       expect(await stranger.callTool({ name, arguments: asked })).not.toHaveProperty('isError')
     }
@@ -209,7 +209,7 @@ describe('without a key', () => {
     expect(content).toEqual([{ type: 'text', text: expect.stringContaining('Authorization: Bearer KEY') }])
   })
 
-  it('costs nothing; with a key a tool costs what its endpoint costs', async () => {
+  it('tools are free of charge; with a key, each costs as much as its endpoint', async () => {
     const used = async (name: string, asked: object, key: string) => (await fetch(`${service.address}/api/mcp`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'accept': 'application/json, text/event-stream', 'authorization': `Bearer ${key}` },
@@ -225,7 +225,7 @@ describe('without a key', () => {
   })
 })
 
-describe('the address', () => {
+describe('the endpoint', () => {
   const MESSAGE = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
   const HEADERS = { 'Content-Type': 'application/json', 'Accept': 'application/json, text/event-stream' }
 
@@ -233,7 +233,7 @@ describe('the address', () => {
     return fetch(`${service.address}/api/mcp`, { method: 'POST', headers: { ...HEADERS, ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body) })
   }
 
-  it('answers JSON without a session, uncached', async () => {
+  it('returns JSON without a session, uncached', async () => {
     const answer = await post(MESSAGE)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
@@ -242,7 +242,7 @@ describe('the address', () => {
     expect(Number(answer.headers.get('x-ratelimit-remaining'))).toBeGreaterThan(0)
   })
 
-  it('takes notifications', async () => {
+  it('accepts notifications with 202', async () => {
     const answer = await post({ jsonrpc: '2.0', method: 'notifications/initialized' })
     expect(answer.status).toBe(202)
     expect(await answer.text()).toBe('')
@@ -254,7 +254,7 @@ describe('the address', () => {
     expect(answer.headers.get('allow')).toBe('POST')
   })
 
-  it('refuses a page of another origin', async () => {
+  it('refuses another origin with 403', async () => {
     expect((await post(MESSAGE, { Origin: 'https://elsewhere.example' })).status).toBe(403)
     expect((await post(MESSAGE, { Origin: service.address })).status).toBe(200)
   })

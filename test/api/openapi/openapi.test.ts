@@ -39,41 +39,41 @@ function post (path: string, body: unknown): Promise<Response> {
   return fetch(service.address + path, { method: 'POST', headers: { 'Content-Type': 'application/json', 'Origin': service.address }, body: JSON.stringify(body) })
 }
 
-describe('the description', () => {
-  // The operations that only lead elsewhere have no good answer of their own.
+describe('the OpenAPI document', () => {
+  // An operation that only redirects has no 2xx response.
   const EXPECTED = ['operation-2xx-response #/paths/~1api~1auth~1verify-email/get/responses']
 
-  it('is valid', async () => {
+  it('passes the linter', async () => {
     const config = await createConfig({ extends: ['recommended'] })
     const problems = await lintFromString({ source: JSON.stringify(document), config })
     expect(problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`)).toEqual(EXPECTED)
   })
 
-  it('has every endpoint that is not a page, and no page', () => {
+  it('has every endpoint except pages', () => {
     const described = endpoints.filter(({ isPage, path }) => !isPage && path !== '/assets/:file')
     expect(entries.map(({ path, verb }) => `${verb} ${path}`).sort()).toEqual(described.map(({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/[:*](\w+)/g, '{$1}')}`).sort())
   })
 
-  it('has patterns that the regular expressions of other languages read as they are', () => {
+  it('uses only patterns that other regular expression engines read in the same way', () => {
     const patterns: string[] = []
     JSON.stringify(document, (name, value: unknown) => {
       if (name === 'pattern') patterns.push(String(value))
       return value
     })
     expect(patterns).toContain('^[A-Z]{3}$')
-    // RE2 and Python have no lookaround or backreference like ours, other names of groups and classes, and other escapes of code points.
+    // RE2 and Python differ in lookaround, backreferences, named groups, classes and escapes of code points.
     for (const pattern of patterns) expect(pattern).not.toMatch(/\(\?(?!:)|\\[1-9pPukxc]/)
     for (const pattern of patterns) expect(() => [new RegExp(pattern), new RegExp(pattern, 'u')]).not.toThrow()
   })
 
-  it('has unique operation names that programs can use', () => {
+  it('has unique operation IDs that are valid identifiers', () => {
     const names = entries.map(({ operation }) => operation.operationId)
     expect(new Set(names).size).toBe(names.length)
     for (const name of names) expect(name).toMatch(/^(get|post|delete)([A-Z][A-Za-z0-9]*)+$/)
     expect(names).toContain('getCentralBankLatest')
   })
 
-  it('lists the errors, the access and the cost', () => {
+  it('lists the errors, the access and the cost of an operation', () => {
     const latest = document.paths['/api/v1/central-bank/{bank}/latest']!.get!
     expect(Object.keys(latest.responses)).toEqual(['200', '304', '400', '401', '404', '429', '500', '503', '504'])
     expect(document.components.responses.Error404!.description).toContain('Codes: `not_found`, `unknown_path`, `unknown_source`, `pair_not_covered`.')
@@ -85,7 +85,7 @@ describe('the description', () => {
     expect(document.components.securitySchemes.session!.name).toBe('__Host-ratebook.session_token')
   })
 
-  it('is served without a key to any origin, with its version and server', async () => {
+  it('is served to any origin without a key, with its version and server', async () => {
     const answer = await fetch(`${service.address}/openapi.json`)
     const served = await answer.json() as Document
     expect(served.openapi).toBe('3.1.1')
@@ -96,7 +96,7 @@ describe('the description', () => {
   })
 })
 
-// The contents of a mailed link and of a peer's checkpoint are unknown beforehand; the other endpoints end a session or a key that later examples need.
+// Two need a mailed link and one a peer's checkpoint; the others end the session that later examples need.
 const UNFORESEEN = ['verify-email', 'reset-password', 'add-checkpoint', 'change-password', 'sign-out']
 
 const examples = entries
@@ -112,7 +112,7 @@ async function ask ({ verb, operation, request }: { verb: string, operation: Ope
   return fetch(service.address + request.target, { method: verb.toUpperCase(), headers, redirect: 'manual', body: typeof request.body === 'string' ? request.body : JSON.stringify(request.body) })
 }
 
-/** The number of a key or a webhook that there is, where an example wants one. */
+/** Replaces the number of a key or webhook in an example by an existing one. */
 async function withNumber (target: string): Promise<string> {
   const [, list, rest] = /^(\/api\/account\/(?:keys|webhooks))\/\d+(.*)/.exec(target) ?? []
   if (list === undefined) return target
@@ -120,7 +120,7 @@ async function withNumber (target: string): Promise<string> {
   return `${list}/${newest.id}${rest}`
 }
 
-describe('the examples of the description', () => {
+describe('the example requests', () => {
   it.each(examples)('$verb $target', async ({ verb, operation, request }) => {
     const answer = await ask({ verb, operation, request: { ...request, target: await withNumber(request.target) } })
     const [status, good] = Object.entries(operation.responses)[0]! as [string, Described]
@@ -139,8 +139,8 @@ const FORMATTED = examples.flatMap(({ verb, operation, request }) => ['xml', 'xl
   .filter((format) => verb === 'get' && operation.parameters?.some(({ name, schema }) => name === 'format' && (schema.enum as string[]).includes(format)))
   .map((format) => ({ operation, verb, format, target: `${request.target}${request.target.includes('?') ? '&' : '?'}format=${format}`, request })))
 
-describe('the examples in other formats', () => {
-  it.each(FORMATTED)('$target is well-formed, with typed dates and instants', async ({ verb, operation, format, target, request }) => {
+describe('the example requests for XML and XLSX', () => {
+  it.each(FORMATTED)('$target returns well-formed data with typed dates and instants', async ({ verb, operation, format, target, request }) => {
     const answer = await ask({ verb, operation, request: { ...request, target } })
     expect(answer.status).toBe(200)
     if (format === 'xml') return expect(XMLValidator.validate(await answer.text())).toBe(true)
@@ -153,7 +153,7 @@ describe('the examples in other formats', () => {
 })
 
 describe('the guide for language models', () => {
-  it('names every endpoint, how to get a key, and further documentation', async () => {
+  it('lists every endpoint, and explains keys and further documentation', async () => {
     const answer = await fetch(`${service.address}/llms.txt`)
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     const text = await answer.text()

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Another API process, over a database and with settings of its own. */
+/** Starts another API instance with its own database pool and settings. */
 async function startAnother (database: Database, settings: Partial<ApiSettings> = {}) {
   let log = ''
   const logger = pino({ level: 'debug' }, new Writable({
@@ -39,12 +39,12 @@ async function startAnother (database: Database, settings: Partial<ApiSettings> 
   }
 }
 
-it('is alive, and ready once the database is migrated', async () => {
+it('/healthz returns ok, and /readyz ready once the database is migrated', async () => {
   expect((await service.ask('/healthz')).json).toEqual({ status: 'ok' })
   expect((await service.ask('/readyz')).json).toEqual({ status: 'ready' })
 })
 
-it('is not ready while the server that it writes to takes no writes', async () => {
+it('/readyz returns 503 while the primary accepts no writes', async () => {
   const standby = new Database({ url: service.url })
   vi.spyOn(standby, 'isWritable').mockResolvedValue(false)
   const { address, stop } = await startAnother(standby)
@@ -70,13 +70,13 @@ describe('two versions on one database', () => {
   })
   afterAll(() => shared.stop())
 
-  it('the older one changes nothing, and the service goes on', async () => {
+  it('an older version refuses to migrate, and the service continues', async () => {
     await expect(migrate(shared.database, before)).rejects.toThrow(/^Ratebook 2\.\d.* has upgraded this database .*this is Ratebook 0\.9\.0: run that version, or restore a backup/)
     expect(await migrate(shared.database)).toEqual({ migrations: [], functions: [] })
     expect((await shared.ask(latest, { plan: 'business' })).status).toBe(200)
   })
 
-  it('the newer one upgrades it: the service says so, and answers 503', async () => {
+  it('the service returns 503 and logs the reason after a newer version migrated', async () => {
     await migrate(shared.database, after)
     await expect.poll(() => shared.log.join('')).toContain('the database was upgraded by a newer version')
     const keyed = await shared.ask(latest, { key: 'rb_0123456789abcdef0123456789abcdef' })
@@ -90,7 +90,7 @@ it.each([
   ['is read-only', 'do $$ begin execute format(\'alter database %I set default_transaction_read_only = on\', current_database()); end $$'],
   ['is full', `create function refuse_charges() returns trigger language plpgsql as $$ begin raise exception 'no space left on device' using errcode = 'disk_full'; end $$;
     create trigger full_disk before insert on charges execute function refuse_charges()`]
-])('is not ready while its database %s', async (_case, statement) => {
+])('/readyz returns 503 while the database %s', async (_case, statement) => {
   const own = await testDatabase()
   await own.database.withClient((client) => client.query(statement))
   const later = new Database({ url: own.url })
@@ -102,7 +102,7 @@ it.each([
 })
 
 describe('without its database', () => {
-  it('is alive but not ready, and answers 503', async () => {
+  it('/healthz returns ok, and other endpoints 503', async () => {
     const database = new Database({ url: 'postgresql://nobody@127.0.0.1:1/nothing' })
     const { address, stop, log } = await startAnother(database)
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
@@ -119,7 +119,7 @@ describe('without its database', () => {
   })
 })
 
-it('answers 503 at once after the first time-out while its database is silent, and again as before when a probe succeeds', async () => {
+it('a request returns 503 at once after the first time-out of a silent database, until a probe succeeds', async () => {
   const [deadline, requests] = [2_000, 20]
   const proxy = await startTcpProxy(service.url)
   const database = new Database({ url: proxy.url, readTimeout: deadline, writeTimeout: deadline })
@@ -130,7 +130,7 @@ it('answers 503 at once after the first time-out while its database is silent, a
   expect(await ask()).toBe(503)
   const started = performance.now()
   for (let count = 0; count < requests; count++) expect(await ask()).toBe(503)
-  expect(performance.now() - started).toBeLessThan(requests * deadline / 2) // each would wait for the deadline
+  expect(performance.now() - started).toBeLessThan(requests * deadline / 2) // without the circuit breaker, each would wait for the deadline
   proxy.set('up')
   await expect.poll(ask, { timeout: 20_000 }).toBe(200)
   await stop()
@@ -139,7 +139,7 @@ it('answers 503 at once after the first time-out while its database is silent, a
 }, 60_000)
 
 describe('an internal error', () => {
-  it('is 500 with an id that is also in the log, and reveals nothing else', async () => {
+  it('returns 500 with the ID of its log entry, and no details', async () => {
     const database = new Database({ url: service.url })
     const { address, stop, log } = await startAnother(database)
     database.read = () => Promise.reject(new Error('the secret cause'))
@@ -153,7 +153,7 @@ describe('an internal error', () => {
   })
 })
 
-it('never writes a key or a query into the log or the metrics', async () => {
+it('keys and queries are neither logged nor counted in the metrics', async () => {
   const database = new Database({ url: service.url })
   const { address, stop, log } = await startAnother(database)
   const unknown = 'rb_0123456789abcdef0123456789abcdef'
@@ -171,7 +171,7 @@ it('never writes a key or a query into the log or the metrics', async () => {
   await database.close()
 })
 
-it('counts requests by route and status, cache lookups, runs, rows and the age of sources', async () => {
+it('/metrics counts requests by route and status, cache lookups, runs, rows and the age of sources', async () => {
   await service.database.write('insert into runs (source, kind, status, finished_at, rows_new, rows_quarantined) values (\'alpha\', \'ingest\', \'ok\', now(), 12, 3)')
   await service.ask('/api/open/central-bank/alpha?utm_source=secret')
   await service.ask('/api/open/central-bank/alpha?utm_source=secret')
@@ -191,7 +191,7 @@ it('counts requests by route and status, cache lookups, runs, rows and the age o
   expect(text).not.toContain('secret')
 })
 
-it('measures failures since the last success, and rows that wait', async () => {
+it('/metrics counts failures since the last success and pending rows', async () => {
   const { database } = service
   await database.write(`
     insert into runs (source, kind, status, started_at, finished_at, error)
@@ -211,7 +211,7 @@ it('measures failures since the last success, and rows that wait', async () => {
   expect(text).toMatch(/^ratebook_source_last_success_timestamp_seconds\{source="alpha"\} \d{10}(\.\d+)?$/m)
 })
 
-describe('addresses in answers', () => {
+describe('URLs in answers', () => {
   const latestAt = async (address: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${address}/api/v1/central-banks`, { headers: { ...headers, authorization: `Bearer ${service.keys.free}` } })
     return (await answer.json() as { banks: Array<{ endpoints: { latest: string } }> }).banks[0]!.endpoints.latest
@@ -222,7 +222,7 @@ describe('addresses in answers', () => {
     [{}, undefined],
     [{ trustProxy: 1 }, 'https://rates.example'],
     [{ publicUrl: 'https://public.example' }, 'https://public.example']
-  ])('with %j start with %s', async (settings, origin) => {
+  ])('with the settings %j start with %s', async (settings, origin) => {
     const database = new Database({ url: service.url })
     const { address, stop } = await startAnother(database, settings)
     for (let times = 0; times < 3; times++) expect(await latestAt(address, forwarded)).toBe(`${origin ?? address}/api/v1/central-bank/alpha/latest`)
@@ -231,12 +231,12 @@ describe('addresses in answers', () => {
   })
 })
 
-it('ends idle connections immediately when it closes', async () => {
+it('closing ends idle connections immediately', async () => {
   const database = new Database({ url: service.url })
   const { address, stop } = await startAnother(database)
   await (await fetch(`${address}/healthz`)).text()
   const started = performance.now()
   await stop()
-  expect(performance.now() - started).toBeLessThan(4_500) // those in use would have five seconds
+  expect(performance.now() - started).toBeLessThan(4_500) // busy connections get five seconds
   await database.close()
 })

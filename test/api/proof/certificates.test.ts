@@ -52,7 +52,7 @@ async function fileOf (query: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-/** The output of the command for a file in the folder. It runs beside the service, which keeps answering. */
+/** The output of the command for a file in the folder. It runs in its own process, so that the service in this one can answer. */
 async function runVerify (file: string): Promise<string> {
   const env = { PATH: process.env.PATH, HOME: folder, DATA_DIR: join(folder, 'none') }
   const { stdout } = await promisify(execFile)(process.execPath, [...NODE_FLAGS, BIN, 'verify', join(folder, file), '--keys', join(folder, 'keys.json')], { env })
@@ -67,7 +67,7 @@ describe('a certificate', () => {
   it.each([
     ['a published rate', PAIR], ['an inverse', 'bank=ecb&source=USD&target=EUR&date=2026-11-21'], ['a cross', 'bank=ecb&source=USD&target=GBP&date=2026-11-21'],
     ['a table', 'bank=ecb&date=2026-11-21'], ['a rate for many units', 'bank=bnr&source=HUF&target=RON&date=2026-11-21']
-  ])('of %s holds in every form, down to the figures in the document', async (_name, query) => {
+  ])('of %s is valid in every form, including the figures in the document', async (_name, query) => {
     const [json, pdf, zip] = [await fileOf(query), await fileOf(`${query}&format=pdf`), await fileOf(`${query}&format=zip`)]
     for (const file of [json, pdf]) {
       const report = await verify(file)
@@ -79,7 +79,7 @@ describe('a certificate', () => {
     expect(report.checks.filter(({ name }) => name.startsWith('Figures'))).toHaveLength(report.certificate!.entries.length)
   })
 
-  it('is valid when it is the first of an installation', async () => {
+  it('is valid if it is the first one of an installation', async () => {
     const first = await startService([identity('alpha', 'EUR')], { alpha: [{ date: '2026-03-17', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1539' }] }, { settings: { signingKey: { file: join(folder, 'fresh', 'signing-key.json'), host: null } } })
     const { status, bytes } = await first.ask('/api/v1/certificates?bank=alpha&source=EUR&target=USD&date=2026-03-17', { plan: 'business' })
     expect(status).toBe(200)
@@ -88,7 +88,7 @@ describe('a certificate', () => {
     await first.stop()
   })
 
-  it('is found changed by any byte', async () => {
+  it('is invalid after a change of any byte', async () => {
     const files = [await fileOf(PAIR), await fileOf(`${PAIR}&format=pdf`), await fileOf(`${PAIR}&format=zip`)]
     const change = fc.tuple(fc.constantFrom(...files), fc.nat(), fc.integer({ min: 1, max: 255 })).map(([file, at, by]) => {
       const changed = Buffer.from(file)
@@ -126,7 +126,7 @@ describe('a certificate', () => {
     expect(openssl).toThrow()
   })
 
-  it('is checked offline by the command, which needs no database', async () => {
+  it('is verified offline by the command, without a database', async () => {
     writeFileSync(join(folder, 'bundle.zip'), await fileOf(`${PAIR}&format=zip`))
     writeFileSync(join(folder, 'keys.json'), await (await fetch(`${service.address}/.well-known/jwks.json`)).text())
     const run = () => runVerify('bundle.zip')
@@ -135,7 +135,7 @@ describe('a certificate', () => {
     await expect(run()).rejects.toMatchObject({ code: 1 })
   })
 
-  it('is compared by the command with what the database has learnt since', async () => {
+  it('is compared by the command with later changes in the database', async () => {
     const dollar = (value: string) => [{ date: '2029-06-01', base: 'EUR', quote: 'USD', type: 'reference', value }]
     await seedRows(service.database, 'ecb', dollar('1.0700'))
     writeFileSync(join(folder, 'old.json'), await fileOf('bank=ecb&source=EUR&target=USD&date=2029-06-01'))
@@ -145,14 +145,14 @@ describe('a certificate', () => {
     expect((await run()).stdout).toMatch(/the certificate is valid\nchanged since .*\n2029-06-01 EUR USD reference: now 1\.0701, known at /)
   })
 
-  it('has a printed code that says the figure by itself', async () => {
+  it('has a printed code that contains the signed rate', async () => {
     const pdf = await fileOf(`${PAIR}&format=pdf`)
     const [, slip] = /\/verify\?slip=([\w.-]+)/.exec(pdf.toString('latin1'))!
     expect(openSlip(slip!, keys)).toMatchObject({ title: expect.stringMatching(/^1 EUR = [\d.]+ USD, European Central Bank, /) })
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
   })
 
-  it('stays true when its key is rotated, and no key signs before or after its time', async () => {
+  it('stays valid after a key rotation, and a signature outside the lifetime of its key is refused', async () => {
     const ring = new SigningKeys(settingsOf().signingKey)
     const before = await fileOf(PAIR)
     const { keys: [former] } = await ring.rotate()
@@ -167,7 +167,7 @@ describe('a certificate', () => {
     keys = rotated
   })
 
-  it('of an earlier moment says what was known then', async () => {
+  it('with as_of contains the rate known at that time', async () => {
     const first = await verify(await fileOf('bank=ecb&source=EUR&target=USD&date=2030-01-01'))
     await seedRows(service.database, 'ecb', [{ date: '2029-12-31', base: 'EUR', quote: 'USD', type: 'reference', value: '1.5000' }])
     const [then, now] = [await verify(await fileOf(`bank=ecb&source=EUR&target=USD&date=2030-01-01&as_of=${first.certificate!.as_of}`)), await verify(await fileOf('bank=ecb&source=EUR&target=USD&date=2030-01-01'))]
@@ -175,7 +175,7 @@ describe('a certificate', () => {
     expect(now.certificate!.statement).toMatchObject({ rate: '1.5000', rate_date: '2029-12-31' })
   })
 
-  it('of the rate that a law requires has the rule, and follows from it', async () => {
+  it('of a legally required rate contains the rule, and verification follows it', async () => {
     const zloty = (date: string, value: string) => ({ date, base: 'USD', quote: 'PLN', type: 'mid', value })
     await seedRows(service.database, 'nbp', [zloty('2026-03-02', '3.6056'), zloty('2026-03-03', '3.6820'), zloty('2026-03-04', '3.6770')])
     const query = 'jurisdiction=PL&purpose=vat&date=2026-03-03&source=USD&amount=100000'
@@ -191,7 +191,7 @@ describe('a certificate', () => {
     expect((await ask('date=2026-03-03&source=USD')).status).toBe(400)
   })
 
-  it('of a mean rests on every rate of the period', async () => {
+  it('of a mean contains every rate of the period', async () => {
     const rates = [['2029-03-01', '1.0750', '11.1000'], ['2029-03-02', '1.08', '11.2050'], ['2029-03-05', '1.0811', '11.2']] as const
     await seedRows(service.database, 'ecb', rates.flatMap(([date, dollar, krona]) => [['USD', dollar], ['SEK', krona]].map(([quote, value]) => ({ date, base: 'EUR', quote: quote!, type: 'reference', value: value! }))))
     const query = 'rule=eu-grant&date=2029-03-05&from=2029-03-01&to=2029-03-05&source=EUR&target=USD&amount=100'
@@ -207,7 +207,7 @@ describe('a certificate', () => {
     }
   })
 
-  it('proves that its figures are rows of the log, a corrected one with what it replaced, and no other figure is', async () => {
+  it('proves that its rates are rows of the log, including a correction and the former row, and a forged one fails', async () => {
     const krona = (value: string) => ['DKK', 'SEK', 'NOK'].map((quote, at) => ({ date: '2031-06-02', base: 'EUR', quote, type: 'reference', value: `${7 + at}.4${value}` }))
     await seedRows(service.database, 'ecb', krona('000'))
     await seedRows(service.database, 'ecb', krona('001'))
@@ -222,7 +222,7 @@ describe('a certificate', () => {
     }
   })
 
-  it('of a rate whose entry is of version 1 holds, and says that its row cannot be shown', async () => {
+  it('of a rate from a log entry of version 1 is valid, and reports that its row has no proof', async () => {
     const text = readFileSync(new URL('../../../sql/functions/proof/add_log_entry.sql', import.meta.url), 'utf8')
     await service.database.write(text.replace('2 as version', '1 as version').replaceAll(/lines_root\((\w+)\) as root/g, 'lines_digest($1) as sha256').replace('first_date, last_date,\n', ''))
     await seedRows(service.database, 'ecb', [{ date: '2027-06-01', base: 'EUR', quote: 'USD', type: 'reference', value: '1.06' }])
@@ -234,7 +234,7 @@ describe('a certificate', () => {
     expect(await service.database.read('select * from log_faults(\'ecb\')')).toEqual([])
   })
 
-  it('of another document is not believed', async () => {
+  it('fails if the document is another one or lacks the rate', async () => {
     const file = await fileOf(PAIR)
     const { certificate } = await verify(file)
     expect(faults(await verify(file, { findDocument: async () => Buffer.from('another') }))).toMatchObject([{ detail: 'its SHA-256 is not that in the log' }])
@@ -244,11 +244,11 @@ describe('a certificate', () => {
   it.each([
     ['bank=nobody&date=2026-11-21', 404], ['bank=ecb&date=1900-01-01', 404], ['bank=ecb&source=EUR&target=XXX&date=2026-11-21', 404], ['bank=ecb&source=EUR&date=2026-11-21', 400],
     ['bank=ecb&date=2026-11-21&type=reference', 400], [`${PAIR}&as_of=2999-01-01T00:00:00Z`, 400], [`${PAIR}&format=csv`, 400], [`${PAIR}&as_of=1999-01-01T00:00:00Z`, 404]
-  ])('is not given for %s: %i', async (query, status) => {
+  ])('is refused for %s: %i', async (query, status) => {
     expect((await ask(query)).status).toBe(status)
   })
 
-  it('costs ten units and needs a key', async () => {
+  it('costs ten units and requires a key', async () => {
     const used = async (answer: Response) => Number((await answer).headers.get('x-monthly-used'))
     const before = await used(await ask(PAIR))
     expect(await used(await ask(PAIR)) - before).toBe(10)
@@ -260,18 +260,18 @@ it.each([
   ['Ustawa o podatku od towarów i usług', 'Ustawa o podatku od towarów i uslug'], ['sayılı Değer İ', 'sayili Deger I'], ['Налоговый кодекс, Щ', 'Nalogovyi kodeks, Shch'],
   ['增值税暂行条例 实施细则, art. 15', '[in Chinese characters], art. 15'], ['法人税基本通達, 13の2', '[in Japanese], 13[in Japanese]2'], ['소득세법 시행령, 178조', '[in Korean], 178[in Korean]'],
   ['საქართველო', 'sakartvelo'], ['ΦΠΑ', 'FPA'], ['հարկային', 'harkayin'], ['Nghị định', 'Nghi dinh'], ['“Änderung” – § 1?', '“Änderung” – § 1?']
-])('the text %s is printed as %s', (text, printed) => {
+])('the PDF prints %s as %s', (text, printed) => {
   expect(showable(text)).toBe(printed)
 })
 
-it('a figure is shown as it was printed, for any unit', () => {
+it('a printed figure is reproduced from its stored value, for any unit', () => {
   const printed = fc.tuple(fc.nat(), fc.integer({ min: 0, max: 8 })).map(([digits, decimals]) => decimals === 0 ? String(digits) : `${Math.floor(digits / 1000)}.${String(digits).padStart(decimals, '0').slice(-decimals)}`)
   fc.assert(fc.property(printed, fc.constantFrom<number | 'gram'>(1, 2, 5, 8, 10, 50, 100, 1000, 10000, 'gram'), (figure, unit) => {
     expect(asPrinted(perOneUnit(figure, unit), String(unit))).toBe(figure)
   }))
 })
 
-describe('the page that verifies', () => {
+describe('the verification page', () => {
   const headers = { origin: '' }
   const page = async (text: string) => (await fetch(`${service.address}/verify`, { method: 'POST', headers, body: new URLSearchParams({ text }) })).text()
 
@@ -283,7 +283,7 @@ describe('the page that verifies', () => {
 
   beforeAll(() => { headers.origin = service.address })
 
-  it('checks a file and a text, with the document that the service has, and lists later changes', async () => {
+  it('verifies a file or a text against the archived document, and lists later changes', async () => {
     const file = await fileOf(PAIR)
     for (const text of [await page(file.toString()), await pageOfFile(file, 'certificate.json'), await pageOfFile(await fileOf(`${PAIR}&format=zip`), 'certificate.ZIP')]) {
       for (const part of ['The certificate is valid.', 'its SHA-256 is that in the log', 'None: its rates are unchanged.']) expect(text).toContain(part)
@@ -297,7 +297,7 @@ describe('the page that verifies', () => {
     for (const part of ['The certificate is valid.', 'These changes came later', '1.5001']) expect(text).toContain(part)
   })
 
-  it('says what is wrong with anything else', async () => {
+  it('explains the fault of any other input', async () => {
     for (const text of ['', 'nonsense', '{}', (await fileOf(PAIR)).toString().replace('payload":"e', 'payload":"f')]) expect(await page(text)).toContain('The certificate is not valid.')
     expect(await pageOfFile(Buffer.from('PK\u0003\u0004 and more'), 'certificate.zip')).toContain('The certificate is not valid.')
     expect(await pageOfFile(Buffer.from('{}'), 'certificate.exe')).toContain('expected a name that ends with .json, .pdf, .zip')
@@ -309,7 +309,7 @@ describe('the page that verifies', () => {
     ['half an escape', 'application/x-www-form-urlencoded', 'text=%E2%8', 400],
     ['a large JSON', 'application/json', JSON.stringify({ text: 'x'.repeat(20_000) }), 413],
     ['a large field', 'application/x-www-form-urlencoded', `text=${'%5B'.repeat(500_000)}`, 200]
-  ])('reads no form that would take long: %s', async (_, type, body, status) => {
+  ])('limits the effort for a form: %s', async (_, type, body, status) => {
     expect((await fetch(`${service.address}/verify`, { method: 'POST', headers: { 'origin': service.address, 'content-type': type }, body })).status).toBe(status)
   })
 
@@ -317,13 +317,13 @@ describe('the page that verifies', () => {
     ['parts', '--b\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nx\r\n'.repeat(65), 'expected at most 64 fields'],
     ['bytes of headers', `--b\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n${'A: b\r\n'.repeat(1000)}\r\nx\r\n`, 'expected at most 4096 bytes of headers'],
     ['bytes of a name', `--b\r\nContent-Disposition: form-data; name="${'%22'.repeat(5000)}"\r\n\r\nx\r\n`, 'expected at most 4096 bytes of headers']
-  ])('reads no form of far too many %s', async (_, parts, message) => {
+  ])('refuses a form with too many %s', async (_, parts, message) => {
     const response = await fetch(`${service.address}/verify/file`, { method: 'POST', headers: { 'origin': service.address, 'content-type': 'multipart/form-data; boundary="b"' }, body: `${parts}--b--\r\n` })
     expect(response.status).toBe(400)
     expect(await response.text()).toContain(message)
   })
 
-  it('believes the code of a printed certificate only where it was issued here', async () => {
+  it('accepts a printed code only if this service issued it', async () => {
     const pdf = await fileOf(`${PAIR}&format=pdf`)
     const [, slip] = /\/verify\?slip=([\w.-]+)/.exec(pdf.toString('latin1'))!
     expect(await (await fetch(`${service.address}/verify?slip=${slip}`)).text()).toMatch(/1 EUR = [\d.]+ USD, European Central Bank/)

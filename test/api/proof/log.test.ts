@@ -11,7 +11,7 @@ interface Merkle {
   verifyMerkleInclusion: (entry: { canonicalizedBody: Buffer, inclusionProof: { logIndex: string, hashes: Buffer[] } }, checkpoint: { logSize: string, logHash: Buffer }) => void
 }
 
-// Another implementation of RFC 6962, by others.
+// An independent implementation of RFC 6962.
 const { verifyMerkleInclusion } = createRequire(import.meta.url)('@sigstore/verify/dist/tlog/merkle.js') as Merkle
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -39,7 +39,7 @@ async function entries (): Promise<Buffer[]> {
 }
 
 describe('the public log', () => {
-  it('has a signed checkpoint, and entries and tiles that lead to its root', async () => {
+  it('has a signed checkpoint whose root follows from its entries and tiles', async () => {
     const { origin, size, root } = await head()
     expect([origin, size]).toEqual(['rates.test/log', SIZE])
     const [tree, above] = [new GrowingTree(), new GrowingTree()]
@@ -51,7 +51,7 @@ describe('the public log', () => {
     expect(above.root()).toEqual(parts)
   })
 
-  it('has inclusion and consistency proofs that hold, also for others who know the standard, and for nothing else', async () => {
+  it('has inclusion and consistency proofs that this verifier and another one accept, and no others', async () => {
     const { size, root } = await head()
     const all = await entries()
     for (const [index, entry] of all.entries()) {
@@ -74,12 +74,12 @@ describe('the public log', () => {
     }
   })
 
-  it('proves nothing about more leaves than it has', async () => {
+  it('returns 404 for a proof of more leaves than it has', async () => {
     const { status, json } = await service.ask(`/log/consistency?earlier=${SIZE + 1}`)
     expect([status, json.error]).toEqual([404, `the log has fewer than ${SIZE + 1} leaves`])
   })
 
-  it('has no more of a tile than the log has, and one address for each', async () => {
+  it('has no tile beyond its size, and one path for each tile', async () => {
     for (const path of ['entries/001', `entries/001.p/${SIZE - 255}`, '0/002', '2/000.p/1', '0/000.p/0', '0/0', '0/x000/000', '0/000.p/256', '64/000', '0/000/']) {
       expect([404, 400], path).toContain((await service.ask(`/log/tile/${path}`)).status)
     }
@@ -87,7 +87,7 @@ describe('the public log', () => {
     expect(tileAddress(1234067, 256)).toBe('x001/x234/067')
   })
 
-  it.each([0, 1, 255, 256, 257, 65_535, 65_536, 70_000])('has full tiles of %i leaves, but for the last of each level', (size) => {
+  it.each([0, 1, 255, 256, 257, 65_535, 65_536, 70_000])('of %i leaves has full tiles except for the last of each level', (size) => {
     const tiles = [...tilesOf(size)]
     for (const [level, count] of [['entries', size], [0, size], [1, Math.floor(size / 256)], [2, Math.floor(size / 65_536)]]) {
       const widths = tiles.filter((it) => it.level === level).map(({ index, width }, at) => [index - at, width])
@@ -96,7 +96,7 @@ describe('the public log', () => {
     expect(tiles.filter(({ level }) => Number(level) > 2)).toEqual([])
   })
 
-  it('is signed by a key that nobody finds in an answer or in the log of the service', async () => {
+  it('keeps its private key out of answers and out of the service\'s log', async () => {
     const { json, text } = await service.ask('/.well-known/jwks.json')
     expect(json.keys[0]).toMatchObject({ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig', note_key: expect.stringMatching(/^rates\.test\/log\+[0-9a-f]{8}\+A/) })
     expect(text).not.toContain('"d"')

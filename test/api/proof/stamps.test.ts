@@ -52,21 +52,21 @@ async function verify (file: Buffer, authorities?: string) {
 }
 
 describe('a certificate with a time stamp', () => {
-  it.each(['', '&format=pdf', '&format=zip'])('holds for whoever trusts the authority, in every form (%s)', async (form) => {
+  it.each(['', '&format=pdf', '&format=zip'])('is valid with the root of the authority, in every form (%s)', async (form) => {
     const file = await certificate(form)
     const { isGood, stamp } = await verify(file, authority.roots)
     expect([isGood, stamp?.holds, stamp?.detail]).toEqual([true, true, expect.stringMatching(/^Authority of the tests stamped the signature at 20/)])
     expect(await verify(file)).toMatchObject({ isGood: true, stamp: { detail: expect.stringContaining('not checked') } })
   })
 
-  it('holds for openssl', async () => {
+  it('is accepted by openssl', async () => {
     const { stamp, signature } = openCertificate(await certificate(), keys)
     writeFileSync(join(authority.folder, 'signature'), signature)
     writeFileSync(join(authority.folder, 'stamp'), stamp!)
     expect(authority.openssl('ts', '-verify', '-data', 'signature', '-in', 'stamp', '-token_in', '-CAfile', 'root.pem').toString()).toContain('OK')
   })
 
-  it('does not hold with another authority, another signature, or a certificate that is not for time stamps', async () => {
+  it('is invalid with another authority, another signature, or a certificate for another purpose', async () => {
     const [file, other] = [await certificate(), await certificate()]
     const { stamp, signature } = openCertificate(file, keys)
     const stranger = await startAuthority(join(folder, 'stranger'))
@@ -82,7 +82,7 @@ describe('a certificate with a time stamp', () => {
     await expect(openStamp(misused, signature, authority.roots)).rejects.toThrow('not for time stamps')
   })
 
-  it('has no other time by the change of a byte', async () => {
+  it('yields no other time after a change of any byte', async () => {
     const { stamp, signature } = openCertificate(await certificate(), keys)
     const { at } = await openStamp(stamp!, signature, authority.roots)
     const times = new Set<string>()
@@ -95,12 +95,12 @@ describe('a certificate with a time stamp', () => {
   })
 })
 
-describe('an authority that fails', () => {
+describe('a failing time-stamping authority', () => {
   it.each([
     ['answers with an error', (_query, response) => void response.writeHead(500).end()],
-    ['answers anything', (_query, response) => void response.end('<html>')],
-    ['breaks off', (_query, response) => void response.destroy()]
-  ] as Array<[string, typeof authority.state.answer]>)('and %s: the certificate comes without a stamp, and the log says so', async (_name, answer) => {
+    ['answers with HTML', (_query, response) => void response.end('<html>')],
+    ['closes the connection', (_query, response) => void response.destroy()]
+  ] as Array<[string, typeof authority.state.answer]>)('that %s: the certificate is issued without a stamp, and the reason is logged', async (_name, answer) => {
     authority.state.answer = answer
     logged.length = 0
     const stamp = createStamper({ url: authority.url, authorities: authority.roots, dispatcher, logger })
@@ -111,7 +111,7 @@ describe('an authority that fails', () => {
     expect(logged[0]).toContain('certificates are issued without one for a minute')
   })
 
-  it('does not keep a certificate from its caller', async () => {
+  it('does not prevent certificates', async () => {
     expect(await verify(await certificate(), undefined)).toEqual({ isGood: true, stamp: undefined })
   })
 })

@@ -66,7 +66,7 @@ async function verify (file: Buffer, witnesses: Verifier[]) {
 }
 
 describe('a witness', () => {
-  it('refuses what the protocol tells it to refuse', async () => {
+  it('refuses requests with the statuses of the protocol', async () => {
     const note = await head()
     const [ring, stranger] = [await logKeys.ring(), signingKeyOf(await strangerKeys.ring())]
     const { root } = readCheckpoint(note)
@@ -80,25 +80,25 @@ describe('a witness', () => {
     expect((await add('x'.repeat(200_000))).status).toBe(413)
   })
 
-  it('countersigns a log as it grows, which the log serves with its checkpoint and in its certificates', async () => {
+  it('countersigns a growing log, which serves the cosignature in its checkpoint and certificates', async () => {
     await askWitness(witness, asking)
     await load(log, 13)
     await askWitness(witness, asking)
     const note = await head()
     expect(readCheckpoint(note).size).toBe(4)
     expect(Math.abs(Date.now() - cosignatureOf(note, witness.verifier)!.at.getTime())).toBeLessThan(60_000)
-    await load(log, 14) // what is certified is in the countersigned log, so its certificate is that of this log
+    await load(log, 14) // the certified rate is in the countersigned log, and the certificate has the checkpoint of this log
     expect(await verify(await certificate(), [witness.verifier])).toMatchObject({ isGood: true, witness: { name: 'Witness witness.test/log', holds: true } })
     expect(await verify(await certificate(), [])).toMatchObject({ isGood: true, witness: { name: 'Witness witness.test/log', detail: expect.stringContaining('not checked') } })
   })
 
-  it('is asked again with the size that it names when the log has forgotten it', async () => {
+  it('receives a second request with its own size if the log lost the cosignature', async () => {
     await log.database.write('delete from cosignatures')
     await askWitness(witness, asking)
     expect(cosignatureOf(await head(), witness.verifier)).toBeDefined()
   })
 
-  it('countersigns one of two states that arrive at the same time', async () => {
+  it('countersigns one of two concurrent states', async () => {
     await load(log, 15)
     const note = await head()
     const [{ proof }] = await log.database.read<{ proof: Buffer[] }>('select log_consistency(5, 6) as proof') as [{ proof: Buffer[] }]
@@ -108,7 +108,7 @@ describe('a witness', () => {
     expect(await add(body)).toMatchObject({ status: 409, text: '6\n' })
   })
 
-  it('is not vouched for by a forged cosignature, nor by one of another state or key', async () => {
+  it('a forged cosignature, or one of another state or key, is invalid', async () => {
     const ring = await logKeys.ring()
     const { certificate: content } = openCertificate(await certificate(), ring.keys)
     const state = readCheckpoint(content.checkpoint)
@@ -126,7 +126,7 @@ describe('a witness', () => {
     }
   })
 
-  it('catches a log that rewrites its history, as do both services and whoever holds the log against its cosignatures', async () => {
+  it('detects a rewritten history, as do the service, the audit and the verification', async () => {
     await askWitness(witness, asking)
     const replace = async (...statements: string[]) => log.database.transaction(async (client) => {
       for (const statement of ['alter table log_entries disable trigger user', 'alter table log_nodes disable trigger user', ...statements, 'set constraints all immediate',

@@ -33,12 +33,12 @@ afterAll(() => service.stop())
 
 const ask = async (path: string) => (await service.ask(path, { plan: 'enterprise' })).json
 
-describe('a rate whose document prints a validity', () => {
+describe('the printed validity of a rate', () => {
   it.each([
     ['/api/v1/central-bank/:bank/latest', `${V1}/tax/latest`],
     ['/api/v1/central-bank/:bank/:date', `${V1}/tax/2026-06-10`],
     ['/api/open/central-bank/:bank', '/api/open/central-bank/tax']
-  ])('has it in the table of %s, and a rate without one has null', async (path, address) => {
+  ])('is returned in the table of %s, and null for a rate without one', async (path, address) => {
     const answer = await ask(address)
     expect(answer.rates).toEqual([
       { base: 'GBP', quote: 'JPY', type: 'monthly', value: 212.1, valid_from: null, valid_to: null },
@@ -47,40 +47,40 @@ describe('a rate whose document prints a validity', () => {
     expect(endpoints.find((route) => route.path === path)!.response.parse(answer)).toEqual(answer)
   })
 
-  it('has it in the raw table', async () => {
+  it('is returned in the raw table', async () => {
     expect((await ask('/api/public/central-bank/tax')).rates[1]).toEqual({ base_ccy: 'GBP', quote_ccy: 'USD', rate_type: 'monthly', value: 1.34, ...JUNE })
   })
 
-  it.each([['GBP', 'USD', 'published'], ['USD', 'GBP', 'inverse']])('has it as the pair %s to %s, which is %s', async (source, target, method) => {
+  it.each([['GBP', 'USD', 'published'], ['USD', 'GBP', 'inverse']])('is returned for the pair %s to %s, which is %s', async (source, target, method) => {
     expect(await ask(`${V1}/tax/latest?source=${source}&target=${target}`)).toMatchObject({ method, ...JUNE })
     expect(await ask(`${V1}/tax/2026-05-20?source=${source}&target=${target}`)).toMatchObject({ method, ...MAY })
   })
 
-  it('has none as a cross, which is calculated from two rates', async () => {
+  it('is null for a cross, which is calculated from two rates', async () => {
     expect(await ask(`${V1}/tax/latest?source=USD&target=JPY`)).toMatchObject({ method: 'cross' })
     expect(await ask(`${V1}/tax/latest?source=USD&target=JPY`)).not.toHaveProperty('valid_from')
   })
 
-  it.each(['symbol=USD', 'source=GBP&target=USD', 'source=USD&target=GBP'])('has it in the history of %s', async (query) => {
+  it.each(['symbol=USD', 'source=GBP&target=USD', 'source=USD&target=GBP'])('is returned in the history of %s', async (query) => {
     expect((await ask(`${V1}/tax/history?${query}&from=2026-05-01&to=2026-06-30`)).rates).toMatchObject([MAY, JUNE])
   })
 
-  it('has it in the history of a currency in which other rates have none', async () => {
+  it('is returned in the history of a currency with and without validities', async () => {
     expect((await ask(`${V1}/tax/history?symbol=GBP&from=2026-06-01&to=2026-06-30`)).rates).toMatchObject([{ quote: 'JPY', valid_from: null, valid_to: null }, { quote: 'USD', ...JUNE }])
   })
 
-  it('has it in the comparison, where a bank without one has null', async () => {
+  it('is returned in the comparison, and null for a bank without one', async () => {
     expect((await ask('/api/v1/central-banks/rates?source=GBP&target=USD')).banks).toMatchObject([{ code: 'bank', valid_from: null, valid_to: null }, { code: 'tax', ...JUNE }])
   })
 
-  it('has the validity that was known at an instant', async () => {
+  it('is that known at the instant of as_of', async () => {
     const then = { ...JUNE, valid_to: '2026-06-15' }
     expect((await ask(`${V1}/tax/2026-06-10?as_of=${beforeCorrection}`)).rates[1]).toMatchObject(then)
     expect(await ask(`${V1}/tax/2026-06-10?source=GBP&target=USD&as_of=${beforeCorrection}`)).toMatchObject(then)
     expect((await ask(`${V1}/tax/history?symbol=USD&from=2026-06-01&to=2026-06-30&as_of=${beforeCorrection}`)).rates).toMatchObject([then])
   })
 
-  it('has it in files', async () => {
+  it('is included in files', async () => {
     const textOf = async (path: string) => (await service.ask(path, { plan: 'enterprise' })).text.replace('\ufeff', '').trim().split('\r\n')
     expect(await textOf(`${V1}/tax/latest?format=csv`)).toEqual([
       'bank,rate_date,base,quote,type,value,valid_from,valid_to', 'tax,2026-06-01,GBP,JPY,monthly,212.1,,', 'tax,2026-06-01,GBP,USD,monthly,1.34,2026-06-01,2026-06-30'
@@ -92,13 +92,13 @@ describe('a rate whose document prints a validity', () => {
     expect((workbook.worksheets[0]!.getRow(3).values as unknown[]).slice(-2)).toEqual([new Date('2026-06-01'), new Date('2026-06-30')])
   })
 
-  it('has it in a download', async () => {
+  it('is included in a download', async () => {
     const request = publicHistory.read({ bank: 'tax' }, new URLSearchParams({ from: '2026-05-01', to: '2026-05-31', format: 'csv' }))
     const { stream } = ofKind('stream', await publicHistory.run(request, { database: service.database, today: '2026-06-10' } as Context))
     expect(await text(stream)).toBe('rate_date,base_ccy,quote_ccy,rate_type,value,valid_from,valid_to\r\n2026-05-01,GBP,USD,monthly,1.33,2026-05-01,2026-05-31\r\n')
   })
 
-  it('has it on the page of its source', async () => {
+  it('is shown on the page of its source', async () => {
     const page = (await service.ask('/banks/tax')).text
     expect(page).toContain('<th scope="col">Valid</th>')
     expect(page).toContain('<td>from 2026-06-01 to 2026-06-30</td>')
@@ -113,12 +113,12 @@ it.each([
   [`${V1}/bank/history?source=GBP&target=USD&from=2026-06-01&to=2026-06-30`, 'rates'],
   ['/api/open/central-bank/bank', 'rates'],
   ['/api/public/central-bank/bank', 'rates']
-])('%s has no validity where the source prints none', async (path, list) => {
+])('%s has no validity for a source that prints none', async (path, list) => {
   const answer = await ask(path)
   expect(Object.keys(list === undefined ? answer : answer[list][0])).not.toContain('valid_from')
 })
 
-it.each(['/api/v1/central-banks', '/api/open/central-banks'])('%s has the self-description of each source', async (path) => {
+it.each(['/api/v1/central-banks', '/api/open/central-banks'])('%s describes each source', async (path) => {
   const answer = await ask(path)
   expect((answer.banks ?? answer.sources)[0]).toMatchObject({ dated: 'made', publishes: null, notes: null, terms: null, verified: 'description' })
 })

@@ -8,7 +8,7 @@ const row = (date: string, base: string, quote: string, value: string, type = 'r
 const PATH = '/api/v1/official/series'
 const WINDOW = 'from=2026-11-01&to=2026-11-30'
 
-// alpha prints what a euro is, beta what it buys and sells a dollar for, gamma what a dollar is in euros; empty has no table.
+// alpha quotes the euro in dollars, beta buys and sells it, gamma quotes the dollar in euros, and empty has no table.
 const TABLES = {
   alpha: [
     row('2026-11-18', 'EUR', 'USD', '1.1500'), row('2026-11-19', 'EUR', 'USD', '1.1600'), row('2026-11-20', 'EUR', 'USD', '1.1610'),
@@ -34,8 +34,8 @@ afterAll(() => service.stop())
 
 const ask = (query: string, plan: 'developer' | 'free' = 'developer') => service.ask(`${PATH}?${query}`, { plan })
 
-describe('many series', () => {
-  it('come series by series, each from the tables of one source', async () => {
+describe('the series', () => {
+  it('are returned one after the other, each from the tables of one source', async () => {
     const { json } = await ask(`banks=gamma,ALPHA,beta&pairs=eur/usd,GBP/USD&${WINDOW}`)
     expect(json).toMatchObject({ from: '2026-11-01', to: '2026-11-30', count: 9, truncated: false, next_cursor: null, disclaimer: expect.any(String) })
     expect(json.rates.map((it: Record<string, unknown>) => [it.bank, it.rate_date, it.base, it.type, it.value, it.method].join())).toEqual([
@@ -47,19 +47,19 @@ describe('many series', () => {
     expect(json.rates[0]).toEqual({ bank: 'gamma', rate_date: '2026-11-19', base: 'EUR', quote: 'USD', type: 'reference', value: 1.25, derived: true, method: 'inverse' })
   })
 
-  it('are those of every source that has a pair', async () => {
+  it('come from every source with the pair by default', async () => {
     const { json } = await ask(`pairs=EUR/USD&${WINDOW}&type=sell`)
     expect(json.rates).toMatchObject([{ bank: 'beta', value: 1.162 }, { bank: 'beta', value: 1.164 }])
     expect(new Set((await ask(`pairs=EUR/USD&${WINDOW}`)).json.rates.map(({ bank }: { bank: string }) => bank))).toEqual(new Set(['alpha', 'beta', 'gamma']))
   })
 
-  it('have in columns of Parquet the decimals of their own figures', async () => {
+  it('have the scale of their own figures in Parquet', async () => {
     const { bytes } = await ask(`banks=alpha,gamma&pairs=EUR/USD,USD/EUR&${WINDOW}&shape=wide&format=parquet`)
     const { schema } = parquetMetadata(new Uint8Array(bytes).buffer)
     expect(schema.filter(({ name }) => !name.endsWith('derived')).map(({ name, scale }) => [name, scale])).toEqual([['root', undefined], ['rate_date', undefined], ['alpha_EUR_USD_reference', 4], ['gamma_USD_EUR_reference', 1]])
   })
 
-  it('come as columns, each of one rate type and either published or derived', async () => {
+  it('become columns with shape=wide, each of one rate type and either published or derived', async () => {
     const { json } = await ask(`banks=beta,alpha,gamma&pairs=EUR/USD&${WINDOW}&shape=wide`)
     expect(json.series.map(({ column, count, first_date: first }: Record<string, unknown>) => [column, count, first])).toEqual([
       ['beta_EUR_USD_buy', 1, '2026-11-19'], ['beta_EUR_USD_sell', 1, '2026-11-20'], ['alpha_EUR_USD_reference', 3, '2026-11-18'], ['gamma_EUR_USD_reference_derived', 2, '2026-11-19']
@@ -74,7 +74,7 @@ describe('many series', () => {
     ].join('\r\n'))
   })
 
-  it('show how far the sources are apart', async () => {
+  it('show the differences between the sources with spread=true', async () => {
     const { json } = await ask(`pairs=EUR/USD&${WINDOW}&spread=true`)
     expect(json.spreads).toEqual([
       { rate_date: '2026-11-18', base: 'EUR', quote: 'USD', banks_in_stats: 1, min: 1.15, max: 1.15, median: 1.15, spread: 0, spread_percent: 0 },
@@ -84,7 +84,7 @@ describe('many series', () => {
     expect((await ask(`banks=alpha,beta&pairs=EUR/USD&from=2026-11-19&to=2026-11-19&spread=true`)).json.spreads).toMatchObject([{ min: 1.158, max: 1.16, median: 1.159, spread: 0.002 }])
   })
 
-  it.each([['long', 'rates'], ['wide', 'rates'], ['spread', 'spreads']])('come by period as %s', async (layout, list) => {
+  it.each([['long', 'rates'], ['wide', 'rates'], ['spread', 'spreads']])('are grouped by period as %s', async (layout, list) => {
     const { json } = await ask(`banks=alpha,gamma&pairs=EUR/USD&${WINDOW}&group=month&stat=max&${layout === 'spread' ? 'spread=true' : `shape=${layout}`}`)
     expect(json).toMatchObject({ group: 'month', derived: true, method: 'max', round: null })
     expect(json[list]).toEqual({
@@ -99,7 +99,7 @@ describe('many series', () => {
 })
 
 describe('pages of series', () => {
-  it.each([['', 7306, 'rates'], ['&shape=wide', 3653, 'rates'], ['&spread=true', 7306, 'spreads']])('have every row once (%s)', async (query, count, list) => {
+  it.each([['', 7306, 'rates'], ['&shape=wide', 3653, 'rates'], ['&spread=true', 7306, 'spreads']])('contain every row once (%s)', async (query, count, list) => {
     const keys = new Set<string>()
     let rows = 0
     let path: string | undefined = `${PATH}?pairs=EUR/CHF,EUR/SEK&from=2000-01-01&to=2009-12-31${query}`
@@ -114,7 +114,7 @@ describe('pages of series', () => {
     expect([keys.size, rows, pages]).toEqual([count, count, 2])
   })
 
-  it('cost a unit for each pair, a file a unit for each pair, source and month', async () => {
+  it('cost a unit per pair; a file costs a unit per pair, source and month', async () => {
     const { key } = await createKey(service.database, 'enterprise', 'series')
     const used = async (query: string) => Number((await service.ask(`${PATH}?${query}`, { key })).headers.get('x-monthly-used'))
     expect(await used(`pairs=EUR/CHF,EUR/SEK&from=2000-01-01&to=2009-12-31`)).toBe(2)
@@ -122,7 +122,7 @@ describe('pages of series', () => {
     expect(await used(`pairs=EUR/USD&${WINDOW}&format=csv`)).toBe(242 + 3)
   })
 
-  it('are not needed for files, which have every row', async () => {
+  it('are not used for files, which contain every row', async () => {
     const csv = await ask('pairs=EUR/CHF,EUR/SEK&from=2000-01-01&to=2009-12-31&format=csv')
     expect(csv.text.trimEnd().split('\r\n')).toHaveLength(7307)
     for (const query of ['', '&shape=wide', '&spread=true']) {
@@ -141,6 +141,6 @@ it.each([
   expect([answer.status, answer.json.error]).toEqual([status, expect.stringMatching(message)])
 })
 
-it('are for paid plans', async () => {
+it('requires a paid plan', async () => {
   expect((await ask(`pairs=EUR/USD&${WINDOW}`, 'free')).status).toBe(403)
 })

@@ -33,8 +33,8 @@ function listening (maxBytes?: number): AnswerCache {
   return cache
 }
 
-describe('a kept answer', () => {
-  it('is served again under its address alone', async () => {
+describe('a cached answer', () => {
+  it('is found only by its own key', async () => {
     const cache = listening()
     const entry = await cache.compute(wanted('/address'), 0, async () => reply('one'))
     expect(cache.find('/address', 0)).toBe(entry)
@@ -55,7 +55,7 @@ describe('a kept answer', () => {
     expect(cache.find('/address', 0)).toBeUndefined()
   })
 
-  it('lasts until the day ends, and no longer than it may', async () => {
+  it('expires at the end of the day, or after its own lifetime', async () => {
     const cache = listening()
     await cache.compute(wanted('/a'), DAY - 2, async () => reply('one'))
     expect(cache.find('/a', DAY - 1)).toBeDefined()
@@ -65,15 +65,15 @@ describe('a kept answer', () => {
     expect(cache.find('/b', 60_000)).toBeUndefined()
   })
 
-  it('is crowded out by others', async () => {
+  it('is evicted when newer answers fill the cache', async () => {
     const cache = listening(20_000)
     for (let count = 0; count < 20; count++) await cache.compute(wanted(`/${count}`), 0, async () => reply('x'.repeat(1000)))
     expect([...Array(20).keys()].filter((count) => cache.find(`/${count}`, 0))).toEqual([16, 17, 18, 19])
   })
 })
 
-describe('an answer that is under way', () => {
-  it('serves everybody who asks meanwhile', async () => {
+describe('an answer in progress', () => {
+  it('is shared by concurrent requests', async () => {
     const cache = listening()
     const compute = vi.fn(async () => reply('one'))
     const [one, other] = await Promise.all([cache.compute(wanted('key'), 0, compute), cache.compute(wanted('key'), 0, compute)])
@@ -81,7 +81,7 @@ describe('an answer that is under way', () => {
     expect(compute).toHaveBeenCalledOnce()
   })
 
-  it('is not kept when its source changed meanwhile, nor joined after that', async () => {
+  it('is neither cached nor shared further after its source changed', async () => {
     const cache = listening()
     const old = cache.compute(wanted('key'), 0, async () => {
       await new Promise((resolve) => setTimeout(resolve, 10))
@@ -94,14 +94,14 @@ describe('an answer that is under way', () => {
     expect(cache.find('key', 0)).toBe(fresh)
   })
 
-  it('may fail without anything being kept', async () => {
+  it('is not cached if it fails', async () => {
     const cache = listening()
     await expect(cache.compute(wanted('key'), 0, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
     expect((await cache.compute(wanted('key'), 0, async () => reply('one'))).reply.body.toString()).toBe('one')
   })
 })
 
-it('keeps nothing while changes cannot be heard', async () => {
+it('the cache stores nothing while it receives no notifications', async () => {
   const cache = listening()
   await cache.compute(wanted('key'), 0, async () => reply('one'))
   cache.isListening = false
@@ -110,7 +110,7 @@ it('keeps nothing while changes cannot be heard', async () => {
   expect(cache.find('key', 0)).toBeUndefined()
 })
 
-it('hears of a load: the next answer has the new table', async () => {
+it('an answer contains a new table soon after its load', async () => {
   const ask = () => service.ask('/api/open/central-bank/alpha')
   const before = await ask()
   expect((await ask()).headers.get('etag')).toBe(before.headers.get('etag'))
@@ -118,7 +118,7 @@ it('hears of a load: the next answer has the new table', async () => {
   await expect.poll(async () => (await ask()).json.rate_date).toBe('2026-11-20')
 })
 
-it('answers from memory without asking the database', async () => {
+it('a cached answer does not query the database', async () => {
   const read = vi.spyOn(service.database, 'readCells')
   const key = { plan: 'enterprise' as const }
   const path = '/api/v1/central-bank/beta/latest'
@@ -131,7 +131,7 @@ it('answers from memory without asking the database', async () => {
   read.mockRestore()
 })
 
-it('listens again when its connection breaks, and has forgotten all by then', async () => {
+it('a broken connection is replaced and the cache emptied', async () => {
   const cache = new AnswerCache()
   const states: boolean[] = []
   const listen = vi.spyOn(cache, 'isListening', 'set').mockImplementation((isListening) => { states.push(isListening) })

@@ -7,7 +7,7 @@ import { identity, startService, type Service } from '../../support/service.ts'
 
 const row = (date: string, base: string, quote: string, value: string, type = 'reference', unit: Row['unit'] = 1): Row => ({ date, base, quote, type, value, unit })
 
-// alpha prints what one euro is, beta what a rouble buys and sells for, gamma is old, nothing has no table yet.
+// alpha quotes the euro, beta has buying and selling rates in roubles, gamma is stale, and nothing has no table.
 const TABLES = {
   alpha: [
     row('2026-11-18', 'EUR', 'USD', '1.1500'), row('2026-11-18', 'EUR', 'JPY', '180.00'),
@@ -21,7 +21,7 @@ const TABLES = {
   gamma: [row('2026-01-05', 'USD', 'EUR', '0.85')]
 }
 
-// 1 / 1.1610 = 0.861326442721791559…, whose nearest double a division of doubles misses.
+// 1 / 1.1610 = 0.861326442721791559…; dividing doubles gives a neighbour of the nearest double.
 const INVERSE = 0.8613264427217916
 
 const SELF_DESCRIPTION = { dated: 'made', publishes: null, notes: null, terms: null, verified: 'description' }
@@ -54,7 +54,7 @@ describe('/api/v1/central-banks', () => {
 })
 
 describe('/api/v1/central-banks/rates', () => {
-  it('compares the banks that have the pair, each with its method', async () => {
+  it('compares the banks with the pair, each with its method', async () => {
     const { json } = await service.ask('/api/v1/central-banks/rates?source=usd&target=EUR', { plan: 'free' })
     expect(json).toMatchObject({ source: 'USD', target: 'EUR', as_of: '2026-11-20', count: 3, methodology: expect.any(String), disclaimer })
     expect(json.banks).toEqual([
@@ -64,7 +64,7 @@ describe('/api/v1/central-banks/rates', () => {
     ])
   })
 
-  it('counts only the banks that are not stale', async () => {
+  it('excludes stale banks from the statistics', async () => {
     const today = new Date().toISOString().slice(0, 10)
     await service.database.write('insert into tables values (\'gamma\', $1)', [today])
     await service.database.write('select make_partitions($1::date, $1::date)', [today])
@@ -88,7 +88,7 @@ describe('/api/v1/central-banks/rates', () => {
     await service.database.write('delete from tables where source = \'gamma\' and date = $1', [today])
   })
 
-  it('has no statistics if all banks are stale, and 404 if no bank has the pair', async () => {
+  it('returns no statistics if all banks are stale, and 404 if no bank has the pair', async () => {
     const { json } = await service.ask('/api/v1/central-banks/rates?source=HUF&target=RUB', { plan: 'free' })
     expect(json.stats === null).toBe(isStale('2026-11-19'))
     expect((await service.ask('/api/v1/central-banks/rates?source=HUF&target=ZMW', { plan: 'free' })).status).toBe(404)
@@ -102,7 +102,7 @@ function isStale (date: string): boolean {
 }
 
 describe('/api/v1/central-bank/{bank}/latest', () => {
-  it('gives the newest table as published', async () => {
+  it('returns the newest table as published', async () => {
     const { json, text } = await service.ask('/api/v1/central-bank/alpha/latest', { plan: 'free' })
     expect(json).toEqual({
       bank: 'alpha', name: 'Bank alpha', rate_date: '2026-11-20', disclaimer,
@@ -125,14 +125,14 @@ describe('/api/v1/central-bank/{bank}/latest', () => {
     expect(json).toMatchObject({ bank, source: source.toUpperCase(), target: target.toUpperCase(), ...expected })
   })
 
-  it('returns the requested rate type, and lists the valid ones', async () => {
+  it('returns the requested rate type, and lists the valid ones in an error', async () => {
     expect((await service.ask('/api/v1/central-bank/beta/latest?source=USD&target=RUB&type=buy', { plan: 'free' })).json).toMatchObject({ rate: 80, rate_type: 'buy' })
     expect((await service.ask('/api/v1/central-bank/beta/latest?type=middle', { plan: 'free' })).json.error).toMatch(/^type: .*sell.*buy/)
   })
 })
 
 describe('/api/v1/central-bank/{bank}/{date}', () => {
-  it('gives the newest table on or before the date', async () => {
+  it('returns the newest table on or before the date', async () => {
     expect((await service.ask('/api/v1/central-bank/beta/2026-11-25', { plan: 'developer' })).json).toMatchObject({
       bank: 'beta', name: 'Bank beta', requested_date: '2026-11-25', rate_date: '2026-11-19', published_on_requested_date: false, rates: { length: 4 }
     })
@@ -153,7 +153,7 @@ describe('/api/v1/central-bank/{bank}/history', () => {
     })
   })
 
-  it('resolves a pair on each date by itself', async () => {
+  it('resolves a pair separately on each date', async () => {
     const { json } = await service.ask('/api/v1/central-bank/alpha/history?source=JPY&target=USD&from=2026-11-01&to=2026-11-30', { plan: 'developer' })
     expect(json).toMatchObject({ source: 'JPY', target: 'USD', count: 2, truncated: false })
     expect(json.rates[1]).toEqual({ date: '2026-11-19', base: 'JPY', quote: 'USD', type: 'reference', value: 1.16 / 181, rate: 1.16 / 181, rate_type: 'reference', derived: true, method: 'cross' })
@@ -172,7 +172,7 @@ describe('/api/v1/central-bank/{bank}/history', () => {
     }
   })
 
-  it('is cut after 5000 rows within a date too, and goes on there', async () => {
+  it('also splits a date between two pages', async () => {
     await service.database.write('insert into rates (source, base, quote, type, date, value, unit, publication_id) select \'gamma\', \'NOK\', \'SEK\', \'reference\', day, 1, \'1\', 1 from generate_series(date \'2000-01-02\', date \'2007-12-31\', \'1 day\') day')
     await service.database.write('insert into series values (\'gamma\', \'NOK\', \'SEK\', \'reference\', \'2000-01-02\', \'2007-12-31\')')
     const path = '/api/v1/central-bank/gamma/history?symbol=SEK&from=2000-01-01&to=2007-12-31'
@@ -192,7 +192,7 @@ describe('/api/v1/central-bank/{bank}/history', () => {
 describe('a history by period', () => {
   const PATH = '/api/v1/central-bank/alpha/history?source=EUR&target=USD&from=2026-11-01&to=2026-11-30'
 
-  it('says that its figures are derived, how, and from how many dates', async () => {
+  it('states that its figures are derived, their method and the number of days', async () => {
     expect((await service.ask(`${PATH}&group=month&round=5`, { plan: 'developer' })).json).toEqual({
       bank: 'alpha', name: 'Bank alpha', source: 'EUR', target: 'USD', from: '2026-11-01', to: '2026-11-30', group: 'month', derived: true, method: 'average', round: 5, count: 1, truncated: false, disclaimer,
       rates: [{ period: '2026-11-01', base: 'EUR', quote: 'USD', type: 'reference', value: 1.157, derived: true, method: 'average', days: 3, first_date: '2026-11-18', last_date: '2026-11-20' }]
@@ -202,7 +202,7 @@ describe('a history by period', () => {
     })
   })
 
-  it('comes as a file too', async () => {
+  it('returns files', async () => {
     const { text, headers } = await service.ask(`${PATH}&group=quarter&stat=max&round=2&format=csv&bom=0`, { plan: 'developer' })
     expect(text).toBe('bank,period,base,quote,type,value,derived,method,days,first_date,last_date\r\nalpha,2026-10-01,EUR,USD,reference,1.16,true,max,3,2026-11-18,2026-11-20\r\n')
     expect(headers.get('content-disposition')).toContain('alpha-history-EUR-USD-2026-11-01-2026-11-30-quarter-max.csv')
@@ -228,7 +228,7 @@ describe('a history as a file', () => {
     ['csv', 'symbol=SEK', 'gamma,2000-01-01,USD,SEK,reference,10', 'gamma,2019-12-31,USD,SEK,reference,10'],
     ['csv', 'source=SEK&target=USD', 'gamma,2000-01-01,SEK,USD,reference,0.1,0.1,reference,true,inverse', 'gamma,2019-12-31,SEK,USD,reference,0.1,0.1,reference,true,inverse'],
     ['ndjson', 'symbol=SEK', '{"bank":"gamma","rate_date":"2000-01-01","base":"USD","quote":"SEK","type":"reference","value":10}', '{"bank":"gamma","rate_date":"2019-12-31","base":"USD","quote":"SEK","type":"reference","value":10}']
-  ])('has every row as %s (%s), for a unit for each pair and month', async (format, query, first, last) => {
+  ])('contains every row as %s (%s), for a unit per pair and month', async (format, query, first, last) => {
     const { key } = await createKey(service.database, 'enterprise', 'files')
     const { text, headers } = await service.ask(`${PATH}&${query}&format=${format}`, { key })
     const lines = text.trimEnd().split(/\r?\n/).slice(format === 'csv' ? 1 : 0)
@@ -237,7 +237,7 @@ describe('a history as a file', () => {
     expect(headers.get('x-monthly-used')).toBe(String(MONTHS))
   })
 
-  it('has every row as XML, with the fields of JSON', async () => {
+  it('contains every row as XML, with the fields of JSON', async () => {
     const { text } = await service.ask(`${PATH}&source=SEK&target=USD&format=xml`, { plan: 'enterprise' })
     expect(text).toContain(`<count>${ROWS}</count><truncated>false</truncated><rates><rate><date>2000-01-01</date><base>SEK</base><quote>USD</quote><type>reference</type><value>0.1</value><rate>0.1</rate><rate_type>reference</rate_type><derived>true</derived><method>inverse</method></rate>`)
     expect(text.match(/<date>/g)).toHaveLength(ROWS)
@@ -246,7 +246,7 @@ describe('a history as a file', () => {
     expect(short.text).toContain('<count>365</count><truncated>false</truncated><rates><rate><date>2019-01-01</date><base>SEK</base><quote>USD</quote><type>reference</type><value>0.1</value><rate>0.1</rate>')
   })
 
-  it('is refused before its first byte where too few units are left, and costs nothing then', async () => {
+  it('is refused before its first byte and without a charge if it costs more units than are left', async () => {
     const { key } = await createKey(service.database, 'developer', 'poor')
     await service.ask('/api/v1/central-banks', { key })
     await service.database.write('update allowances_used set units = 9761 where account_id = (select account_id from api_keys where name = \'poor\')')
@@ -261,7 +261,7 @@ describe('a history as a file', () => {
 })
 
 describe('/api/v1/central-bank/{bank}/availability', () => {
-  it('lists the dates with a table; a year wins over a window', async () => {
+  it('lists the dates with a table, and prefers a year over a window', async () => {
     expect((await service.ask('/api/v1/central-bank/alpha/availability?year=2026&from=2020-01-01', { plan: 'free' })).json).toEqual({
       bank: 'alpha', name: 'Bank alpha', from: '2026-01-01', to: '2026-12-31', count: 3, truncated: false, dates: ['2026-11-18', '2026-11-19', '2026-11-20'], note_semantics: expect.any(String)
     })
@@ -293,11 +293,11 @@ describe('/api/open', () => {
   })
 })
 
-it('/api/public gives the raw shape', async () => {
+it('/api/public returns the raw shape', async () => {
   expect((await service.ask('/api/public/central-bank/gamma')).json).toEqual({ bank: 'gamma', rate_date: '2026-01-05', rates: [{ base_ccy: 'USD', quote_ccy: 'EUR', rate_type: 'reference', value: 0.85 }] })
 })
 
-it('links a figure to its document', async () => {
+it('a table leads to its stored document', async () => {
   const { json } = await service.ask('/api/v1/central-bank/beta/2026-11-19/publications', { plan: 'free' })
   expect(json.publications).toEqual([expect.objectContaining({ url: expect.stringContaining('https://example.com/beta/'), media_type: 'text/csv', sha256: expect.stringMatching(/^[0-9a-f]{64}$/), rates: 4 })])
   const document = await service.ask(new URL(json.publications[0].document).pathname, { plan: 'free' })
@@ -306,7 +306,7 @@ it('links a figure to its document', async () => {
   expect(document.headers.get('content-security-policy')).toContain('sandbox')
 })
 
-describe('what is refused', () => {
+describe('statuses and errors', () => {
   it.each([
     [401, '/api/v1/central-banks', {}],
     [401, '/api/v1/central-bank/alpha/latest', { key: 'rb_unknown' }],
@@ -356,11 +356,11 @@ describe('what is refused', () => {
     ['key_missing', '/api/v1/central-banks'],
     ['key_invalid', '/api/v1/central-banks?api_key=rb_0123456789abcdef0123456789abcdef'],
     ['login_required', '/api/account']
-  ])('says %s to %s', async (code, path) => {
+  ])('returns the code %s for %s', async (code, path) => {
     expect((await service.ask(path)).json.code).toBe(code)
   })
 
-  it('says the same in XML and as a problem', async () => {
+  it('returns the same error as XML and as a problem', async () => {
     const path = '/api/v1/central-bank/alpha/latest?source=EUR'
     const xml = await service.ask(`${path}&format=xml`, { plan: 'free' })
     expect([xml.status, xml.headers.get('content-type')]).toEqual([400, 'application/xml; charset=utf-8'])
@@ -378,14 +378,14 @@ describe('what is refused', () => {
     expect((await service.ask(`${path}&format=csv`, { plan: 'free', headers: { accept: 'text/csv' } })).json.code).toBe('invalid_parameter')
   })
 
-  it('accepts the key as a parameter, and refuses a disabled key', async () => {
+  it('accepts a key in a parameter, and refuses a disabled key', async () => {
     expect((await service.ask(`/api/v1/central-banks?api_key=${service.keys.free}`)).status).toBe(200)
     await service.database.write('select disable_key(id, null) from api_keys where name = \'trial\'')
     await expect.poll(async () => (await service.ask('/api/v1/central-banks', { plan: 'trial' })).status, { interval: 20 }).toBe(401)
   })
 })
 
-it('answers with what was known at an instant', async () => {
+it('as_of returns the rates known at an instant', async () => {
   const [{ at }] = await service.database.write<{ at: string }>('select clock_timestamp() as at') as [{ at: string }]
   await service.database.write('insert into rate_revisions select source, base, quote, type, date, 0.90, unit, publication_id, known_at, clock_timestamp() from rates where source = \'gamma\' and quote = \'EUR\'')
   await service.database.write('update rates set known_at = clock_timestamp() where source = \'gamma\' and quote = \'EUR\'')
@@ -395,7 +395,7 @@ it('answers with what was known at an instant', async () => {
   expect(history.json.rates).toMatchObject([{ rate: 0.9 }])
 })
 
-it('gives a pair from the table of a date or one at most 30 days older, and otherwise says of when its last rate is', async () => {
+it('a pair comes from a table at most 30 days old, otherwise the 404 names its last date', async () => {
   await seedSources(service.database, [identity('delta', 'EUR')])
   await seedRows(service.database, 'delta', [
     row('2026-01-05', 'EUR', 'ISK', '143.45'), row('2026-01-05', 'EUR', 'USD', '1.15'), row('2026-02-04', 'EUR', 'USD', '1.16'), row('2026-02-05', 'EUR', 'USD', '1.17')

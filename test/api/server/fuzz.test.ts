@@ -17,7 +17,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-// The characters that Node's own client sends: visible Latin-1 but for those that end a request line.
+// Node's own client sends only visible Latin-1; other characters are percent-encoded.
 const wire = (text: string) => text.replace(/[^\x21-\x7e\x80-\xff]/gu, (character) => Buffer.from(character).toString('hex').replace(/../g, '%$&'))
 const odd = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -57,7 +57,7 @@ const header = fc.tuple(
   fc.oneof(fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'text/csv', 'application/jsonl', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'Bearer', 'Bearer rb_', 'gzip;q=x, br;q=-1, *;q=', '*', '"', 'W/"', 'bytes=0-1', 'a, b, c', '[::1]:99999', 'localhost'), fc.string({ maxLength: 60 }))
 )
 const method = fc.constantFrom('GET', 'GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'POST', 'POST', 'PUT', 'DELETE', 'TRACE', 'PROPFIND')
-// Bodies to post: noise, an unsigned certificate, and invalid rows.
+// Random text, an unsigned certificate, and invalid rows.
 const envelope = fc.tuple(odd, odd, odd).map(([payload, header, signature]) => JSON.stringify({ payload, signatures: [{ protected: header, signature }] }))
 const body = fc.oneof(
   fc.string({ maxLength: 200 }), fc.json({ maxDepth: 4 }), envelope,
@@ -66,7 +66,7 @@ const body = fc.oneof(
   fc.array(fc.array(fc.oneof(currency, day), { minLength: 1, maxLength: 4 }), { maxLength: 4 }).map((rows) => [['date', 'currency', 'jurisdiction', 'purpose'], ...rows].map((row) => row.join(',')).join('\n'))
 )
 
-/** A type that goes with a body, in place of none. */
+/** A media type for a body. */
 const typed = fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'text/csv', 'application/jsonl', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
   .map((type) => ['content-type', type] as [string, string])
 
@@ -91,15 +91,15 @@ function ask ({ method, path, headers, isKeyed, body }: Question): Promise<numbe
       try {
         sent.setHeader(name, value)
       } catch {
-        continue // the client itself refuses to send it
+        continue // the client refuses it
       }
     }
-    if (body !== undefined) sent.setHeader('content-length', Buffer.byteLength(body)) // which the client leaves out of a GET
+    if (body !== undefined) sent.setHeader('content-length', Buffer.byteLength(body)) // the client omits it for GET
     sent.on('error', reject).end(body)
   })
 }
 
-it(`${RUNS} malformed requests give no 5xx (seed ${SEED})`, async () => {
+it(`${RUNS} malformed requests cause no 5xx (seed ${SEED})`, async () => {
   const statuses = new Map<number, number>()
   await fc.assert(fc.asyncProperty(fc.array(question, { minLength: 8, maxLength: 8 }), async (questions) => {
     for (const status of await Promise.all(questions.map(ask))) {

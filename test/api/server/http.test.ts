@@ -23,7 +23,7 @@ interface Exchange {
   body: Buffer
 }
 
-/** Asks as written: nothing is added, decoded or normalised. */
+/** Sends a request as it is: nothing is added, decoded or normalised. */
 function exchange (path: string, { method = 'GET', headers = {}, body }: { method?: string, headers?: Record<string, string>, body?: string } = {}): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(service.address)
@@ -33,12 +33,12 @@ function exchange (path: string, { method = 'GET', headers = {}, body }: { metho
       response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers as Record<string, string>, body: Buffer.concat(chunks) }))
     })
     sent.on('error', reject)
-    if (body !== undefined) sent.setHeader('content-length', Buffer.byteLength(body)) // which the client leaves out of a GET
+    if (body !== undefined) sent.setHeader('content-length', Buffer.byteLength(body)) // the client omits it for GET
     sent.end(body)
   })
 }
 
-/** Sends bytes and returns all that comes until the connection is closed. */
+/** Sends text on a connection and returns everything received until it is closed. */
 function raw (text: string, address = service.address): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(address)
@@ -48,8 +48,8 @@ function raw (text: string, address = service.address): Promise<string> {
   })
 }
 
-describe.each(['made', 'from memory'])('an answer %s', () => {
-  it('has a strong ETag that gives 304', async () => {
+describe.each(['a fresh', 'a cached'])('%s answer', () => {
+  it('has a strong ETag and is revalidated with 304', async () => {
     const first = await exchange(OPEN)
     expect(first.headers.etag).toMatch(/^"[\w-]{20,}"$/)
     for (const known of [first.headers.etag!, `W/${first.headers.etag}`, `"other", ${first.headers.etag}`, '*']) {
@@ -60,7 +60,7 @@ describe.each(['made', 'from memory'])('an answer %s', () => {
     expect((await exchange(OPEN, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
   })
 
-  it('answers HEAD like GET, without the body', async () => {
+  it('has the same headers for HEAD, without a body', async () => {
     const get = await exchange(OPEN)
     const head = await exchange(OPEN, { method: 'HEAD' })
     expect(head.body.length).toBe(0)
@@ -73,7 +73,7 @@ describe.each(['made', 'from memory'])('an answer %s', () => {
     ['gzip', 'gzip', gunzipSync], ['br;q=1.0, gzip;q=0.8', 'br', brotliDecompressSync], ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['br;q=0.1, gzip', 'gzip', gunzipSync], ['*', 'br', brotliDecompressSync], ['br;q=0, gzip;q=0', undefined, (body: Buffer) => body], ['deflate', undefined, (body: Buffer) => body],
     [`gzip, ${'x, '.repeat(200)}`, undefined, (body: Buffer) => body]
-  ] as const)('to %j is in %s', async (accepted, encoding, decode) => {
+  ] as const)('to Accept-Encoding %j is encoded as %s', async (accepted, encoding, decode) => {
     const plain = await exchange(OPEN)
     const coded = await exchange(OPEN, { headers: { 'accept-encoding': accepted } })
     expect(coded.headers['content-encoding']).toBe(encoding)
@@ -83,24 +83,24 @@ describe.each(['made', 'from memory'])('an answer %s', () => {
   })
 })
 
-it('does not compress small answers', async () => {
+it('small answers are not compressed', async () => {
   const { headers } = await exchange(`${OPEN}?source=EUR&target=USD`, { headers: { 'accept-encoding': 'br, gzip' } })
   expect(headers['content-encoding']).toBeUndefined()
 })
 
-it('keeps a keyed answer out of shared caches, and from pages of other origins', async () => {
+it('answers to a key are private, and unreadable for other origins', async () => {
   const { headers } = await service.ask(KEYED, { plan: 'free', headers: { origin: 'https://example.com' } })
   expect(headers.get('cache-control')).toMatch(/^private/)
   expect(headers.get('access-control-allow-origin')).toBeNull()
 })
 
-it('answers the preflight of an open endpoint, and refuses that of a keyed one', async () => {
+it('preflights of open endpoints succeed, and those of keyed ones fail', async () => {
   const open = await exchange(OPEN, { method: 'OPTIONS', headers: { origin: 'https://example.com' } })
   expect(open).toMatchObject({ status: 204, headers: { 'access-control-allow-origin': '*', 'access-control-allow-methods': 'GET, HEAD, OPTIONS' } })
   expect((await exchange(KEYED, { method: 'OPTIONS' })).status).toBe(405)
 })
 
-it('lets any page read the errors of an open endpoint', async () => {
+it('errors of open endpoints are readable for any origin', async () => {
   const { status, headers } = await exchange('/api/open/central-bank/unknown')
   expect({ status, origin: headers['access-control-allow-origin'], kept: headers['cache-control'] }).toEqual({ status: 404, origin: '*', kept: 'no-store' })
 })
@@ -110,16 +110,16 @@ it.each([
   ['/api/open/central-bank/alpha?_=%zz', 200], ['/api/open/central-bank/alpha?source=EUR&source=USD&target=GBP', 400], ['/api/open/central-bank/alpha?_=1&_=2', 200],
   ['/api/open/central-bank/alpha%00', 400], ['//', 200], ['/api/open/central-bank/../central-bank/alpha', 404],
   ['/api/open/central-bank/alpha?source=&target=', 400], ['/?', 200], ['/api/open/central-bank/alpha?format=JSON', 200]
-])('%s is %i', async (path, status) => {
+])('%s returns %i', async (path, status) => {
   expect((await exchange(path)).status).toBe(status)
 })
 
-it('serves each path under one spelling', async () => {
+it('paths are case-sensitive and without a trailing slash', async () => {
   for (const path of ['/METRICS', '/Metrics', '/metrics/', '/Api/open/central-bank/alpha', '/HEALTHZ']) expect([path, (await exchange(path)).status]).toEqual([path, 404])
   expect((await exchange('/metrics')).status).toBe(200)
 })
 
-it('refuses too many headers, and two Host headers', async () => {
+it('more than 64 headers or two Host headers are refused', async () => {
   const headers = (count: number) => Array.from({ length: count }, (_, at) => `X-${at}: 1\r\n`).join('')
   const ask = (head: string) => raw(`GET /healthz HTTP/1.1\r\n${head}Connection: close\r\n\r\n`)
   expect(await ask(`Host: a\r\n${headers(62)}`)).toMatch(/^HTTP\/1.1 200 /)
@@ -128,27 +128,27 @@ it('refuses too many headers, and two Host headers', async () => {
   expect(await ask('Host: a\r\nhOST: b\r\n')).toMatch(/^HTTP\/1.1 400 .*"Host: expected one such header"/s)
 })
 
-it('refuses endless URLs and endless headers', async () => {
+it('overlong URLs and headers are refused', async () => {
   expect((await exchange(`/${'x'.repeat(3000)}`)).status).toBe(414)
   expect(await raw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 /)
 })
 
 it.each([
   ['Basic abc'], ['Bearer'], ['Bearer one two'], ['rb_0123456789abcdef0123456789abcdef'], ['Bearer \'; drop table api_keys'], ['Bearer rb_0123456789abcdef0123456789abcdef']
-])('the Authorization %j is 401', async (authorization) => {
+])('the Authorization %j returns 401', async (authorization) => {
   const { status, headers } = await exchange(KEYED, { headers: { authorization } })
   expect(status).toBe(401)
   expect(headers['www-authenticate']).toMatch(/^Bearer/)
 })
 
-it('ignores the body of a GET, and answers 405 to other methods with those it allows', async () => {
+it('the body of a GET is ignored, and other methods get 405 with Allow', async () => {
   expect((await exchange(OPEN, { body: 'x'.repeat(100_000) })).status).toBe(200)
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND']) {
     expect(await exchange(OPEN, { method })).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, OPTIONS' } })
   }
 })
 
-it('sends security headers', async () => {
+it('answers have security headers', async () => {
   const { headers } = await exchange(OPEN)
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining('default-src \'none\'') })
 })
@@ -157,11 +157,11 @@ it.each([
   ['GET / HTTP/1.1\r\n\r\n', '400'], ['GARBAGE\r\n\r\n', '400'],
   ['GET /api/open/central-banks HTTP/1.1\r\nHost: a"b/<c>\r\nConnection: close\r\n\r\n', '400'], ['GET http://[::bad/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', '400'],
   ['OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', '404']
-])('%j is refused cleanly', async (text, status) => {
+])('%j returns %s', async (text, status) => {
   expect((await raw(text)).split(' ')[1]).toBe(status)
 })
 
-it('answers an absolute URL and a request without a Host header', async () => {
+it('an absolute URL, and HTTP/1.0 without a Host header, are accepted', async () => {
   expect(await raw(`GET http://example.com${OPEN} HTTP/1.1\r\nHost: example.com\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /)
   expect(await raw(`GET ${OPEN} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /)
 })
@@ -179,19 +179,19 @@ describe('a body', () => {
       return readBody(request, 3e6)
     }
 
-    it('is read as browsers write it', async () => {
+    it('is decoded like browsers encode it', async () => {
       await fc.assert(fc.asyncProperty(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), { minKeys: 1 }), fc.constantFrom('', '%2'.repeat(10_000)), async (fields, filler) => {
         expect(await read(new URLSearchParams({ ...fields, filler }).toString())).toEqual({ ...fields, filler })
       }))
     })
 
-    it.each(['a=%', 'a=%2', 'a=%&2=b', 'a=%g0', 'a=%0g', 'a=%E2%8', 'a=%ED%A0%80', '%ff=a'])('is refused where it is not percent-encoded UTF-8: %s', async (form) => {
+    it.each(['a=%', 'a=%2', 'a=%&2=b', 'a=%g0', 'a=%0g', 'a=%E2%8', 'a=%ED%A0%80', '%ff=a'])('is refused if it is not percent-encoded UTF-8: %s', async (form) => {
       await expect(read(form)).rejects.toThrow('the form: expected percent-encoded UTF-8')
       await expect(read(`${form}&filler=${'x'.repeat(20_000)}`)).rejects.toThrow('the form: expected percent-encoded UTF-8')
     })
   })
 
-  it('that nobody reads is received to its end, and the connection used again', async () => {
+  it('without a reader is received completely, and its connection stays open', async () => {
     const answers = await raw(`${head('Content-Length: 2000000')}${'x'.repeat(2_000_000)}GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 405', 'HTTP/1.1 200'])
   })

@@ -10,8 +10,8 @@ import { startBrowser, type TestBrowser } from '../../support/browser.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 import { withTool } from '../../support/tools.ts'
 
-describe('a document that names the service', () => {
-  it('is built once for a scheme and a path, and names the host of each caller', () => {
+describe('a document with the address of the service', () => {
+  it('is built once per scheme and path, and contains the host of each caller', () => {
     const documents = new Documents()
     const build = vi.fn((origin: string) => `see ${origin}/docs and ${origin}/api`)
     for (const host of ['a.example', 'b.example:8080', '[::1]:81', ...Array.from({ length: 100 }, (_, at) => `x${at}.example`)]) {
@@ -24,7 +24,7 @@ describe('a document that names the service', () => {
   })
 })
 
-it('prepares the description of the API for all hosts of a scheme', () => {
+it('the OpenAPI document is prepared for all hosts of a scheme', () => {
   const documents = new Documents()
   prepareDescription({ documents, endpoints }, 'http://localhost')
   const build = vi.fn(() => ({}))
@@ -32,7 +32,7 @@ it('prepares the description of the API for all hosts of a scheme', () => {
   expect(build).not.toHaveBeenCalled()
 })
 
-describe('a caller who makes up hosts', () => {
+describe('requests with invented hosts', () => {
   let service: Service
 
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('a caller who makes up hosts', () => {
 
   const hitsOf = async () => Number(/lookups_total\{result="hit"\} (\d+)/.exec(await ask('/metrics'))![1])
 
-  it('gets the right answer for each host, and displaces no other caller’s', async () => {
+  it('get answers with their host, and evict no other answers', async () => {
     const own = await ask('/openapi.json')
     expect(JSON.parse(own)).toEqual(JSON.parse(JSON.stringify(describeApi(endpoints, service.address))))
     for (let at = 0; at < 20; at++) {
@@ -77,7 +77,7 @@ withTool('chromium').describe('pages of other origins', () => {
   let named: string
   let other: string
 
-  /** An origin with an empty page. */
+  /** Starts another origin with an empty page. */
   async function startHost (): Promise<string> {
     const host = createServer((_request, response) => void response.setHeader('Content-Type', 'text/html').end('<!doctype html><link rel="icon" href="data:,">'))
     await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
@@ -104,7 +104,7 @@ withTool('chromium').describe('pages of other origins', () => {
     body?: string
   }
 
-  /** The part of an answer that a page of an origin can read: its status, some headers, its text, or nothing. */
+  /** Requests a path from a page of an origin. Returns the parts of the answer that the page can read, or the error. */
   async function readFrom (origin: string, sent: Sent) {
     const { page, close } = await browser.visit(origin)
     const read = await page.evaluate(async ({ address, path, ...init }) => {
@@ -122,7 +122,7 @@ withTool('chromium').describe('pages of other origins', () => {
   const withKey = () => ({ Authorization: `Bearer ${service.keys.free}` })
   const TOOLS = { path: '/api/mcp', method: 'POST', headers: { 'Content-Type': 'application/json', 'Accept': 'application/json, text/event-stream' }, body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' }
 
-  it('use endpoints with a key if they are named, and read limits and tags', async () => {
+  it('in CORS_ORIGINS use endpoints with a key, and read limits and ETags', async () => {
     const read = { status: 200, limit: '1000000', used: expect.stringMatching(/^\d+$/), etag: expect.stringMatching(/^"/), text: expect.stringContaining('1.161') }
     for (let round = 0; round < 2; round++) expect(await readFrom(named, { path: PATH, headers: withKey() })).toEqual(read)
     expect(await readFrom(named, { path: `${PATH}?source=USD`, headers: withKey() })).toMatchObject({ status: 400, text: expect.stringContaining('invalid_parameter') })
@@ -130,7 +130,7 @@ withTool('chromium').describe('pages of other origins', () => {
     expect(await readFrom(named, TOOLS)).toMatchObject({ status: 200, text: expect.stringContaining('list_sources') })
   })
 
-  it('read open endpoints alone if they are not', async () => {
+  it('outside CORS_ORIGINS read only open endpoints', async () => {
     expect(await readFrom(other, { path: PATH, headers: withKey() })).toEqual({ refused: 'TypeError' })
     expect(await readFrom(other, { path: `${PATH}?api_key=${service.keys.free}` })).toEqual({ refused: 'TypeError' })
     expect(await readFrom(other, TOOLS)).toEqual({ refused: 'TypeError' })
@@ -145,7 +145,7 @@ withTool('chromium').describe('pages of other origins', () => {
     }
   })
 
-  it('may be all, or none by default', async () => {
+  it('may all be allowed with *, and are refused by default', async () => {
     const asked = async (corsOrigins: '*' | undefined) => {
       const one = await startService([identity('alpha', 'EUR')], {}, { settings: { corsOrigins } })
       const headers = { Origin: other }

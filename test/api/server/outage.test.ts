@@ -15,7 +15,7 @@ const FIXTURES = fileURLToPath(new URL('../../../fixtures/', import.meta.url))
 const LATEST = '/api/v1/central-bank/ecb/latest'
 const OPEN = '/api/open/central-bank/ecb'
 const SOON = { interval: 100 }
-const IN_HOOK = { ...SOON, timeout: 300_000 } // `expect.poll` works in tests alone
+const IN_HOOK = { ...SOON, timeout: 300_000 } // for vi.waitFor, since expect.poll does not work in hooks
 
 const folder = mkdtempSync(join(tmpdir(), 'ratebook-outage-'))
 let test: TestDatabase
@@ -73,14 +73,14 @@ describe('a service', () => {
     service.process.kill('SIGKILL')
   })
 
-  /** How many answers came from the cache so far, after one that can. */
+  /** Requests a cacheable answer and returns the number of cache hits so far. */
   async function hitsOfOpen (): Promise<number> {
     await ask(OPEN)
     const metrics = await (await ask('/metrics')).text()
     return Number(/^ratebook_cache_lookups_total\{result="hit"\} (\d+)$/m.exec(metrics)![1])
   }
 
-  it('starts while its database is down, says so, and answers when it is back', async () => {
+  it('starts without its database, is not ready, and answers once the database is up', async () => {
     expect((await ask('/healthz')).status).toBe(200)
     expect((await ask('/readyz')).status).toBe(503)
     proxy.set('up')
@@ -88,8 +88,8 @@ describe('a service', () => {
     expect((await ask(LATEST)).status).toBe(200)
   })
 
-  it('serves cached open tables while its database is down, 503 for the rest, and recovers', async () => {
-    await expect.poll(hitsOfOpen, SOON).toBeGreaterThan(0) // answers are kept once changes are heard of again
+  it('serves cached open tables without its database, 503 for other requests, and recovers', async () => {
+    await expect.poll(hitsOfOpen, SOON).toBeGreaterThan(0) // answers are cached only once notifications arrive again
     const before = await (await ask(OPEN)).text()
     expect((await ask(LATEST)).status).toBe(200)
     proxy.set('down')
@@ -102,7 +102,7 @@ describe('a service', () => {
     expect(service.process.exitCode).toBe(null)
   })
 
-  it('fails requests at their deadline when its database stops answering, and recovers', async () => {
+  it('fails requests at their deadline while its database is silent, and recovers', async () => {
     await expect.poll(async () => (await ask(LATEST)).status, SOON).toBe(200)
     proxy.set('silent')
     expect((await ask('/api/v1/central-bank/ecb/availability')).status).toBe(503)
@@ -111,9 +111,9 @@ describe('a service', () => {
   })
 })
 
-describe('a command', () => {
-  it('that loses its database ends with the reason, and the next run loads what is missing', async () => {
-    const some = (await loadSources()).filter((_, at) => at % 4 === 0).map(({ code }) => code) // far more than are loaded when the first is reported
+describe('a command that loses its database', () => {
+  it('exits with the reason, and its next run completes the work', async () => {
+    const some = (await loadSources()).filter((_, at) => at % 4 === 0).map(({ code }) => code) // enough that most are not loaded when the first is reported
     const ingest = ['ingest', ...some, '--replay', FIXTURES]
     const first = start(...ingest)
     await expect.poll(first.output, SOON).toMatch(/^\w+: \d+ publications/m)

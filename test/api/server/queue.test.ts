@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Queue } from '../../../api/access/queue.ts'
 
-/** Work that ends when it is told to. */
+/** A task that a test ends. */
 function heldWork () {
   let end!: (error?: Error) => void
   const ended = new Promise<void>((resolve, reject) => { end = (error) => error ? reject(error) : resolve() })
@@ -11,7 +11,7 @@ function heldWork () {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-it('runs some work, queues some, and refuses the rest with 503 and Retry-After', async () => {
+it('runs tasks up to its concurrency, queues some, and refuses the rest with 503 and Retry-After', async () => {
   const queue = new Queue({ concurrency: 2, maxWaiting: 3, what: 'tests' })
   const held = Array.from({ length: 7 }, heldWork)
   const started: number[] = []
@@ -30,7 +30,7 @@ it('runs some work, queues some, and refuses the rest with 503 and Retry-After',
   expect(await Promise.all(outcomes.slice(0, 5))).toEqual(['done', expect.objectContaining({ message: 'it failed' }), 'done', 'done', 'done'])
 })
 
-it('lets no work wait longer than the maximum', async () => {
+it('refuses a task that waits longer than the maximum', async () => {
   const queue = new Queue({ concurrency: 1, maxWaiting: 2, maxWaitMs: 20, what: 'tests' })
   const { work, end } = heldWork()
   const held = queue.run(work)
@@ -40,7 +40,7 @@ it('lets no work wait longer than the maximum', async () => {
   expect(await queue.run(async () => 'done')).toBe('done')
 })
 
-it('never exceeds its concurrency, and frees all its slots in the end', async () => {
+it('never exceeds its concurrency, and frees all slots at the end', async () => {
   await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.boolean()), { maxLength: 30 }), async (concurrency, works) => {
     const queue = new Queue({ concurrency, maxWaiting: 100, what: 'tests' })
     let running = 0
@@ -66,7 +66,7 @@ it('never exceeds its concurrency, and frees all its slots in the end', async ()
   }), { numRuns: 50 })
 })
 
-it('has room for each key', async () => {
+it('applies its limits to each key separately', async () => {
   const queue = new Queue({ concurrency: 2, maxWaiting: 1, what: 'tests' })
   const [one, other] = [heldWork(), heldWork()]
   const ones = Array.from({ length: 4 }, () => queue.run(one.work, 'one').then(() => 'done', (error) => error as unknown))

@@ -38,13 +38,13 @@ it.each([
   ['/api/public/central-bank/:bank', '/api/public/central-bank/alpha'],
   ['/healthz', '/healthz'],
   ['/readyz', '/readyz']
-])('%s answers exactly as it declares', async (path, address) => {
+])('%s matches its declared response', async (path, address) => {
   const { json, status } = await service.ask(address, { plan: 'enterprise' })
   expect(status).toBe(200)
   expect(endpoints.find((route) => route.path === path)!.response.parse(json)).toEqual(json)
 })
 
-it('every declaration can be written as JSON Schema, its parameters described', () => {
+it('every declaration converts to JSON Schema, with described parameters', () => {
   for (const { params, query, body, isPage, response } of endpoints) {
     if (isPage) continue
     expect(() => z.toJSONSchema(response)).not.toThrow()
@@ -57,7 +57,7 @@ it.each([
   [new ReadTimeout('canceling statement due to statement timeout'), 504, 'query_timeout', /takes longer .*: ask for a shorter range/, null],
   [Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }), 503, 'unavailable', /^the database is not available/, '5'],
   [Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }), 503, 'unavailable', /^the database is not available/, '5']
-])('tells a request that takes too long from a database that is away: %s', async (failure, status, code, message, retryAfter) => {
+])('a slow query returns 504, an unavailable database 503: %s', async (failure, status, code, message, retryAfter) => {
   const reads = (['read', 'readCells'] as const).map((name) => vi.spyOn(service.database, name).mockRejectedValue(failure))
   const answer = await service.ask(`${V1}/availability?year=2025`, { plan: 'enterprise' })
   for (const read of reads) read.mockRestore()

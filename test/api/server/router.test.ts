@@ -15,13 +15,13 @@ describe('the router', () => {
     }
   })
 
-  it('names the methods of all paths that match, in every family of paths alike', () => {
+  it('returns the methods of all matching paths', () => {
     expect(router.methodsOf('/api/account/keys')).toEqual(['GET', 'HEAD', 'POST'])
     expect(router.methodsOf('/api/open/central-bank/ecb')).toEqual(['GET', 'HEAD', 'OPTIONS'])
     expect(router.methodsOf('/login')).toEqual(['GET', 'HEAD', 'POST'])
   })
 
-  it.each(['', '*', 'banks/ecb', '/nowhere', '/banks/ecb/2026-11-20/x', '/banks/ecb//', '/METRICS', '/metrics/', '/m%65trics', '/Banks'])('finds nothing at %j', (path) => {
+  it.each(['', '*', 'banks/ecb', '/nowhere', '/banks/ecb/2026-11-20/x', '/banks/ecb//', '/METRICS', '/metrics/', '/m%65trics', '/Banks'])('finds no endpoint at %j', (path) => {
     expect(router.methodsOf(path)).toEqual([])
   })
 })

@@ -11,14 +11,14 @@ const { describe, it } = withTool('chromium')
 
 const PASSWORD = 'correct horse battery'
 const TODAY = new Date().toISOString().slice(0, 10)
-const STATUS_OF_ERROR = /^Failed to load resource: the server responded with a status of 4/ // a refused form is an answer that Chromium reports
+const STATUS_OF_ERROR = /^Failed to load resource: the server responded with a status of 4/ // Chromium logs an error for the answer to a refused form
 
 let service: Service
 let browser: TestBrowser
 const started: string[] = []
 
 beforeAll(async () => {
-  // The database is there once the service is: what an operator does goes to it.
+  // The operations use the database that startService creates.
   const database = () => service.database
   browser = await startBrowser()
   service = await startService(
@@ -43,7 +43,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** A row put aside as the pipeline does it: the number under which it waits. */
+/** Quarantines a row like the pipeline. Returns its ID. */
 async function quarantine (database: Database, quote: string, value: string, reason: string): Promise<number> {
   const row = { date: TODAY, base: 'EUR', quote, type: 'reference', value, unit: '1', reason }
   await database.write('select quarantine_rows((select min(id) from publications where source = \'alpha\'), null, $1)', [JSON.stringify([row])])
@@ -73,7 +73,7 @@ function pathOf (page: Page): string {
   return page.url().slice(service.address.length)
 }
 
-/** A session in a browser of its own, as the person of a cookie. */
+/** Opens a page with the session of a cookie. */
 async function as (cookie: string, path: string, options = {}): Promise<Visit> {
   const visit = await open('/healthz', options)
   const [name, value] = cookie.split('=', 2) as [string, string]
@@ -113,7 +113,7 @@ describe('a user', () => {
     await close()
   })
 
-  it('sees errors next to the fields, and everything typed except the password', async () => {
+  it('sees errors next to the fields, which keep their text except for the password', async () => {
     const { page, close } = await open('/login')
     await enter(page, 'ada@example.org', 'wrong horse')
     expect(pathOf(page)).toBe('/login')
@@ -126,7 +126,7 @@ describe('a user', () => {
     await close()
   })
 
-  it('creates a key without scripts, and disables it', async () => {
+  it('creates and disables a key without scripts', async () => {
     const { cookie } = await logIn(service, 'keys@example.org')
     const { page, errors, close } = await as(cookie, '/account', { javaScriptEnabled: false })
     await page.getByLabel('Name of a new key').fill('dash<b>board')
@@ -170,14 +170,14 @@ describe('a user', () => {
     await close()
   })
 
-  it('sets a new password through the link, once', async () => {
+  it('sets a new password once by the reset link', async () => {
     await logIn(service, 'reset@example.org')
     const { page, errors, close } = await open('/login')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await page.getByLabel('E-mail address').fill('reset@example.org')
     await send(page, 'Get a link')
     expect(await page.getByRole('status').innerText()).toContain('If the address is registered, a link was created.')
-    // Without PUBLIC_URL the log has the path alone.
+    // Without PUBLIC_URL, the log contains only the path.
     const path = service.log.map((line) => (JSON.parse(line) as { link?: string }).link).findLast((it) => it !== undefined)!
     const link = service.address + path
     await page.goto(link)
@@ -194,7 +194,7 @@ describe('a user', () => {
     await close()
   })
 
-  it('downloads the newest table, and on a paid plan the history after seeing its cost', async () => {
+  it('downloads the newest table, and with a paid plan the history after its price', async () => {
     const { cookie } = await logIn(service, 'files@example.org')
     const { page, close } = await as(cookie, '/account')
     expect(await page.locator('#table-bank option').allInnerTexts()).toEqual(['Bank alpha', 'Bank <i>odd</i>'].toSorted())
@@ -216,7 +216,7 @@ describe('a user', () => {
     await history.getByLabel('To').fill('2020-01-01')
     await send(page, 'Show cost')
     expect(await history.locator('.error').innerText()).toContain('Expected a date on or before to')
-    await page.goto(`${service.address}/account?bank=alpha&from=&to=`) // the link of a source's page: its whole history
+    await page.goto(`${service.address}/account?bank=alpha&from=&to=`) // the page of a source links to its whole history in this way
     expect(await history.getByRole('status').innerText()).toContain('This costs')
     await page.goto(`${service.address}/account`)
     expect(await page.locator('.allowance').innerText()).toMatch(/this month\s+Resets on \d{4}-\d\d-01/)
@@ -225,7 +225,7 @@ describe('a user', () => {
 })
 
 describe('an operator', () => {
-  it('publishes a quarantined figure only with a reason and a second look', async () => {
+  it('releases a quarantined figure only with a reason and a confirmation', async () => {
     const { cookie } = await logIn(service, 'careful@example.org')
     await setOperator(service.database, 'careful@example.org')
     const id = await quarantine(service.database, 'USD', '116.10', 'a hundred times more')
@@ -242,7 +242,7 @@ describe('an operator', () => {
     await close()
   })
 
-  it('sees the quarantine and the failed runs, and decides', async () => {
+  it('sees the quarantine and failed runs, and releases, rejects and undoes', async () => {
     const { cookie } = await logIn(service, 'operator@example.org')
     await setOperator(service.database, 'operator@example.org')
     const good = await quarantine(service.database, 'CHF', '0.9312', 'ten times <less>')
@@ -292,13 +292,13 @@ async function expectGood ({ page, errors }: Visit): Promise<void> {
 }
 
 describe('every screen', () => {
-  it.each(['/register', '/login?next=/account', '/login?notice=registered', '/reset?notice=sent', '/reset/abc', '/status'])('%s has no error, no barrier, and fits', async (path) => {
+  it.each(['/register', '/login?next=/account', '/login?notice=registered', '/reset?notice=sent', '/reset/abc', '/status'])('%s has no console error or accessibility violation, and fits every screen', async (path) => {
     const visit = await open(path)
     await expectGood(visit)
     await visit.close()
   })
 
-  it('the pages of a user and of an operator, with keys, usage and errors, have none either', async () => {
+  it('the pages of an account and of an operator have none and fit, with keys, usage and errors', async () => {
     const { cookie, key } = await logIn(service, 'screens@example.org')
     await setOperator(service.database, 'screens@example.org')
     await setUserPlan(service.database, 'screens@example.org', 'business')

@@ -50,7 +50,7 @@ const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replaceAll('&amp;
 const readAnswer = async (query: Record<string, string>, options = {}) => textOf((await service.ask(addressOf(query), options)).text)
 
 const PAGES = ['/applicable', addressOf(POLISH), addressOf({ ...POLISH, purpose: 'income' }), addressOf({ ...POLISH, date: 'x' }), '/applicable/rules', '/applicable/pl', '/applicable/US', '/applicable/rules/pl-vat', '/applicable/batch']
-it.each(PAGES)('%s has no error, no barrier, and fits every screen', async (path) => {
+it.each(PAGES)('%s has no console error or accessibility violation, and fits every screen', async (path) => {
   const { page, errors, close } = await browser.visit(service.address + path)
   expect(await flawsOf(page)).toEqual([])
   expect(errors).toEqual([])
@@ -58,7 +58,7 @@ it.each(PAGES)('%s has no error, no barrier, and fits every screen', async (path
 })
 
 describe('the page of the applicable rate', () => {
-  it('answers by its form without scripts, with the steps, the rule and what may be chosen', async () => {
+  it('shows the steps, the rule and the elections without scripts', async () => {
     const { page, close } = await browser.visit(`${service.address}/applicable`, { javaScriptEnabled: false })
     await page.getByLabel('Country or union').selectOption('Poland')
     await page.getByLabel('Date of the event').fill('2026-03-03')
@@ -79,7 +79,7 @@ describe('the page of the applicable rate', () => {
     await close()
   })
 
-  it('answers without loading the page again, as soon as the question is whole', async () => {
+  it('updates the answer in place as soon as the form is complete', async () => {
     const { page, errors, close } = await browser.visit(service.address + addressOf(POLISH))
     await page.evaluate('globalThis.isSame = true')
     await page.getByLabel('Date of the event').fill('2026-03-04')
@@ -94,7 +94,7 @@ describe('the page of the applicable rate', () => {
     await close()
   })
 
-  it('says what else it needs, and where', async () => {
+  it('marks invalid fields, links to the possible rules, and reports if there is no rule', async () => {
     const { page, close } = await browser.visit(service.address + addressOf({ ...POLISH, amount: '1,5', source: 'U' }), { javaScriptEnabled: false })
     expect(await page.getByLabel('Amount', { exact: true }).getAttribute('aria-invalid')).toBe('true')
     expect(await page.locator('.field .error').count()).toBe(2)
@@ -105,12 +105,12 @@ describe('the page of the applicable rate', () => {
     expect(await readAnswer({ ...POLISH, purpose: 'payroll' })).toContain('No rule answers this question')
   })
 
-  it('says in words that there is no rate, and why', async () => {
+  it('explains why there is no rate', async () => {
     expect(await readAnswer({ ...POLISH, source: 'CHF' })).toContain('The rule gives no rate here nbp:mid does not quote CHF to PLN')
     expect(await readAnswer({ jurisdiction: 'US', purpose: 'customs', source: 'EUR', date: '2026-03-03' })).toContain('The rate of this rule is not in this service cbp:quarterly is not a source of this service yet')
   })
 
-  it('leads with one word: final, provisional with what is missing, or the reader’s choice', async () => {
+  it('starts with a verdict: final, provisional with the missing part, or a choice', async () => {
     const bodyOf = async (query: Record<string, string>) => /<div class="verdict[^]*/.exec((await service.ask(addressOf(query))).text)?.[0] ?? ''
     expect(textOf(await bodyOf(POLISH))).toMatch(/^ ?final 1,000\.00 USD = 3,605\.60 PLN 1 USD = 3\.6056 PLN/)
     const provisional = await bodyOf({ ...POLISH, date: '2026-03-06' })
@@ -123,7 +123,7 @@ describe('the page of the applicable rate', () => {
     expect(textOf(await bodyOf({ ...POLISH, amount: '2', date: '2026-03-04' }))).toContain('= 7.36 PLN Shown with the decimals of PLN; exactly 7.364.')
   })
 
-  it('shows figures of the year up to the newest table to everybody, and older ones to paid plans for a unit', async () => {
+  it('shows rates of the last year to everyone, and older ones with a paid plan for a unit', async () => {
     const old = { ...POLISH, date: '2024-03-02' }
     for (const options of [{}, as(free)]) {
       const text = await readAnswer(old, options)
@@ -155,7 +155,7 @@ describe('the page for a file', () => {
     return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
   }
 
-  it.each([false, true])('says what it understood and what it costs before it starts, with scripts: %s', async (javaScriptEnabled) => {
+  it.each([false, true])('shows the detected columns and the price before it starts, with scripts: %s', async (javaScriptEnabled) => {
     const { page, errors, close } = await open({ javaScriptEnabled })
     await page.getByLabel(/^The file/).setInputFiles({ name: 'invoices.csv', mimeType: 'text/csv', buffer: CSV })
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Check the file' }).click()
@@ -175,13 +175,13 @@ describe('the page for a file', () => {
     expect(await usedUnits()).toBe(before + 2)
     if (javaScriptEnabled) {
       expect(await page.locator('#preview').innerText()).toContain('3 of 3 rows')
-      // Chromium may call an answer aborted that was read to its end, and without scripts always one that became a file.
+      // Chromium may report a complete answer as aborted.
       expect(errors.filter((error) => !error.endsWith('net::ERR_ABORTED'))).toEqual([])
     }
     await close()
   })
 
-  it('takes a file that is dropped on it', async () => {
+  it('accepts a dropped file', async () => {
     const { page, close } = await open()
     const files = await page.evaluateHandle((text) => {
       const transfer = new DataTransfer()
@@ -193,7 +193,7 @@ describe('the page for a file', () => {
     await close()
   })
 
-  it('takes amounts with a decimal comma', async () => {
+  it('accepts amounts with a decimal comma', async () => {
     const { page, close } = await open({ javaScriptEnabled: false })
     await page.getByLabel('Decimals in CSV').selectOption('comma')
     await page.getByLabel(/^The file/).setInputFiles({ name: 'invoices.csv', mimeType: 'text/csv', buffer: Buffer.from('date;currency;amount\n2026-03-03;USD;1.000,50\n') })
@@ -204,7 +204,7 @@ describe('the page for a file', () => {
     await close()
   })
 
-  it('says what it expected of a file that it cannot read', async () => {
+  it('explains the error in an unreadable file', async () => {
     const { page, close } = await open({ javaScriptEnabled: false })
     for (const [name, text, message] of [['a.pdf', '%PDF', 'expected a name that ends with .csv'], ['a.csv', 'date,currency\n1,2,3\n', 'expected 2 columns in each row'], ['a.csv', 'day,amount\n1,2\n', 'expected a column date or event_date or tax_point, found day, amount']] as const) {
       await page.goto(`${service.address}/applicable/batch?jurisdiction=PL`)
@@ -215,7 +215,7 @@ describe('the page for a file', () => {
     await close()
   })
 
-  it('is for paid plans', async () => {
+  it('requires a paid plan', async () => {
     expect(textOf((await service.ask('/applicable/batch', as(free))).text)).toContain('Files are part of the paid plans')
     const answer = await fetch(`${service.address}/applicable/batch/file?jurisdiction=PL&purpose=vat`, { method: 'POST', headers: { ...as(free).headers, 'origin': service.address, 'content-type': 'text/csv' }, body: CSV })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8'])
@@ -223,7 +223,7 @@ describe('the page for a file', () => {
 })
 
 describe('the pages of the rules', () => {
-  it('list the jurisdictions by region, for a purpose and for words', async () => {
+  it('list the jurisdictions by region, filtered by purpose and by words', async () => {
     const names = async (query: string) => [...(await service.ask(`/applicable/rules?${query}`)).text.matchAll(/<strong>([^<]+)<\/strong>/g)].map(([, name]) => name)
     expect(await names('q=zloty&purpose=')).toEqual([])
     expect(await names('q=pln')).toEqual(['Poland'])
@@ -231,33 +231,33 @@ describe('the pages of the rules', () => {
     expect(await names('q=european+union')).toEqual(['European Union'])
   })
 
-  it('show a jurisdiction’s own rules and those of its union, and name what is no source yet', async () => {
+  it('show the rules of a jurisdiction and of its union, and publishers without an adapter', async () => {
     const poland = textOf((await service.ask('/applicable/PL')).text)
     expect(poland).toMatch(/Read: the text of the law \(the article in the consolidated text 2024\/361[^)]*\); checked on (2026-11-24|24 \w+ 2026)/)
     expect(poland).toContain('Rules of the European Union')
-    expect(poland).not.toContain('eu-vat-ecb') // pl-vat-ecb puts it into national law
+    expect(poland).not.toContain('eu-vat-ecb') // pl-vat-ecb implements it
     expect(textOf((await service.ask('/applicable/US')).text)).toContain('The certified rates of the United States customs, for each quarter. not a source yet')
     expect(await service.ask('/applicable/QQ')).toMatchObject({ status: 404, text: expect.stringContaining('<h1>') })
   })
 
-  it('show the rates of a tax year, also as a file', async () => {
+  it('show the rates of a tax year, also as CSV and XLSX', async () => {
     expect(textOf((await service.ask('/applicable/ES?year=2026&purpose=vat')).text)).toMatch(/The rates of a tax year.*2026-02-28 0\.8470986869970352/)
     const { headers, text } = await service.ask('/applicable/ES/2026.csv?purpose=vat')
     expect(headers.get('content-disposition')).toBe('attachment; filename="ES-vat-2026.csv"')
     expect(text).toContain('\r\nES,vat,2026-02-28,USD,0.8470986869970352,ecb,reference,2026-02-27,final\r\n')
-    expect(text).toContain('\r\nES,vat,2026-03-01,USD,0.8470986869970352,ecb,reference,2026-02-27,final\r\n') // every day has its line
+    expect(text).toContain('\r\nES,vat,2026-03-01,USD,0.8470986869970352,ecb,reference,2026-02-27,final\r\n') // a Sunday
     expect((await service.ask('/applicable/ES/2026.csv?purpose=vat&currencies=PLN')).text).not.toContain('USD')
     expect((await service.ask('/applicable/ES/2026.xlsx?purpose=vat')).bytes.subarray(0, 2).toString()).toBe('PK')
     expect((await service.ask('/applicable/QQ/2026.csv')).status).toBe(404)
   })
 
-  it('are all in the sitemap, and answers are not for crawlers', async () => {
+  it('are in the sitemap, and robots.txt disallows the answers', async () => {
     const { text } = await service.ask('/sitemap.xml')
     for (const path of ['/applicable/rules', '/applicable/PL', '/applicable/rules/pl-vat']) expect(text).toContain(`<loc>${service.address}${path}</loc>`)
     expect((await service.ask('/robots.txt')).text).toContain('Disallow: /applicable?\n')
   })
 
-  it('show a rule in words with its citation, and ask by it', async () => {
+  it('show a rule in words with its citation and a form for its rate', async () => {
     const { page, close } = await browser.visit(`${service.address}/applicable/rules/pl-accounting-closing`, { javaScriptEnabled: false })
     expect(await page.locator('dl.rule').innerText()).toContain('the newest rate dated D or earlier')
     expect(await page.getByRole('link', { name: /Ustawa o rachunkowości/ }).getAttribute('href')).toMatch(/^https:\/\/isap\.sejm\.gov\.pl/)

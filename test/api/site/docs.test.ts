@@ -27,7 +27,7 @@ afterAll(async () => {
   await service?.stop()
 })
 
-it.each(SCREENS)('the reference has no error, no barrier, and fits: $colorScheme, $viewport.width wide', async (screen) => {
+it.each(SCREENS)('the reference has no console error or accessibility violation, and fits: $colorScheme, $viewport.width wide', async (screen) => {
   const { page, errors, close } = await browser.visit(`${service.address}/docs`, screen)
   expect(await page.locator('h1').innerText()).toBe('Documentation')
   expect(await overflowOf(page)).toBeLessThanOrEqual(0)
@@ -41,7 +41,7 @@ it.each(SCREENS)('the reference has no error, no barrier, and fits: $colorScheme
 })
 
 describe('the manual', () => {
-  it('has a page for each document, whose links lead somewhere, and which the contents list by its title', async () => {
+  it('has a page for each document, listed in the contents by its title and without broken links', async () => {
     const pages = new Map(await Promise.all(DOCUMENTS.map(async ({ name }): Promise<[string, string]> => [documentAddress(name), (await service.ask(documentAddress(name))).text])))
     const reference = (await service.ask('/docs')).text
     const others = new Set([...GUIDES.map(({ id }) => documentAddress(id)), ...endpointsOf(describeApi(endpoints, service.address)).map(({ operation }) => operationPage(operation.operationId))])
@@ -61,12 +61,12 @@ describe('the manual', () => {
     }
   })
 
-  it('has no document with the name of an endpoint', () => {
+  it('has no document with the operation ID of an endpoint', () => {
     const names = new Set(DOCUMENTS.map(({ name }) => name))
     expect(endpointsOf(describeApi(endpoints, 'http://localhost')).filter(({ operation }) => names.has(operation.operationId))).toEqual([])
   })
 
-  it.each(['api', 'operating'].flatMap((name) => [SCREENS[0]!, SCREENS.at(-1)!].map((screen) => ({ name, screen }))))('$name has no error, no barrier, and fits: $screen.viewport.width wide', async ({ name, screen }) => {
+  it.each(['api', 'operating'].flatMap((name) => [SCREENS[0]!, SCREENS.at(-1)!].map((screen) => ({ name, screen }))))('$name has no console error or accessibility violation, and fits: $screen.viewport.width wide', async ({ name, screen }) => {
     const { page, errors, close } = await browser.visit(`${service.address}${documentAddress(name)}`, screen)
     expect(await overflowOf(page)).toBeLessThanOrEqual(0)
     expect(await violationsOf(page)).toEqual([])
@@ -77,7 +77,7 @@ describe('the manual', () => {
 })
 
 describe('the reference', () => {
-  it('has every endpoint with its access and cost, and works without scripts', async () => {
+  it('lists every endpoint without scripts', async () => {
     const { page, close } = await browser.visit(`${service.address}/docs`, { javaScriptEnabled: false })
     const text = await page.locator('main').innerText()
     for (const { verb, path, operation } of endpointsOf(describeApi(endpoints, service.address))) {
@@ -101,18 +101,18 @@ describe('the reference', () => {
     for (const figure of ['12,345', '4,321', '54,321', '100,000', '6 trial keys']) expect(text).toContain(figure)
   })
 
-  it('shows requests that can be sent to this host', async () => {
+  it('shows requests to this host', async () => {
     const { text } = await service.ask('/docs/getCentralBankLatest')
     expect(text).toContain(`&#39;${service.address}/api/v1/central-bank/ecb/latest?source=USD&amp;target=GBP&#39;`.replaceAll('&#39;', text.includes('&#39;') ? '&#39;' : '\''))
   })
 
-  it.each([['/api/open/central-bank/nowhere', '/docs/getOpenCentralBankByBank'], ['/nowhere', '/docs']])('is the page that the error of %s links to', async (path, reference) => {
+  it.each([['/api/open/central-bank/nowhere', '/docs/getOpenCentralBankByBank'], ['/nowhere', '/docs']])('is the page to which the error of %s links', async (path, reference) => {
     const { json } = await service.ask(path)
     expect(json.docs).toBe(`${service.address}${reference}`)
     expect((await service.ask(reference)).status).toBe(200)
   })
 
-  it('leaves the endpoints in its contents that contain what is typed', async () => {
+  it('filters its contents by the typed words', async () => {
     const { page, close } = await browser.visit(`${service.address}/docs/getCentralBankLatest`)
     const contents = page.getByRole('navigation', { name: 'Contents' })
     await contents.getByRole('searchbox').fill('mid-market')
@@ -128,13 +128,13 @@ describe('the reference', () => {
 })
 
 describe('the page of an endpoint', () => {
-  it.each(endpointsOf(describeApi(endpoints, 'http://localhost')).map(({ operation }) => operation.operationId))('%s has its fields and examples', async (id) => {
+  it.each(endpointsOf(describeApi(endpoints, 'http://localhost')).map(({ operation }) => operation.operationId))('%s shows its fields and examples', async (id) => {
     const { status, text } = await service.ask(`/docs/${id}`)
     expect(status).toBe(200)
     for (const it of ['curl', 'TypeScript', 'Python', 'Answer']) expect(text).toContain(it)
   })
 
-  it('has no error and no barrier, and sends a request', async () => {
+  it('has no console error or accessibility violation, and sends a request', async () => {
     const { page, errors, close } = await browser.visit(`${service.address}/docs/getOpenCentralBankByBank`)
     expect(await flawsOf(page)).toEqual([])
     await page.locator('form.try input[name="target"]').fill('/api/open/central-bank/ecb')
@@ -146,7 +146,7 @@ describe('the page of an endpoint', () => {
     expect((await service.ask('/docs/getNothing')).status).toBe(404)
   })
 
-  it('sends a request with the session of whoever is logged in, without a key', async () => {
+  it('sends a request with the session of a logged-in user, without a key', async () => {
     await logIn(service, 'reader@example.org')
     const { page, close } = await browser.visit(`${service.address}/login?next=${encodeURIComponent('/docs/getCentralBankLatest')}`)
     await page.locator('input[name="email"]').last().fill('reader@example.org')

@@ -49,15 +49,15 @@ const PUBLISHED = '/figure/bnr/HUF-RON/2026-01-05?type=reference'
 const CROSS = '/figure/ecb/USD-GBP/2025-05-09'
 const OLD = '/figure/ecb/EUR-USD/1999-01-04'
 
-describe('the story of a figure', () => {
-  it.each([PUBLISHED, CROSS, OLD, '/banks/ecb/2025-05-09', '/banks/ecb/2025-05-08'])('%s has no error, no barrier, and fits every screen', async (path) => {
+describe('the page of a figure', () => {
+  it.each([PUBLISHED, CROSS, OLD, '/banks/ecb/2025-05-09', '/banks/ecb/2025-05-08'])('%s has no console error or accessibility violation, and fits every screen', async (path) => {
     const { page, errors, close } = await browser.visit(service.address + path)
     expect(await flawsOf(page)).toEqual([])
     expect(errors).toEqual([])
     await close()
   })
 
-  it('marks the printed figure in its document, and links the stored bytes', async () => {
+  it('marks the printed figure in its document and links to the archived bytes', async () => {
     const { page, close } = await browser.visit(service.address + PUBLISHED, { javaScriptEnabled: false })
     expect(await page.locator('.sum strong').innerText()).toBe('0.013247 RON')
     expect(await page.locator('mark').allInnerTexts()).toEqual(['1.3247'])
@@ -68,7 +68,7 @@ describe('the story of a figure', () => {
     await close()
   })
 
-  it('calculates a derived figure from legs that have pages of their own', async () => {
+  it('shows the calculation of a derived figure, with a page for each leg', async () => {
     const { page, close } = await browser.visit(service.address + CROSS, { javaScriptEnabled: false })
     expect(await page.locator('[aria-labelledby="derivation"]').innerText()).toContain('1 USD = 0.84770 ÷ 1.1252 = 0.7533771773906861 GBP')
     expect((await page.locator('mark').allInnerTexts()).sort()).toEqual(['0.84770', '1.1252'])
@@ -77,21 +77,21 @@ describe('the story of a figure', () => {
     await close()
   })
 
-  it('is that of the table in force, under its own date', async () => {
+  it('redirects to the date of the table in force', async () => {
     const { status, headers } = await service.ask('/figure/ecb/eur-usd/2025-05-11')
     expect([status, headers.get('location')]).toEqual([303, '/figure/ecb/EUR-USD/2025-05-09'])
     expect((await service.ask('/figure?bank=ecb&source=eur&target=usd&date=2025-05-11')).headers.get('location')).toBe('/figure/ecb/EUR-USD/2025-05-11')
-    expect(await service.ask('/figure/ecb/EUR-USD/1990-01-01')).toMatchObject({ status: 404, text: expect.stringContaining('>ecb has no rate') }) // a code keeps its case
+    expect(await service.ask('/figure/ecb/EUR-USD/1990-01-01')).toMatchObject({ status: 404, text: expect.stringContaining('>ecb has no rate') }) // the case of a code is kept
     expect(await service.ask('/figure/ecb/EUR-EUR/2025-05-09')).toMatchObject({ status: 400 })
   })
 
-  it('shows what the value was before a correction', async () => {
+  it('shows the value before a correction', async () => {
     await seedRows(service.database, 'bnr', [{ date: '2026-01-05', base: 'USD', quote: 'RON', type: 'reference', value: '4.3558' }])
     const text = textOf((await service.ask('/figure/bnr/USD-RON/2026-01-05')).text)
     expect(text).toMatch(/was changed after it was first stored.*USD → RON 4\.3557 .*USD → RON 4\.3558 /)
   })
 
-  it('of more than a year before the newest table is for paid plans, and costs a unit', async () => {
+  it('requires a paid plan and costs a unit more than a year before the newest table', async () => {
     for (const options of [{}, as(free)]) {
       const { status, text } = await service.ask(OLD, options)
       expect(status).toBe(200)
@@ -107,7 +107,7 @@ describe('the story of a figure', () => {
 })
 
 describe('the table of a past date', () => {
-  it('is a page that says who may have it', async () => {
+  it('requires a paid plan and costs a unit more than a year before the newest table', async () => {
     for (const options of [{}, as(free)]) {
       const { text } = await service.ask('/banks/ecb/2025-05-08', options)
       expect(textOf(text)).toContain('The table of a past date is part of the paid plans')
@@ -123,7 +123,7 @@ describe('the table of a past date', () => {
 })
 
 describe('the files behind a figure', () => {
-  it('are never run in this origin, and need a session', async () => {
+  it('are served with a sandbox policy, and require a session', async () => {
     const [path] = /\/documents\/\d+/.exec((await service.ask(PUBLISHED)).text)!
     expect((await service.ask(path)).headers.get('location')).toBe(`/login?next=${encodeURIComponent(path)}`)
     const { status, headers, text } = await service.ask(path, as(free))
@@ -132,14 +132,14 @@ describe('the files behind a figure', () => {
     expect(await usedBy({ headers })).toBe(1)
   })
 
-  it('include a certificate for those on a paid plan', async () => {
+  it('include a certificate with a paid plan', async () => {
     const [path] = /\/certificate\?[^"]+format=json/.exec((await service.ask(PUBLISHED)).text.replaceAll('&amp;', '&'))!
     expect(await service.ask(path, as(free))).toMatchObject({ status: 403, text: expect.stringContaining('<h1>') })
     const { json } = await service.ask(path, as(paying))
     expect(JSON.parse(Buffer.from(json.payload, 'base64url').toString()).statement).toMatchObject({ kind: 'pair', rate: '0.013247', rate_date: '2026-01-05' })
   })
 
-  it('are refused with a page where no units are left', async () => {
+  it('are refused with a page if no units are left', async () => {
     const spent = await logIn(service, 'spent@example.com')
     await setUserPlan(service.database, 'spent@example.com', 'developer')
     expect((await service.ask(OLD, as(spent))).status).toBe(200)

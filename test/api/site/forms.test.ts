@@ -49,7 +49,7 @@ function get (path: string, cookie?: string) {
 }
 
 describe('the page after a log-in', () => {
-  it.each(['/account', '/status', '/compare?source=EUR&target=USD', '/banks/ecb?from=2026-01-01&to=2026-02-01', '/a%2F%2Fb', '/'])('may be %s', (next) => {
+  it.each(['/account', '/status', '/compare?source=EUR&target=USD', '/banks/ecb?from=2026-01-01&to=2026-02-01', '/a%2F%2Fb', '/'])('is %s if requested', (next) => {
     expect(localPath(next)).toBe(next)
   })
 
@@ -60,7 +60,7 @@ describe('the page after a log-in', () => {
     expect(localPath(next)).toBe('/account')
   })
 
-  it('is passed through the form', async () => {
+  it('is kept in the form', async () => {
     expect((await get('/account?bank=alpha')).headers.get('location')).toBe('/login?next=%2Faccount%3Fbank%3Dalpha')
     expect((await get('/login?next=%2Fstatus')).text).toContain('name="next" value="/status"')
     expect((await get('/login?next=%2F%2Fevil.example')).text).toContain('name="next" value="/account"')
@@ -78,7 +78,7 @@ describe('a form', () => {
   const FORMS = ['/register', '/login', '/logout', '/reset', '/reset/abc', '/account/password', '/account/keys', '/account/keys/1/disable',
     '/status/quarantine/1/release', '/status/quarantine/1/reject', '/status/quarantine/1/undo', '/status/sources/alpha/run']
 
-  it.each(FORMS)('%s is refused from another origin, and with a cookie without an origin', async (path) => {
+  it.each(FORMS)('%s is refused from another origin, and with a cookie but without an origin', async (path) => {
     const { cookie } = operator
     expect((await post(path, {}, { cookie, origin: 'https://evil.example' })).status).toBe(403)
     expect((await post(path, {}, { origin: 'https://evil.example' })).status).toBe(403)
@@ -93,7 +93,7 @@ describe('a form', () => {
     expect([status, location]).toEqual([303, `/login?next=%2F${path.split('/')[1]}`])
   })
 
-  it('is shown again with what was typed, escaped, but never a password', async () => {
+  it('is shown again with its text escaped, but without the password', async () => {
     const { status, text } = await post('/register', { email: '"><b>x', password: 'secret-horse', name: '<i>Ada</i>' })
     expect(status).toBe(400)
     expect(text).toContain('value="&quot;>&lt;b>x"')
@@ -106,7 +106,7 @@ describe('a form', () => {
     expect(short.text).toContain('Expected 8 to 128 characters.')
   })
 
-  it('logs in who registers, but nobody with another password', async () => {
+  it('to register logs in a new user, but not a known one with another password', async () => {
     const known = await post('/register', { email: 'person@example.org', password: 'another horse' })
     expect([known.status, known.location, known.headers.get('set-cookie')]).toEqual([303, '/login?notice=registered', null])
     const unknown = await post('/register', { email: 'unknown@example.org', password: 'another horse' })
@@ -114,12 +114,12 @@ describe('a form', () => {
     expect(unknown.headers.get('set-cookie')).toContain('session')
   })
 
-  it('to reset a password answers the same for known and unknown addresses', async () => {
+  it('to reset a password gives the same answer for known and unknown addresses', async () => {
     const resets = await Promise.all(['person@example.org', 'nobody@example.org'].map((email) => post('/reset', { email })))
     expect(resets.map(({ status, location }) => [status, location])).toEqual([[303, '/reset?notice=sent'], [303, '/reset?notice=sent']])
   })
 
-  it('asks for the mailed link if mail is configured', async () => {
+  it('to log in requires the confirmation of the address if mail is configured', async () => {
     const messages: Message[] = []
     const mailing = await startService([], {}, { settings: { publicUrl: 'http://rates.example' }, mail: { async send (message) { messages.push(message) }, close () {} } })
     const send = (path: string, fields: Record<string, string>) => fetch(mailing.address + path, {
@@ -142,7 +142,7 @@ describe('a form', () => {
     await mailing.stop()
   })
 
-  it('says when to try again after too many attempts', async () => {
+  it('to log in shows when to try again after too many attempts', async () => {
     const attempt = () => post('/login', { email: 'guessed@example.org', password: 'wrong horse' })
     expect((await attempt()).status).toBe(401)
     await Promise.all(Array.from({ length: 9 }, attempt))
@@ -154,7 +154,7 @@ describe('a form', () => {
     expect(text).toContain('value="guessed@example.org"')
   })
 
-  it('disables only a key of its account', async () => {
+  it('disables only keys of its own account', async () => {
     const { keys } = (await service.ask('/api/account/keys', { headers: { cookie: operator.cookie } })).json
     const { status, text } = await post(`/account/keys/${keys[0].id}/disable`, {}, { cookie: user.cookie })
     expect(status).toBe(404)
@@ -162,7 +162,7 @@ describe('a form', () => {
     expect((await service.ask('/api/v1/central-banks', { key: operator.key })).status).toBe(200)
   })
 
-  it('shows a refused key name at its field, and an escaped one in the list', async () => {
+  it('shows the error of a key name at its field, and escapes names in the list', async () => {
     const long = await post('/account/keys', { name: 'x'.repeat(61) }, { cookie: user.cookie })
     expect(long.status).toBe(400)
     expect(long.text).toContain('id="field-name-error"')
@@ -175,8 +175,8 @@ describe('a form', () => {
   })
 })
 
-describe('the state of the sources', () => {
-  it('is public, without reasons and buttons, and never cached', async () => {
+describe('the status page', () => {
+  it('is public without reasons and buttons, and not cached', async () => {
     await service.database.write('insert into runs (source, kind, status, finished_at, error) values (\'alpha\', \'schedule\', \'failed\', now(), \'a secret reason\')')
     for (const cookie of [undefined, user.cookie]) {
       const { status, text, headers } = await get('/status', cookie)
@@ -189,7 +189,7 @@ describe('the state of the sources', () => {
     expect((await get('/status', operator.cookie)).text).toMatch(/secret reason.*Run now/s)
   })
 
-  it('is known to an operator from the first log-in on', async () => {
+  it('is announced to an operator at the first log-in', async () => {
     const credentials = { email: 'owner@example.org', password: PASSWORD }
     const registered = await post('/register', { ...credentials, name: '' })
     expect(registered.text).not.toContain('You are the operator')
@@ -208,7 +208,7 @@ describe('the state of the sources', () => {
     expect(done).toEqual([])
   })
 
-  it('says what was done, or why it can\'t be', async () => {
+  it('reports that an action succeeded, or why it failed', async () => {
     const { cookie } = operator
     expect(await post('/status/sources/alpha/run', {}, { cookie })).toMatchObject({ status: 303, location: '/status?notice=started&of=alpha' })
     expect(done).toEqual(['run alpha'])
@@ -221,7 +221,7 @@ describe('the state of the sources', () => {
   })
 })
 
-it('shows an operator the rhythm of each source', async () => {
+it('the rhythm page shows operators the tables of each source', async () => {
   expect((await get('/status', operator.cookie)).text).toContain('href="/status/rhythm"')
   const { status, text } = await get('/status/rhythm', operator.cookie)
   expect(status).toBe(200)
@@ -229,7 +229,7 @@ it('shows an operator the rhythm of each source', async () => {
   expect((await get('/status/rhythm', user.cookie)).status).toBe(403)
 })
 
-it('shows an operator a document that could not be read beside the last good one', async () => {
+it('an operator sees an unreadable document beside the last readable one', async () => {
   const [{ id }] = await service.database.write<{ id: number }>('update publications set loaded_at = null returning id') as [{ id: number }]
   expect((await get('/status', operator.cookie)).text).toContain(`href="/status/sources/alpha/documents/${id}"`)
   expect((await get('/status', user.cookie)).text).not.toContain('could not be read')
@@ -240,14 +240,14 @@ it('shows an operator a document that could not be read beside the last good one
   expect((await get('/status/sources/alpha/documents/7', user.cookie)).status).toBe(403)
 })
 
-it('an operator\'s pages answer others as pages', async () => {
+it('an operator’s action by another user is refused with a page', async () => {
   const { headers, text } = await post('/status/sources/alpha/run', {}, { cookie: user.cookie })
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(headers.get('content-security-policy')).toMatch(/script-src 'self'; style-src 'self'/)
   expect(text).not.toMatch(/ style=| onclick=|<script>|<style/)
 })
 
-it('no secret is in the log', async () => {
+it('passwords, tokens, keys and cookies are not logged', async () => {
   await post('/reset', { email: 'operator@example.org' })
   const links = service.log.map((line) => (JSON.parse(line) as { link?: string }).link).filter((link) => link !== undefined)
   const token = links.at(-1)!.split('/').at(-1)!
@@ -263,13 +263,13 @@ describe('the form of series', () => {
   const of = (fields: Record<string, string>, path = '/account/series') => get(`${path}?${new URLSearchParams(fields)}`, user.cookie)
   const FIELDS = { pairs: 'eur/usd, USD/EUR', banks: 'alpha', from: '2020-01-01', to: '2020-12-31', type: '', shape: 'long', group: '', stat: 'average' }
 
-  it('says that it takes a paid plan', async () => {
+  it('requires a paid plan', async () => {
     expect((await of(FIELDS)).text).toContain('ratebook users plan EMAIL developer')
     expect((await of({ ...FIELDS, format: 'csv' }, '/account/series/file')).status).toBe(403)
     expect((await get('/account/series')).headers.get('location')).toBe('/login?next=%2Faccount%2Fseries')
   })
 
-  it('names the price, and the file costs it', async () => {
+  it('shows the price, which the file costs', async () => {
     await setUserPlan(service.database, 'person@example.org', 'developer')
     const { text } = await of(FIELDS)
     expect(text).toContain('2 rates in 2 series. The file costs 2 units.')
@@ -288,14 +288,14 @@ describe('the form of series', () => {
   it.each([
     [{ pairs: 'EURUSD' }, 'Expected pairs separated by commas'], [{ banks: 'nobody' }, 'There is no source nobody'],
     [{ from: '2021-01-01' }, 'Expected a date on or before to'], [{ to: '1999-12-31', from: '1999-01-01' }, 'None of these sources has a rate']
-  ])('is shown again for %j', async (change, message) => {
+  ])('is shown again with an error for %j', async (change, message) => {
     const { status, text } = await of({ ...FIELDS, ...change })
     expect(status).toBeGreaterThanOrEqual(400)
     expect(text).toContain(message)
   })
 })
 
-it('the pages of a demo say what it is, and show its key and account', async () => {
+it('the pages of a demo show its notice, key and account', async () => {
   const notice = 'Its clock stands at 2020-02-01.'
   const today = new Date().toISOString().slice(0, 10)
   const demo = await startService([identity('alpha', 'EUR'), identity('beta', 'EUR')], { alpha: [{ date: today, base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }] },
@@ -309,7 +309,7 @@ it('the pages of a demo say what it is, and show its key and account', async () 
   await demo.stop()
 })
 
-it('the home page says that nothing could be fetched', async () => {
+it('the home page reports failed runs if there is no table yet', async () => {
   const lonely = await startService([identity('alpha', 'EUR'), identity('beta', 'EUR')], {})
   await lonely.database.write('insert into runs (source, kind, status, finished_at, error) values (\'alpha\', \'schedule\', \'failed\', now(), \'no network\')')
   expect((await lonely.ask('/')).text).toContain('1 of 1 runs failed')

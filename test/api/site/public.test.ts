@@ -39,14 +39,14 @@ afterAll(async () => {
 })
 
 const PAGES = ['/', '/search', '/search?q=dollar', '/banks?region=Europe&sort=newest', '/?amount=12.50&source=GBP&target=JPY', '/banks', '/banks/ecb', '/banks/north', '/banks/none', '/chart/ecb,north/EUR-USD', '/chart/ecb/EUR-USD?range=max', '/compare', '/compare/EUR/USD', '/compare/USD/XPF', '/compare?source=x&target=USD', '/verify', '/verify?slip=x']
-it.each(PAGES)('%s has no error, no barrier, and fits every screen', async (path) => {
+it.each(PAGES)('%s has no console error or accessibility violation, and fits every screen', async (path) => {
   const { page, errors, close } = await browser.visit(service.address + path)
   expect(await flawsOf(page)).toEqual([])
   expect(errors).toEqual([])
   await close()
 })
 
-it('the menu and the long lists open on a phone without a script', async () => {
+it('the menu and long lists open on a phone without scripts', async () => {
   const { page, close } = await browser.visit(`${service.address}/banks`, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'Applicable rate' }).waitFor()
@@ -64,30 +64,30 @@ describe('the converter', () => {
     return text.replaceAll(/\s+/g, ' ')
   }
 
-  it('multiplies exactly, digits kept', async () => {
+  it('multiplies exactly and keeps all digits', async () => {
     const result = await resultOf('bank=ecb&amount=123456789012345678.123456789012&source=EUR&target=GBP')
     expect(result).toContain('104654320045765431.3452543200454724 GBP')
     expect(result).toContain('The source publishes this rate.')
   })
 
-  it('says that a rate is a cross, and shows its legs', async () => {
+  it('marks a rate as a cross and shows its legs', async () => {
     const result = await resultOf('bank=ecb&amount=1&source=GBP&target=JPY')
     expect(result).toContain('Calculated: a cross')
     expect(result).toContain('1 EUR = 0.84770 GBP published')
     expect(result).toContain('1 EUR = 163.36 JPY published')
   })
 
-  it('says that a rate is an inverse', async () => {
+  it('marks a rate as an inverse', async () => {
     const result = await resultOf('bank=ecb&amount=1&source=JPY&target=EUR')
     expect(result).toContain('Calculated: one divided by')
     expect(result).toContain('1 EUR = 163.36 JPY published')
   })
 
-  it('links to the sources that have a pair if the chosen one does not', async () => {
+  it('reports that the chosen source does not have the pair', async () => {
     expect(await resultOf('bank=ecb&amount=1&source=EUR&target=NOK')).toContain('Bank ecb has no rate from EUR to NOK')
   })
 
-  it('shows an error at its field', async () => {
+  it('shows errors at their fields', async () => {
     const { page, close } = await browser.visit(`${service.address}/?bank=ecb&amount=1,5&source=EUR&target=EUR`, { javaScriptEnabled: false })
     expect(await page.getByLabel('Amount').getAttribute('aria-invalid')).toBe('true')
     expect(await page.locator('.error').allInnerTexts()).toEqual([expect.stringContaining('Enter a number'), expect.stringContaining('Enter a different')])
@@ -105,7 +105,7 @@ describe('the converter', () => {
 })
 
 describe('the home page', () => {
-  it('says what it is, how far back, and that sources differ', async () => {
+  it('shows the number of sources and tables, the first year and an example', async () => {
     const { page, close } = await browser.visit(service.address, { javaScriptEnabled: false })
     const text = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ')
     for (const it of ['Publishers 3', 'Tables 362', 'Since 2024', '1 EUR at ecb', '1.1359 USD', '"rate":1.1359']) expect(text).toContain(it)
@@ -122,14 +122,14 @@ describe('the home page', () => {
   })
 })
 
-it('the board says when the newest table was published and fetched', async () => {
+it('the status page shows when the newest table was published and fetched', async () => {
   const modified = new Date(`${today}T15:02:31Z`).toUTCString()
   await service.database.write(
     'update publications set from_date = $1::date, to_date = $1::date, fetched_at = ($1::date + time \'15:07\') at time zone \'UTC\', response_headers = jsonb_build_object(\'last-modified\', $2::text) where source = \'ecb\'', [today, modified])
   expect((await service.ask('/status')).text).toMatch(/data-name="published"><time[^>]*>15:02<\/time>.*data-name="fetched"><time[^>]*>15:07/)
 })
 
-it('a source has a badge, and the overdue sources a feed', async () => {
+it('a source has a badge, and overdue sources have a feed', async () => {
   const { headers, text } = await service.ask('/status/ecb.svg')
   expect([headers.get('content-type'), text]).toEqual(['image/svg+xml; charset=utf-8', expect.stringContaining(`aria-label="ecb: ${today}"`)])
   expect((await service.ask('/status/none.svg')).text).toContain('no table')
@@ -137,7 +137,7 @@ it('a source has a badge, and the overdue sources a feed', async () => {
   expect((await service.ask('/status/feed.atom')).text).toContain('<title>Overdue sources</title>')
 })
 
-it('tells crawlers which pages there are', async () => {
+it('robots.txt and the sitemap list the pages', async () => {
   expect((await service.ask('/robots.txt')).text).toContain(`Sitemap: ${service.address}/sitemap.xml`)
   const { text, headers } = await service.ask('/sitemap.xml')
   expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
@@ -145,7 +145,7 @@ it('tells crawlers which pages there are', async () => {
 })
 
 describe('the search', () => {
-  it('has the focus after the key /, and finds currencies, sources and pairs', async () => {
+  it('gets the focus with the key /, and finds currencies, sources and pairs', async () => {
     const { page, errors, close } = await browser.visit(`${service.address}/docs`)
     await page.keyboard.press('/')
     await page.locator('.top input[type="search"]:focus').waitFor()
@@ -175,7 +175,7 @@ describe('the sources', () => {
     await close()
   })
 
-  it('are found without a script', async () => {
+  it('are filtered without scripts', async () => {
     const { page, close } = await browser.visit(`${service.address}/banks`, { javaScriptEnabled: false })
     await page.locator('#field-q').fill('NOK')
     await page.getByRole('button', { name: 'Show' }).click()
@@ -191,7 +191,7 @@ describe('the sources', () => {
 })
 
 describe('a source', () => {
-  it('is drawn on the server, for any range of the year', async () => {
+  it('has a chart drawn on the server, for any range within a year', async () => {
     const { page, close } = await browser.visit(`${service.address}/banks/ecb`, { javaScriptEnabled: false })
     expect(await page.locator('.legend').innerText()).toMatch(/EUR\/USD\s+1\.1359\s+USD/)
     expect(await page.locator('.line-chart path').getAttribute('d')).toMatch(/^M0\.0 [\d.]+(L[\d.]+ [\d.]+){359}$/)
@@ -205,7 +205,7 @@ describe('a source', () => {
     await close()
   })
 
-  it('shows the figure under the pointer', async () => {
+  it('shows the figure at the pointer', async () => {
     const { page, errors, close } = await browser.visit(`${service.address}/banks/ecb`)
     await page.locator('.line-chart').hover({ position: { x: 1, y: 100 } })
     expect(await page.locator('.reading').innerText()).toBe(`${year[0]}\nEUR/USD 1.1000`)
@@ -217,7 +217,7 @@ describe('a source', () => {
     await close()
   })
 
-  it('shows buy and sell side by side, and the documents behind its table', async () => {
+  it('shows buying and selling rates side by side, and the documents of its table', async () => {
     const { page, close } = await browser.visit(`${service.address}/banks/north`, { javaScriptEnabled: false })
     const table = page.locator('section[aria-labelledby="table"]')
     expect(await table.locator('thead th').allInnerTexts()).toEqual(['In NOK, one unit of', 'buy', 'sell'])
@@ -227,14 +227,14 @@ describe('a source', () => {
   })
 })
 
-describe('the figures of a page can be copied', () => {
+describe('the figures of a page', () => {
   it.each([
     ['/banks/ecb', 'bank,rate_date,base,quote,type,value', '/api/v1/central-bank/ecb/latest'],
     ['/banks/ecb?symbol=GBP', 'GBP,reference,0.84770', `/api/v1/central-bank/ecb/history?symbol=GBP&from=${today}&to=${today}`],
     [`/banks/ecb/${today}`, 'EUR,JPY,reference,163.36', '/api/v1/central-bank/ecb/latest'],
     ['/compare/EUR/USD', 'bank,rate_date,source,target,type,rate,method', '/api/v1/central-banks/rates?source=EUR&target=USD'],
     [`/chart/ecb,north/EUR-GBP`, `${today},0.84770,`, '/api/v1/official/series?pairs=EUR%2FGBP&banks=ecb%2Cnorth']
-  ])('%s as CSV, a command and a formula', async (path, csv, endpoint) => {
+  ])('of %s can be copied as CSV, a command and a formula', async (path, csv, endpoint) => {
     const { page, close } = await browser.visit(service.address + path, { javaScriptEnabled: false })
     const texts = (await page.locator('.copies code').allTextContents()).join('\n')
     expect(texts).toContain(csv)
@@ -247,7 +247,7 @@ describe('the figures of a page can be copied', () => {
 })
 
 describe('a chart', () => {
-  it('has several sources and how far they are apart', async () => {
+  it('shows several sources and their differences', async () => {
     const { page, close } = await browser.visit(`${service.address}/chart/ecb,north/eur-gbp`, { javaScriptEnabled: false })
     expect(await page.locator('.legend').allInnerTexts()).toEqual([expect.stringContaining('0.84770')])
     await page.goto(`${service.address}/chart/ecb,north/EUR-USD`)
@@ -260,7 +260,7 @@ describe('a chart', () => {
     await close()
   })
 
-  it('says which rates are calculated', async () => {
+  it('marks calculated rates', async () => {
     const { page, close } = await browser.visit(`${service.address}/chart/ecb,north/EUR-USD`, { javaScriptEnabled: false })
     expect(await page.locator('.legend').first().locator('li .badge').allInnerTexts()).toEqual(['calculated'])
     expect(await page.locator('.legend').first().locator('li').last().innerText()).toMatch(/north.*calculated/s)
@@ -272,7 +272,7 @@ describe('a chart', () => {
     expect((await service.ask('/chart/ecb,north/EUR-USD.svg')).text).toMatch(/Bank ecb: 1\.1359 USD on [\d-]+<.*Bank north: 1\.16866 USD on [\d-]+, calculated</s)
   })
 
-  it('chooses sources that have the pair, and offers the others', async () => {
+  it('selects sources with the pair, and offers others', async () => {
     const chosen = await service.ask('/chart?source=eur&target=usd')
     expect(chosen.headers.get('location')).toBe('/chart/ecb/EUR-USD?range=1y')
     expect((await service.ask('/chart?source=eur&target=xpf')).status).toBe(404)
@@ -281,17 +281,17 @@ describe('a chart', () => {
     expect(text).toMatch(/<a class="remove" href="\/chart\/ecb\/EUR-USD\?range=3m" aria-label="Remove [^"]+"/)
   })
 
-  it('beyond a year is for paid plans', async () => {
+  it('requires a paid plan beyond a year', async () => {
     expect((await service.ask('/chart/ecb/EUR-USD?range=max', { headers: { accept: 'text/html' } })).text).toContain('The full history is included in the paid plans')
     const tooEarly = new Date(Date.parse(today) - 367 * DAY).toISOString().slice(0, 10)
     expect((await service.ask(`/chart/ecb/EUR-USD.svg?from=${tooEarly}`)).status).toBe(403)
     expect((await service.ask('/chart/old/EUR-USD.svg?to=2020-01-01')).status).toBe(400)
-    expect((await service.ask('/chart/ecb/EUR-USD.svg?range=max')).status).toBe(303) // to log in
+    expect((await service.ask('/chart/ecb/EUR-USD.svg?range=max')).status).toBe(303) // to the log-in
     const ask = (plan: 'free' | 'enterprise') => service.ask('/chart/ecb/EUR-USD.svg?range=max', { headers: { authorization: `Bearer ${service.keys[plan]}` } })
     expect([await ask('enterprise'), await ask('free')]).toMatchObject([{ status: 200, text: expect.stringContaining('Bank ecb: ') }, { status: 403 }])
   })
 
-  it('is a picture of its own', async () => {
+  it('is available as SVG', async () => {
     const { status, headers, text } = await service.ask('/chart/ecb,old/EUR-USD.svg?theme=dark')
     expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
     expect(text).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg".*Bank ecb: 1\.1359 USD on .*Bank old: no figures/s)
@@ -300,25 +300,25 @@ describe('a chart', () => {
     expect((await service.ask('/chart/nobody/EUR-USD.svg')).status).toBe(404)
   })
 
-  it('is a PNG for programs that show no SVG', async () => {
+  it('is available as PNG', async () => {
     const [first, second] = await Promise.all([service.ask('/chart/ecb/EUR-USD.png'), service.ask('/chart/ecb/EUR-USD.png?theme=dark')])
     for (const { status, headers } of [first, second]) expect([status, headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(first.bytes.subarray(1, 4).toString()).toBe('PNG')
     expect([first.bytes.readUInt32BE(16), first.bytes.readUInt32BE(20)]).toEqual([1920, 840]) // width and height (PNG, 11.2.1)
     expect(second.bytes.equals(first.bytes)).toBe(false)
-    expect((await service.ask('/chart/ecb,old/EUR-USD.png')).status).toBe(200) // one without a line
+    expect((await service.ask('/chart/ecb,old/EUR-USD.png')).status).toBe(200) // old has no line
     expect((await service.ask('/chart/ecb/EUR-XPF.png')).status).toBe(404)
     expect((await service.ask('/chart/ecb/EUR-USD.png?theme=auto')).status).toBe(400)
   })
 
-  it('is drawn only so many at a time, and a thread that fails is replaced', async () => {
+  it('is drawn by a limited number of threads, and a failed thread is replaced', async () => {
     await expect(drawPng('<svg')).rejects.toThrow('the picture could not be drawn')
     const pictures = await Promise.allSettled(Array.from({ length: 12 }, () => drawPng('<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"/>')))
     expect(pictures.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)
     for (const it of pictures) if (it.status === 'rejected') expect(it.reason).toMatchObject({ status: 503 })
   })
 
-  it('has no line over a gap, and labels that differ', () => {
+  it('has no line across a gap, and distinct labels', () => {
     const days = (first: string, count: number) => Array.from({ length: count }, (_, index) => ({ date: new Date(Date.parse(first) + index * DAY).toISOString().slice(0, 10), value: '1.1' }))
     expect(runsOf([...days('2026-01-01', 5), ...days('2026-10-01', 3)]).map((run) => run.length)).toEqual([5, 3])
     expect(runsOf([...days('2026-01-01', 5), ...days('2026-01-16', 3)])).toHaveLength(1)
@@ -334,7 +334,7 @@ describe('a chart', () => {
 })
 
 describe('a comparison', () => {
-  it('holds like against like, and puts stale rates apart', async () => {
+  it('groups comparable rates, and separates stale ones', async () => {
     const { page, close } = await browser.visit(`${service.address}/compare/EUR/USD`, { javaScriptEnabled: false })
     expect(await page.locator('h2').allInnerTexts()).toEqual(['Daily middle and reference rates', 'Buying and selling rates', 'Older than 30 days'])
     const row = (section: string) => page.locator(`section[aria-labelledby="${section}"] tbody tr`).allInnerTexts()
@@ -347,7 +347,7 @@ describe('a comparison', () => {
     await close()
   })
 
-  it('is of one date if one is chosen', async () => {
+  it('shows the rates in force on a chosen date', async () => {
     const { text, status } = await service.ask(`/compare/EUR/USD?on=${year[100]}`)
     expect(status).toBe(200)
     expect(text).toContain(`rates in force on ${year[100]}`)
@@ -356,7 +356,7 @@ describe('a comparison', () => {
     expect((await service.ask('/compare/EUR/USD?on=2019-01-01')).text).toContain('Enter a date within the 366 days')
   })
 
-  it('and a figure, a table and a chart are shown as known at an instant', async () => {
+  it('shows its rates as known at an instant, as do a figure, a table and a chart', async () => {
     const early = 'as_of=2020-01-01T00:00'
     expect((await service.ask(`/compare/EUR/USD?${early}`)).text).toContain('as known at 2020-01-01T00:00Z: what was stored later does not count')
     expect((await service.ask('/compare/EUR/USD?as_of=2100-01-01T00:00')).text).toContain('1.1359')
@@ -367,14 +367,14 @@ describe('a comparison', () => {
     expect((await service.ask(`/chart/ecb/EUR-USD?${early}`)).text).toContain('as known at 2020-01-01T00:00Z')
   })
 
-  it('has an axis that an outlier does not flatten', () => {
+  it('has an axis that outliers do not compress', () => {
     expect(stripOf([1, 10, 10.1, 10.2, 10.3, 10.4, 99])).toEqual({ from: 10, to: 10.4 })
     expect(stripOf([2, 2, 2, 2, 3])).toEqual({ from: 2, to: 3 })
     expect([rounded('1.16866267465'), rounded('0.000123456789'), rounded('1234567.89'), rounded('9.9999999'), rounded('1.15'), rounded('12345.6789', 2)])
       .toEqual(['1.16866', '0.000123457', '1234568', '10.00000', '1.15', '12345.68'])
   })
 
-  it('is chosen by a form', async () => {
+  it('is requested with a form', async () => {
     const { page, close } = await browser.visit(`${service.address}/compare`, { javaScriptEnabled: false })
     await page.getByLabel('One unit of').fill('eur')
     await page.getByLabel('In', { exact: true }).fill('usd')
@@ -383,15 +383,15 @@ describe('a comparison', () => {
     await close()
   })
 
-  it('says that no source has a pair', async () => {
+  it('reports that no source has a pair', async () => {
     const { page, close } = await browser.visit(`${service.address}/compare/EUR/XPF`, { javaScriptEnabled: false })
     expect(await page.locator('.notice').innerText()).toContain('No source has EUR to XPF')
     await close()
   })
 })
 
-describe('the files of the pages', () => {
-  it('are kept for ever under the hash of their content', async () => {
+describe('static files', () => {
+  it('are cached for ever under the hash of their content', async () => {
     const [address] = /\/assets\/style\.css\?v=[\w-]+/.exec((await service.ask('/')).text)!
     expect((await service.ask(address)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect((await service.ask('/assets/style.css?v=other')).headers.get('cache-control')).toBe('public, max-age=300')
@@ -399,14 +399,14 @@ describe('the files of the pages', () => {
     expect((await service.ask('/assets/package.json')).status).toBe(404)
   })
 
-  it('are the only ones that a page may run or show', async () => {
+  it('are the only scripts and styles that a page may load', async () => {
     const { headers, text } = await service.ask('/banks/ecb')
     expect(headers.get('content-security-policy')).toContain('default-src \'none\'; script-src \'self\'; style-src \'self\'')
     expect(text).not.toMatch(/ style="|<style|<script(?! type="module" src=")/)
   })
 })
 
-it('a composite is never called published', async () => {
+it('composite rates are not described as published', async () => {
   const other = await startService([{ ...identity('composite', 'USD', ['composite']), kind: 'composite' as Identity['kind'] }], { composite: [row(today, 'USD', 'EUR', '0.86', 'composite'), row(today, 'USD', 'GBP', '0.75', 'composite')] })
   for (const [path, phrase] of [
     ['/?bank=composite&amount=2&source=USD&target=EUR', 'the median of the rates of several sources'],

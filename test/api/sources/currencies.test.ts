@@ -30,7 +30,7 @@ afterAll(() => service.stop())
 const history = async (query: string) => (await service.ask(`/api/v1/central-bank/alpha/history?${query}`, { plan: 'enterprise' })).json
 
 describe('a currency', () => {
-  it('says when it was money, what replaced it at which ratio, and who quotes it', async () => {
+  it('has its dates as money, its successor with the ratio, and its sources', async () => {
     const { status, json } = await service.ask('/api/v1/currencies/trl')
     expect(status).toBe(200)
     expect(json).toMatchObject({ code: 'TRL', name: 'Turkish Lira (1922–2005)', last_date: '2005-12-31', successor: 'TRY', redenominations: [{ former: 'TRL', successor: 'TRY', date: '2005-01-01', ratio: '1000000', source: 'CLDR 48.2' }] })
@@ -38,12 +38,12 @@ describe('a currency', () => {
     expect((await service.ask('/api/v1/currencies/HRK')).json.redenominations.at(-1)).toEqual({ former: 'HRK', successor: 'EUR', date: '2023-01-01', ratio: '7.53450', source: 'Regulation (EU) 2022/1208' })
   })
 
-  it('has its pegs with their authority, and the times with several rates', async () => {
+  it('has its pegs with their authority, and its periods with several rates', async () => {
     expect((await service.ask('/api/v1/currencies/AED')).json.pegs).toEqual([{ anchor: 'USD', rate: '3.6725', band: null, since: '1997-11-02', until: null, authority: 'Central Bank of the UAE', verified: true }])
     expect((await service.ask('/api/v1/currencies/CUP')).json.regimes.at(-1)).toMatchObject({ since: '2025-12-18', until: null, verified: true })
   })
 
-  it('is unknown under a code that no rate can have', async () => {
+  it('returns 404 for a code that no rate can have', async () => {
     expect((await service.ask('/api/v1/currencies/XXX')).status).toBe(404)
   })
 
@@ -56,13 +56,13 @@ describe('a currency', () => {
 })
 
 describe('a history over a redenomination', () => {
-  it('never joins two currencies, and says where one was replaced', async () => {
+  it('does not join two currencies, and notes the replacement', async () => {
     const { rates, notes } = await history('source=USD&target=TRL&from=2004-12-01&to=2005-12-31')
     expect(rates.map(({ date }: { date: string }) => date)).toEqual(['2004-12-30', '2004-12-31'])
     expect(notes).toEqual([{ currency: 'TRL', kind: 'redenomination', since: '2005-01-01', until: null, note: 'Replaced by TRY: 1000000 TRL for one TRY.', verified: true }])
   })
 
-  it('says where a code stood for two units, and has a figure for each in a period', async () => {
+  it('notes that a code changed its unit, and has a figure per unit in a period', async () => {
     expect((await history('source=USD&target=VES&from=2021-09-01&to=2021-12-31')).notes).toEqual([
       { currency: 'VES', kind: 'unit', since: '2021-10-01', until: null, note: 'VES stands for a new unit from this day on, of 1000000 former ones.', verified: true }
     ])
@@ -74,7 +74,7 @@ describe('a history over a redenomination', () => {
     expect(wide.json.rates.map((it: Record<string, unknown>) => it.alpha_USD_VES_reference_derived)).toEqual([4181782, 4.19])
   })
 
-  it('is restated in the currency of today on request, derived, with the ratio', async () => {
+  it('is restated in the current currency with convert=successor, as derived and with the ratio', async () => {
     const { rates } = await history('source=USD&target=TRY&from=2004-12-01&to=2005-12-31&convert=successor')
     expect(rates).toEqual([
       { date: '2004-12-30', base: 'USD', quote: 'TRY', type: 'reference', value: 1.3423, rate: 1.3423, rate_type: 'reference', derived: true, method: 'restated', ratio: 0.000001 },
@@ -86,7 +86,7 @@ describe('a history over a redenomination', () => {
     expect((await history('source=USD&target=ZWL&from=2019-01-01&to=2019-12-31&convert=successor')).rates).toMatchObject([{ date: '2019-02-25', quote: 'ZWG' }])
   })
 
-  it('is restated in a file and in series too', async () => {
+  it('is restated in files and in series', async () => {
     const file = await service.ask('/api/v1/central-bank/alpha/history?source=USD&target=TRY&from=2004-12-31&to=2005-12-31&convert=successor&format=csv', { plan: 'enterprise' })
     expect(file.text.replaceAll('\r', '')).toContain('2004-12-31,USD,TRY,reference,1.3486,1.3486,reference,true,restated,0.000001\n')
     const address = '/api/v1/official/series?banks=alpha&from=2004-12-31&to=2005-12-31&convert=successor&pairs='
@@ -94,14 +94,14 @@ describe('a history over a redenomination', () => {
     expect((await service.ask(`${address}USD/TRY,USD/TRL`, { plan: 'enterprise' })).json.error).toContain('expected pairs that differ in the currencies of today')
   })
 
-  it('is not restated by period, nor for a currency alone', async () => {
+  it('is not restated with a group or for a single currency', async () => {
     expect((await history('symbol=TRY&convert=successor')).error).toContain('expected source and target, and no group')
     expect((await history('source=USD&target=TRY&convert=successor&group=year')).error).toContain('no group')
     expect((await history('source=USD&target=TRY&convert=other')).error).toContain('expected successor')
   })
 })
 
-it('gives no rate in a unit for which the code no longer stands', async () => {
+it('a pair has no rate after its code changed the unit', async () => {
   const on = async (bank: string, date: string) => (await service.ask(`/api/v1/central-bank/${bank}/${date}?source=USD&target=VES`, { plan: 'enterprise' }))
   expect((await on('beta', '2021-09-30')).json.rate).toBe(4180000)
   expect((await on('beta', '2021-10-01')).status).toBe(404)
@@ -110,7 +110,7 @@ it('gives no rate in a unit for which the code no longer stands', async () => {
   expect(composite).toEqual([{ day: '2021-09-30', rate: '4180891' }, { day: '2021-10-01', rate: '4.1817' }])
 })
 
-it('shows the reason beside an outlier', async () => {
+it('an outlier has its reason beside it', async () => {
   const { json } = await service.ask('/api/v1/central-banks/rates?source=USD&target=CUP', { plan: 'free' })
   const reason = 'CUP: Three official rates: 24, 120 and a floating one that began at 410 for a dollar. Most foreign tables print 24.'
   expect(json.banks.map(({ code, reason }: Record<string, unknown>) => [code, reason])).toEqual([['alpha', null], ['beta', null], ['delta', reason], ['gamma', null]])
@@ -124,7 +124,7 @@ it('shows the reason beside an outlier', async () => {
   expect(dropped).toMatchObject([{ bank: 'delta', reason: reason.slice(5) }])
 })
 
-it('breaks the line of a chart where a code begins to stand for another unit', () => {
+it('the line of a chart is broken where a code changes its unit', () => {
   const points = [{ date: '2021-09-29', value: '4180000' }, { date: '2021-09-30', value: '4181782' }, { date: '2021-10-01', value: '4.18', isNewUnit: true }, { date: '2021-10-02', value: '4.19' }]
   expect(runsOf(points).map((run) => run.length)).toEqual([2, 2])
 })

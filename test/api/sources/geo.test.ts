@@ -34,13 +34,13 @@ describe('/api/open/geo', () => {
     expect((await geo(direct, { 'CF-IPCountry': 'DE' })).json).toEqual(nothing)
   })
 
-  it('reads the header that is set', async () => {
+  it('reads the configured header', async () => {
     const other = await startService([], {}, { settings: { trustProxy: 1, countryHeader: 'X-Viewer-Country' } })
     expect((await geo(other, { 'X-Viewer-Country': 'DE', 'CF-IPCountry': 'JP' })).json).toEqual({ country: 'DE', currency: 'EUR', source: 'edge' })
     await other.stop()
   })
 
-  it('never serves one caller the answer of another', async () => {
+  it('is not cached between callers', async () => {
     const countries = ['DE', 'JP', 'US', 'DE', 'BR']
     const answers = await Promise.all(countries.map((it) => geo(trusting, { 'CF-IPCountry': it })))
     expect(answers.map(({ json }) => json.country)).toEqual(countries)
@@ -48,13 +48,13 @@ describe('/api/open/geo', () => {
 })
 
 describe('the regions of CLDR', () => {
-  it('change their currency on the day', () => {
+  it('have the currency of the given day', () => {
     expect(['2001-12-31', '2002-03-01', '2026-11-21'].map((day) => currencyOf('HR', day))).toEqual(['HRK', 'HRK', 'EUR'])
     expect([currencyOf('BG', '2025-12-31'), currencyOf('BG', '2026-01-01')]).toEqual(['BGN', 'EUR'])
     expect(currencyOf('DD', '2026-11-21')).toBeUndefined()
   })
 
-  it('know which currencies have ended, and when', () => {
+  it('have the currencies that ended before the given day', () => {
     expect(['DEM', 'ROL', 'HRK', 'BGN', 'ZWL', 'XFO', 'ZWN', 'ROK'].filter((it) => !isHistorical(it, '2026-11-21'))).toEqual([])
     expect(['EUR', 'USD', 'CHE', 'XAU', 'XDR', 'CNH', 'ZWG'].filter((it) => isHistorical(it, '2026-11-21'))).toEqual([])
     expect([isHistorical('BGN', '2026-01-31'), isHistorical('BGN', '2026-02-01')]).toEqual([false, true])

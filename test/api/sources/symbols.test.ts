@@ -18,7 +18,7 @@ afterAll(() => service.stop())
 
 const codesOf = (json: { currencies: Array<{ code: string }> }) => json.currencies.map(({ code }) => code)
 
-it('lists the currencies in use and with stored rates, by code, without a key and to any origin', async () => {
+it('lists currencies in use and currencies with rates by code, without a key and to any origin', async () => {
   const { status, json, headers } = await service.ask('/api/v1/symbols')
   expect(status).toBe(200)
   expect(headers.get('access-control-allow-origin')).toBe('*')
@@ -37,20 +37,20 @@ it('lists the currencies in use and with stored rates, by code, without a key an
   expect(of('SVC')).toMatchObject({ code: 'SVC', name: 'Salvadoran Colón' })
 })
 
-it('comes in every format', async () => {
+it('supports every format', async () => {
   expect((await service.ask('/api/v1/symbols?format=csv&bom=0')).text).toMatch(/^code,name,symbol,priced\r\nAED,/)
   expect((await service.ask('/api/v1/symbols?format=xml')).text).toContain('<currencies><currency><code>AED</code>')
   expect((await service.ask('/api/v1/symbols?format=xlsx')).headers.get('content-type')).toContain('spreadsheetml')
 })
 
-it('lists currencies that are no longer legal tender only on request', async () => {
+it('includes former currencies only with historical=true', async () => {
   const { json } = await service.ask('/api/v1/symbols?historical=true')
   expect(codesOf(json)).toEqual(Object.keys(CURRENCIES).filter((code) => code !== 'XAU').sort())
   expect(codesOf((await service.ask('/api/v1/symbols?historical=false')).json)).not.toContain('DEM')
   expect((await service.ask('/api/v1/symbols?historical=1')).json.error).toBe('historical: expected true or false')
 })
 
-it('has every currency in use, even without a stored rate', async () => {
+it('includes every currency in use, even without a stored rate', async () => {
   const fresh = await startService([], {})
   const { currencies, count } = (await fresh.ask('/api/v1/symbols')).json
   expect(count).toBeGreaterThanOrEqual(160)
@@ -58,7 +58,7 @@ it('has every currency in use, even without a stored rate', async () => {
   await fresh.stop()
 })
 
-it('looks for the symbol of a currency once', async () => {
+it('formats the symbol of a currency only once', async () => {
   const list = () => listCurrencies(service.database, { now: Date.now(), historical: true })
   const before = await list()
   const formats = vi.spyOn(Intl, 'NumberFormat')
