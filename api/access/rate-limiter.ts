@@ -53,7 +53,7 @@ export class RateLimiter {
   constructor (database: Database) {
     this.#database = database
     this.#batch = new Batch((leases) => this.#lease(leases))
-    this.#sweeper = setInterval(() => void database.write('select sweep_counts()').catch(() => {}), SWEEP_EVERY) // tried again in a minute
+    this.#sweeper = setInterval(() => void database.write('select delete_old_counts()').catch(() => {}), SWEEP_EVERY) // tried again in a minute
     this.#sweeper.unref()
   }
 

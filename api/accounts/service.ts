@@ -234,7 +234,7 @@ export class AuthService {
 
   /** Invalidates the password reset links of a person. */
   async #forgetResets (userId: string): Promise<void> {
-    await this.#settings.database.write('select forget_resets($1)', [userId])
+    await this.#settings.database.write('select delete_password_resets($1)', [userId])
   }
 }
 

@@ -159,7 +159,7 @@ async function judgeDate ({ database }: Pipeline, source: Source, rows: Row[], s
     return { fault: 'the publisher', verdict: 'its documents for the newest days have no table' }
   }
   const [{ late, stored } = { late: null, stored: null }] = await database.write<{ late: boolean | null, stored: string | null }>(
-    'select is_late($1, $2, $3) as late, (select latest_date from coverage where source = $1) as stored', [source.code, newest, todayIn(source.timezone)])
+    'select is_overdue($1, $2, $3) as late, (select latest_date from coverage where source = $1) as stored', [source.code, newest, todayIn(source.timezone)])
   steps.push({ step: 'newest date', ok: late !== true, detail: stored === null ? newest : `${newest}, and ${stored} is stored` })
   if (late) return { fault: 'the publisher', verdict: `it answers, but has published nothing after ${newest}, which is longer than its usual dates explain` }
   return { fault: 'nobody', verdict: stored === null || newest > stored ? `it works; the table of ${newest} is not stored yet` : `it works; its newest table is of ${newest}` }

@@ -9,7 +9,7 @@ const EVERY = 10 * 60_000
 export function startWatch ({ database, logger }: { database: Database, logger: Logger }, every = EVERY): { stop: () => Promise<void> } {
   return repeat(every, async () => {
     try {
-      await database.write('select note_overdue($1)', [todayIn('UTC')])
+      await database.write('select add_overdue_events($1)', [todayIn('UTC')])
       await database.write('select delete_old_events()')
     } catch (error) {
       logger.error({ error: (error as Error).message }, 'overdue sources could not be noted')

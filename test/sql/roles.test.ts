@@ -81,7 +81,7 @@ describe('the loader', () => {
     const [{ id }] = await test.database.write<{ id: number }>('insert into accounts (name, plan) values (\'ada\', \'free\') returning id') as [{ id: number }]
     await test.database.write('select create_webhook($1, \'https://example.org\', \'ada@example.org\', null, \'{table,overdue}\', \'whsec_AAAA\', 1)', [id])
     await loader.write('insert into events (source, kind, details) values (\'ecb\', \'table\', \'{}\')')
-    await loader.write('select note_overdue(\'2026-01-01\')')
+    await loader.write('select add_overdue_events(\'2026-01-01\')')
     await loader.write('select queue_deliveries()')
     const [delivery] = await loader.write<{ id: number, url: string }>('select id, url from take_deliveries(1)')
     expect(delivery!.url).toBe('https://example.org')

@@ -1,4 +1,4 @@
--- The usage of an account since a day, by day and endpoint.
+-- The requests and units of an account since a day, by day and endpoint.
 create or replace function account_usage(account bigint, since date)
 returns table (day date, endpoint text, requests bigint, units bigint)
 language sql stable

@@ -1,7 +1,8 @@
--- Charges a batch of requests to accounts. The requests come in groups of `counts` equal ones. Of each group as many are granted as there are
--- units for, each with all of its units; a request of no units is always granted. Returns for each group its place, how many requests were
--- granted, the units used after the last of them, and when they are counted from zero again (null: never). Accounts are locked in the order of
--- their numbers, so that processes never deadlock. Raises a unique_violation if the batch was refunded already (see refund_charge).
+-- Charges a batch of requests to accounts. Each place of the arrays is a group of `counts` equal requests. A group gets as many requests as the
+-- allowance covers in full; a request of zero units is always granted.
+-- Returns for each group its place, the number of granted requests, the units used after the last of them, and when the count restarts (null:
+-- never). Locks accounts in the order of their numbers, so that concurrent batches cannot deadlock. Raises a unique_violation if the batch was
+-- already charged or refunded (see refund_charge).
 create or replace function charge(
   batch uuid, accounts bigint[], keys bigint[], endpoints text[], costs bigint[], counts bigint[], allowances bigint[], monthly boolean[])
 returns table (place integer, granted bigint, used bigint, resets_at timestamptz)
@@ -50,14 +51,14 @@ begin
     update allowances_used set units = used where account_id = locked and month = locked_month;
   end if;
 
-  insert into usage as known (account_id, day, endpoint, requests, units)
+  insert into usage as stored (account_id, day, endpoint, requests, units)
   select accounts[i], today, endpoints[i], sum(counts[i]), sum(counts[i] * costs[i])
   from generate_subscripts(accounts, 1) as i
   where costs[i] > 0 and counts[i] > 0
   group by accounts[i], endpoints[i]
   order by accounts[i], endpoints[i]
   on conflict (account_id, day, endpoint) do update
-  set requests = known.requests + excluded.requests, units = known.units + excluded.units;
+  set requests = stored.requests + excluded.requests, units = stored.units + excluded.units;
 
   update api_keys set last_used_at = now()
   where id = any(keys) and (last_used_at is null or last_used_at < now() - interval '10 seconds');

@@ -1,4 +1,4 @@
--- Notes that a user has read what was mailed to the user's address.
+-- Marks the e-mail address of a user as verified.
 create or replace function confirm_user(person text)
 returns void
 language sql

@@ -1,4 +1,5 @@
--- An account that belongs to no person, on a plan and perhaps for a time, with its first key: the key's number and when the account is over.
+-- Creates an account without a user, with its first key; `lifetime` null means that it never expires. Returns the number of the key and the
+-- account's expiry.
 create or replace function create_account(account_plan text, account_name text, lifetime interval, key_sha256 bytea, key_prefix text)
 returns table (key_id bigint, expires_at timestamptz)
 language sql

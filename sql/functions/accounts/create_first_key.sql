@@ -1,4 +1,4 @@
--- Stores the first key of an account and returns true. Returns false, and does nothing, when the account has had one.
+-- Stores the first key of an account. Returns false, without a change, if the account has ever had a key.
 create or replace function create_first_key(account bigint, key_sha256 bytea, key_prefix text, key_name text)
 returns boolean
 language plpgsql

@@ -1,4 +1,4 @@
--- Deletes the sessions and the mailed tokens whose time is over.
+-- Deletes expired sessions and expired mailed tokens.
 create or replace function delete_expired()
 returns void
 language sql

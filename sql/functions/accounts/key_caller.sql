@@ -1,4 +1,4 @@
--- Whose the key with a SHA-256 is; no row when the key is unknown or disabled, or its account is disabled or over.
+-- The account of an active key. No row if the key is unknown or disabled, or its account is disabled or expired.
 create or replace function key_caller(key_sha256 bytea)
 returns table (key_id bigint, account_id bigint, plan text, expires_at timestamptz)
 language sql stable parallel safe

@@ -1,4 +1,4 @@
--- The keys of an account or of all, newest first; only their first characters are known.
+-- The keys of an account, or of all accounts, newest first. Of the key itself only the first characters are stored.
 create or replace function list_keys(account bigint)
 returns table (id bigint, prefix text, name text, owner text, plan text, created_at timestamptz, last_used_at timestamptz, disabled_at timestamptz)
 language sql stable

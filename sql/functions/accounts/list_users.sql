@@ -1,4 +1,4 @@
--- Every user, newest first: role, plan, whether the address is confirmed, the keys that are good, and when the user or a key was last seen.
+-- Every user, newest first: role, plan, whether the address is verified, the number of active keys, and the last activity of a session or key.
 create or replace function list_users()
 returns table (email text, role text, plan text, created_at timestamptz, disabled_at timestamptz, verified boolean, keys bigint, last_seen_at timestamptz)
 language sql stable

@@ -1,4 +1,4 @@
--- The account of a person. Makes one on the free plan if there is none.
+-- The account of a user, created on the free plan if there is none.
 create or replace function open_account(person text)
 returns bigint
 language plpgsql

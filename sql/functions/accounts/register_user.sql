@@ -1,6 +1,6 @@
--- Registers a person with a password and an account, all of it or nothing, and returns the role: the first person of an installation is its
--- operator on the enterprise plan, everybody else a user on the free plan. Returns null, and does nothing, when the e-mail address is registered.
--- No unique violation is raised, even by two registrations at the same time: the server's log would name the address.
+-- Creates a user with a password and an account in one step and returns the role. The first user of an installation becomes its operator on the
+-- enterprise plan; every other user gets the free plan. Returns null, without a change, if the e-mail address is registered.
+-- Concurrent registrations raise no unique_violation, because PostgreSQL would log the address.
 create or replace function register_user(new_id text, new_email text, new_name text, password_hash text)
 returns text
 language plpgsql
@@ -10,7 +10,7 @@ declare
 begin
   if not exists (select from users) then
     perform pg_advisory_xact_lock(hashtext('the first user'));
-    if not exists (select from users) then -- another registration may have been first
+    if not exists (select from users) then -- a concurrent registration may have come first
       new_role := 'operator';
     end if;
   end if;

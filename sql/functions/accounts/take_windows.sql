@@ -1,5 +1,5 @@
--- Takes from windows of time, in the order of their names: a sixteenth of what each has left, and at least one if there is one. Returns how many
--- were taken from each, and how many are left.
+-- Takes requests from rate-limit windows, in the order of their names to avoid deadlocks: a sixteenth of the remainder of each, and at least one
+-- if any is left. Returns the number taken from each window and the number left.
 create or replace function take_windows(names text[], ends timestamptz[], limits integer[])
 returns table (place integer, got integer, remaining integer)
 language plpgsql
@@ -9,9 +9,9 @@ declare
 begin
   for request in select i as place from generate_subscripts(names, 1) as i order by names[i], ends[i] loop
     place := request.place;
-    insert into windows as known (name, ends_at) values (names[place], ends[place])
-    on conflict (name, ends_at) do update set taken = known.taken
-    returning limits[place] - known.taken into remaining;
+    insert into windows as stored (name, ends_at) values (names[place], ends[place])
+    on conflict (name, ends_at) do update set taken = stored.taken
+    returning limits[place] - stored.taken into remaining;
     got := greatest(least(remaining, greatest(1, remaining / 16)), 0);
     remaining := greatest(remaining - got, 0);
     update windows set taken = taken + got where name = names[place] and ends_at = ends[place];

@@ -1,4 +1,4 @@
--- The account of a person; no row when it is disabled.
+-- The account of a user. No row if the account is disabled.
 create or replace function user_caller(person text)
 returns table (account_id bigint, plan text)
 language sql stable parallel safe

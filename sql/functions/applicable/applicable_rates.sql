@@ -1,18 +1,19 @@
--- The rates that rules ask for: one row for each place of the arrays, which hold a rule and its revision, the date D of its event, the pair, the
--- side, the period for the words that need one, and an amount of the source currency. `known` asks for what was known at a moment; `at` is the
--- moment of the question. Each row says which series answers, the dates among which the word of the rule chose, and what it found.
--- * `reason`: why there is no rate, null where there is one:
---   unpublished (the law leaves it to a bank, or to nobody), no_source (no source has the series), not_loaded (no table that new is stored, or none of
---   that type),
---   not_quoted (neither the pair is in the series, nor a cross that the rule names), no_rate (none among those dates), before_history (the series
---   begins later), stale (older than the cadence explains), left_table (the table goes on without the currency), expired (the validity has ended),
---   quarantined (a rate of those dates is held back), incomplete (the mean of a part of the period), no_period and no_side (not given).
--- * `pending`: a table may still come that changes the answer, or gives it; `pending_until` is when it is expected, null for a past moment.
--- A series that does not quote the pair at that time gives way to the next one of the rule; any other reason ends the search.
--- * Where the law converts in two steps, the first rate gives an amount of `via`, which the second one converts: it is the other value, dated `other_date`,
---   and its reason is given where the first has none.
--- * `rate` is units of the target for one of the source, `converted` the amount as converted_amount has it, out of `factor` and `divisor`. For a mean, `valid_from` and `valid_to` are the first and the last date, and `rates` how many they are.
---   `ordinary_date` and `ordinary_value` are those of a rate that an override of the rule replaced.
+-- The rates that rules require. Each place of the arrays is one request: a rule and its revision, the date D of the event, the pair, the side,
+-- the period for a mean, and an amount of the source currency. `known` restricts the answer to rates known at that instant; `at` is the instant
+-- of the request.
+-- Each request returns one row with the series used, the range of dates that the rule's word allows, and the rate found:
+-- * `reason`: why there is no rate, or null. unpublished: the law leaves it to a bank or to no publisher. no_source: no source has the series.
+--   not_loaded: no table that recent is stored, or none of that type. not_quoted: the series has neither the pair nor a cross that the rule
+--   allows. no_rate: none in the range of dates. before_history: the series begins later. stale: older than the cadence explains. left_table:
+--   later tables omit the currency. expired: the validity has ended. quarantined: a rate of the range is held back. incomplete: a mean over part
+--   of the period. no_period, no_side: the parameter is missing.
+-- * `pending`: a table still to come may change or supply the answer; `pending_until` is when it is expected, null if `at` is past.
+-- * `rate`: units of the target for one of the source. `converted`: the amount by converted_amount from `factor` and `divisor`.
+-- * For a mean, `valid_from` and `valid_to` are its first and last date and `rates` their number.
+-- * Where the law converts in two steps, the first rate gives an amount of `via`, and the second, in the `other_` columns, converts it. `reason`
+--   is that of the second step if the first has none.
+-- * `ordinary_date` and `ordinary_value` belong to the rate that an override of the rule replaced.
+-- If a series does not quote the pair at that time, the rule's next series is tried; any other reason ends the search.
 create or replace function applicable_rates(
   rule_ids text[], revisions integer[], days date[], sources text[], targets text[], sides text[], period_starts date[], period_ends date[],
   amounts numeric[], known timestamptz, at timestamptz)
@@ -23,11 +24,11 @@ returns table (
   ordinary_date date, ordinary_value numeric, other_date date, other_publication_id bigint)
 language sql stable
 as $$
-  with asked as materialized (
+  with requests as materialized (
     select n::integer, id, revision, d, source, target, coalesce(side, '') as side, period_from, period_to, amount
     from unnest(rule_ids, revisions, days, sources, targets, sides, period_starts, period_ends, amounts)
       with ordinality it (id, revision, d, source, target, side, period_from, period_to, amount, n)
-    order by id collate "C", source collate "C", target collate "C", d -- neighbours in the index are read one after the other
+    order by id collate "C", source collate "C", target collate "C", d -- reads the index in its order
   ), used as materialized (
     select id, revision, stage, staged, staged ->> 'day' as word, coalesce(document ->> 'year_starts', '01-01') as year_starts,
       document #>> '{then,via}' as middle, document ->> 'carry_back' is not null as is_carried,
@@ -35,7 +36,7 @@ as $$
       (document #>> '{override,inclusive}')::boolean as is_inclusive, coalesce((document #>> '{override,from_day}')::integer, 1) as from_day,
       (document #>> '{rounding,rate,decimals}')::integer as rate_decimals, document #>> '{rounding,rate,mode}' as rate_mode,
       (document #>> '{rounding,amount,decimals}')::integer as amount_decimals, document #>> '{rounding,amount,mode}' as amount_mode
-    from (select distinct id, revision from asked) it
+    from (select distinct id, revision from requests) it
     join rules using (id, revision)
     cross join lateral (select 1 as stage, document as staged union all select 2, document -> 'then' where document -> 'then' is not null) stages
   ), steps as materialized (
@@ -61,21 +62,21 @@ as $$
        where q.source = steps.publisher and q.type = steps.type and q.date ~ '^\d{4}-\d\d-\d\d$'
          and (q.base = it.base and q.quote = it.quote or q.base = it.other_base and q.quote = it.other_quote)
          and case when known is null then q.status = 'pending' else q.detected_at <= known and (q.decided_at is null or q.decided_at > known) end) as held
-    from (select distinct id, revision, source, target, side from asked) pairs
+    from (select distinct id, revision, source, target, side from requests) pairs
     join used using (id, revision)
     left join steps on steps.id = pairs.id and steps.revision = pairs.revision and steps.stage = used.stage and (steps.side is null or steps.side = pairs.side)
     left join publishers on code = publisher
     left join lateral series_ways(publisher, steps.type, via, case when used.stage = 2 then middle else pairs.source end, case when used.stage = 1 then coalesce(middle, pairs.target) else pairs.target end, known) it on true
-  ), looked as (
-    select asked.n, d, amount, part, part_word, bounds.*, last_date, ways.*, found.date, found.value, found.other_value, found.valid_from, found.valid_to, found.publication_id, found.rates,
-      case when bounds.is_average then ( -- a mean has the newest publication of all its rates
+  ), selected as (
+    select requests.n, d, amount, part, part_word, bounds.*, last_date, ways.*, found.date, found.value, found.other_value, found.valid_from, found.valid_to, found.publication_id, found.rates,
+      case when bounds.is_average then ( -- a mean has the publication of its newest rate
         select publication_known(one, known)
         from rates one
         where one.source = publisher and one.base = ways.base and one.quote = ways.quote and one.type = ways.type and one.date = found.date
       ) else found.publication_id end as publication_behind,
       case when bounds.is_newest then bounds.to_date else coalesce(found.date, bounds.from_date) end as until
-    from asked
-    full join ways using (id, revision, source, target, side) -- unlike an inner join, a full one is never planned as a nested loop
+    from requests
+    full join ways using (id, revision, source, target, side) -- a full join is never planned as a nested loop
     cross join lateral (
       select case when ways.stage = 2 then 2 else 0 end as part, word as part_word
       union all
@@ -83,7 +84,7 @@ as $$
     ) parts
     cross join lateral (select * from day_bounds(part_word, d, year_starts, cadence, period_from, period_to) offset 0) bounds -- calculated once
     cross join lateral (
-      select case when bounds.skipped = 0 then bounds.to_date else ( -- tables are passed over, whichever currencies they have
+      select case when bounds.skipped = 0 then bounds.to_date else ( -- skips tables, with or without the pair
         select tables.date
         from tables
         where source = publisher and tables.date <= bounds.to_date and (known is null or added_at is null or added_at <= known)
@@ -91,7 +92,7 @@ as $$
         offset bounds.skipped
         limit 1
       ) end as last_date
-      offset 0 -- no function is inlined with a query among its arguments
+      offset 0 -- a function with a subquery as an argument is not inlined
     ) reached
     left join lateral pick_rate(
       publisher, type, base, quote, other_base, other_quote, bounds.from_date, reached.last_date, bounds.is_newest,
@@ -101,26 +102,26 @@ as $$
     select *, part_word in ('in_force', 'month_of', 'year_of') and valid_to < d as is_over,
       case when ended is null and until > newest and (part_word in ('in_force', 'previous_week', 'month_of', 'previous_month', 'year_of', 'published_average') and valid_to >= least(d, to_date)) is not true and (cadence = 'daily' or from_date = '-infinity' or date is null) then expected_table(newest, until, cadence, weekdays) end as expected,
       is_newest and not is_carried and cadence in ('daily', 'weekly') and date < last_date and date < newest
-        and exists (select from tables where source = publisher and tables.date > looked.date and tables.date <= last_date)
+        and exists (select from tables where source = publisher and tables.date > selected.date and tables.date <= last_date)
         and ((select it.has_left from left_table(publisher, base, quote, type, date, last_date, publication_behind, known) it) or other_base is not null and exists (
           select
           from rates leg
-          where leg.source = publisher and leg.type = looked.type and (leg.base = looked.base and leg.quote = looked.quote or leg.base = other_base and leg.quote = other_quote)
-            and leg.date > looked.date and leg.date <= last_date and value_known(leg, known) is not null
+          where leg.source = publisher and leg.type = selected.type and (leg.base = selected.base and leg.quote = selected.quote or leg.base = other_base and leg.quote = other_quote)
+            and leg.date > selected.date and leg.date <= last_date and value_known(leg, known) is not null
         ))
-        and not exists ( -- a currency that comes back has not left: its country had a holiday
+        and not exists ( -- a currency that returns was absent because of a holiday
           select
           from rates one
-          where one.source = publisher and one.base = looked.base and one.quote = looked.quote and one.type = looked.type
-            and one.date > last_date and one.date <= looked.date + max_age and value_known(one, known) is not null
+          where one.source = publisher and one.base = selected.base and one.quote = selected.quote and one.type = selected.type
+            and one.date > last_date and one.date <= selected.date + max_age and value_known(one, known) is not null
             and (other_base is null or exists (
               select
               from rates two
-              where two.source = publisher and two.base = other_base and two.quote = other_quote and two.type = looked.type and two.date = one.date and value_known(two, known) is not null
+              where two.source = publisher and two.base = other_base and two.quote = other_quote and two.type = selected.type and two.date = one.date and value_known(two, known) is not null
             ))
         ) as has_left
-    from looked
-    offset 0 -- the same
+    from selected
+    offset 0 -- keeps the subqueries from being inlined and repeated
   ), judged as (
     select *,
       case
@@ -193,7 +194,7 @@ as $$
   from figures
   cross join lateral (
     select coalesce(case when is_inclusive then change >= percent else change > percent end, false) as is_replaced, second is null or own_value is not null and second ->> 'value' is not null as is_whole,
-      fault is null and second ->> 'fault' is not null as is_second -- the rate of the second step is the one that is missing
+      fault is null and second ->> 'fault' is not null as is_second -- only the rate of the second step is missing
     from (select abs(case when is_of_other then own_value / next_value else next_value / own_value end - 1) * 100 as change) compared
   ) decided
   cross join lateral (

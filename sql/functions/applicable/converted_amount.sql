@@ -1,4 +1,4 @@
--- An amount times a factor by a divisor, rounded as a rule says. Without a mode of rounding a product is exact, and a quotient has ten decimals.
+-- An amount times factor / divisor, rounded as a rule prescribes. Without a rounding mode a product is exact and a quotient has ten decimals.
 create or replace function converted_amount(amount numeric, factor numeric, divisor numeric, decimals integer, mode text)
 returns numeric
 language sql immutable parallel safe

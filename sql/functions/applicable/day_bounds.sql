@@ -1,6 +1,7 @@
--- The dates among which a word of rules/rule.ts chooses for a date D: from which to which, whether the newest or the oldest, how many tables of the publisher
--- are passed over first, every how many days from the first one there can be one (0 for any day), and whether all of them are averaged. `year_starts` is the first
--- day of the tax year as MM-DD; the cadence is that of the publisher. Null bounds for an unknown word, and for a period that is not given.
+-- The range of dates from which a word of rules/rule.ts selects a rate for a date D; null bounds for an unknown word or a missing period.
+-- `is_newest`: it takes the newest date, else the oldest. `skipped`: the number of newest tables to skip. `step`: the interval in days, counted
+-- from the first date, between eligible dates (0: every day). `is_average`: it takes the mean of all rates.
+-- `year_starts` is the first day of the tax year as MM-DD; `cadence` is the publisher's.
 create or replace function day_bounds(word text, d date, year_starts text, cadence text, period_from date, period_to date)
 returns table (from_date date, to_date date, is_newest boolean, skipped integer, step integer, is_average boolean)
 language sql immutable parallel safe

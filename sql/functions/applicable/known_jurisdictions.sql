@@ -1,4 +1,4 @@
--- Every jurisdiction that has rules, as it was known at a moment, or as it is now without one.
+-- Every jurisdiction with rules, as known at an instant; null means now.
 create or replace function known_jurisdictions(known timestamptz)
 returns setof jsonb
 language sql stable parallel safe

@@ -1,4 +1,4 @@
--- Every rule as it was known at a moment, or as it is now without one, with its number of revision.
+-- Every rule with its revision, as known at an instant; null means now.
 create or replace function known_rules(known timestamptz)
 returns table (id text, revision integer, known_at timestamptz, sha256 text, document jsonb)
 language sql stable parallel safe

@@ -1,7 +1,6 @@
--- The rate that bounds (see day_bounds) select from a published series, or from a cross of two series of the same dates and type: the rate, or the
--- mean of all rates with their number. With holds_on, only rates count
--- that take effect on that day or earlier, if their documents print a validity. No row if there is no rate. Each
--- value is as it was known at a moment.
+-- The rate in the range of day_bounds from a published series, or from the cross of two series of the same dates and type; for an average, the
+-- mean of all rates and their number. No row if there is no rate. With `holds_on`, a rate with a printed validity counts only if it takes effect
+-- by that day. Values are those known at an instant.
 create or replace function pick_rate(
   of_source text, of_type text, of_base text, of_quote text, other_base text, other_quote text,
   from_date date, to_date date, is_newest boolean, step integer, is_average boolean, holds_on date, known timestamptz)
@@ -9,7 +8,7 @@ returns table (date date, value numeric, other_value numeric, valid_from date, v
 language sql stable parallel safe
 as $$
   (select *, 1::bigint
-   from ( -- nearly always a rate of the last weeks, and to read no more of the index takes half the time
+   from ( -- the rate is nearly always of the last weeks, and reading only these halves the time
      select *
      from newest_rate(of_source, of_type, of_base, of_quote, other_base, other_quote, greatest(from_date, to_date - 15), to_date, holds_on, known)
      union all

@@ -1,5 +1,5 @@
--- Writes what rules/ says: an array of jurisdictions and one of rules. What differs from before becomes a new revision, and what is gone ends.
--- Tells listeners of the channel ratebook where anything is different.
+-- Stores the rules and jurisdictions of rules/. A changed document becomes a new revision, and a missing one ends. Notifies the channel ratebook
+-- of any change.
 create or replace function register_rules(listed_jurisdictions jsonb, listed_rules jsonb)
 returns void
 language plpgsql

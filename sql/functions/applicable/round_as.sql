@@ -1,4 +1,4 @@
--- A number rounded to so many decimals: half_up (half away from zero), up (away from zero) or down (towards zero). Without a mode it stays as it is.
+-- A number rounded to a number of decimals: half_up (half away from zero), up (away from zero) or down (towards zero); null does not round.
 create or replace function round_as(value numeric, decimals integer, mode text)
 returns numeric
 language sql immutable parallel safe

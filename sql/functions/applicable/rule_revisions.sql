@@ -1,4 +1,4 @@
--- Every revision of a rule, the newest first, with the time in which it was known; known_until is null for the one that holds now.
+-- Every revision of a rule, newest first, with the time in which it was current; `known_until` is null for the current one.
 create or replace function rule_revisions(of_rule text)
 returns table (revision integer, known_at timestamptz, known_until timestamptz, sha256 text)
 language sql stable parallel safe

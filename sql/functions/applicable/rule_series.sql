@@ -1,5 +1,5 @@
--- The series that a rule asks, in this order, each with the currency over which it crosses, if it does: those of its rate for a side, then its
--- fallback. A rate that does not depend on the side has a null side. `is_choice` where the taxpayer may pick another one.
+-- The series that a rule names, in order of preference: those of its rate for a side, then its fallbacks, each with the currency of its cross, if
+-- any. `side` is null for a rate that does not depend on the side. `is_choice`: the taxpayer may choose among several.
 create or replace function rule_series(document jsonb)
 returns table (side text, place integer, publisher text, type text, via text, is_choice boolean)
 language sql immutable parallel safe
@@ -12,7 +12,7 @@ as $$
     union all
     select key, 1, value, false
     from jsonb_each_text(case jsonb_typeof(document -> 'rate') when 'object' then document -> 'rate' else '{}' end)
-  ), asked as (
+  ), requested as (
     select side, place, series, null as via, is_choice from rates
     union all
     select side, 100 + ordinality::integer, case when via is null then it else series end, via, false
@@ -21,5 +21,5 @@ as $$
     cross join lateral (select substring(it from '^cross\((...)\)$') as via) crossed
     where place = 1
   )
-  select side, place, split_part(series, ':', 1), nullif(split_part(series, ':', 2), ''), via, is_choice from asked
+  select side, place, split_part(series, ':', 1), nullif(split_part(series, ':', 2), ''), via, is_choice from requested
 $$;

@@ -1,4 +1,4 @@
--- True when a published series had a rate at a moment.
+-- True if a published series had a rate at an instant; null means now.
 create or replace function series_known(of_source text, of_base text, of_quote text, of_type text, known timestamptz)
 returns boolean
 language sql stable parallel safe

@@ -1,4 +1,4 @@
--- The values of one published series of a source in a window and when they hold, each as it was known at a moment: null where it was not.
+-- The values and validities of one published series in a window, as known at an instant: null where the rate was not known then.
 create or replace function series_values(
   of_source text, of_base text, of_quote text, of_type text, from_date date, to_date date, known timestamptz default null)
 returns table (date date, value numeric, valid_from date, valid_to date)
@@ -8,5 +8,5 @@ as $$
   from rates
   where rates.source = of_source and rates.base = of_base and rates.quote = of_quote and rates.type = of_type
     and rates.date between from_date and to_date
-  offset 0 -- keeps the query whole: one range of the index
+  offset 0 -- prevents inlining: one index range
 $$;

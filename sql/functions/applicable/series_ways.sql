@@ -1,6 +1,5 @@
--- The ways in which a published series gives a pair: as it is printed, in the other direction, or as a cross over a currency (`via`) of two series
--- of the same type. Both legs of a cross are straight where they are printed from the source currency towards the target. Only
--- series count that were known at a moment.
+-- The derivations of a pair from a publisher's series of one type: as printed, inverted, or as the cross of two series over `via`. A leg is
+-- straight if it is printed from the source currency towards the target. Only series known at the instant count.
 create or replace function series_ways(publisher text, of_type text, via text, source_currency text, target_currency text, known timestamptz)
 returns table (base text, quote text, is_straight boolean, other_base text, other_quote text, is_other_straight boolean, first_date date)
 language sql stable parallel safe

@@ -1,5 +1,5 @@
--- A source as find_bank has it, in the first row alone, with the date of its newest table on or before a date, null where there is none; and
--- after it that table as compat_history has it, no rows where the base is not in it. No row when the source is unknown.
+-- The source as in find_bank, in the first row only, with the date of its newest table on or before a date (null if there is none); then that
+-- table as in compat_history, without rows if the base is not in it. No row if the source is unknown.
 create or replace function compat_table(
   source_code text, base_currency text, on_date date, wanted text[] default null, amount numeric default 1, places integer default null)
 returns table (date date, currency text, rate numeric, bank json)

@@ -1,5 +1,5 @@
--- A source as find_bank has it, in the first row alone, with every currency that its tables ever had beside the home currency and that one; and
--- after it the tables of a window as compat_history has them. No row when the source is unknown.
+-- The source as in find_bank, in the first row only, with its home currency and every currency ever quoted against it; then the tables of a
+-- window as in compat_history. No row if the source is unknown.
 create or replace function compat_tables(
   source_code text, base_currency text, from_date date, to_date date, wanted text[] default null, amount numeric default 1, places integer default null)
 returns table (date date, currency text, rate numeric, currencies text[], bank json)

@@ -1,12 +1,14 @@
--- The composite of official rates of some days: units of each currency for one US dollar, one row a day and currency.
--- * Of each source but a commercial bank the newest value on or before the day counts that is still good (see dollar_rates) and in the unit of the day. Values of sources that are not current,
---   and those from more than three days (a weekend) before the newest of the currency, count only where fewer than two others are there.
+-- The composite of official rates on some days: units of each currency for one US dollar, one row for each day and currency.
+-- * Each source except commercial banks contributes its newest value on or before the day, if that is within its lifetime (see dollar_rates) and
+--   in the unit of the day. Values that are not current, and values dated more than three days (a weekend) before the newest of the currency,
+--   count only if fewer than two others remain.
 -- * Outliers are dropped by the modified z-score of Iglewicz and Hoaglin (How to Detect and Handle Outliers, 1993; NIST/SEMATECH e-Handbook
---   1.3.5.17): those whose distance from the median, times 0.6745, is more than 3.5 times the median absolute deviation. One within a
---   thousandth of the median is none: where most banks say the very same, as of a pegged currency, the deviation is nothing.
--- * The rate is the median of the rest, of an even number the mean of the middle two, at most twelve significant digits long. Of two banks or
---   more at least two are left. There is no rate where those left are not of one mind (the highest more than half above the lowest).
--- `used` and `dropped` say what each bank gave, with the reason for an outlier where several rates stood side by side (see regimes), `dropped` null where there is none; banks, oldest and newest are of those used.
+--   1.3.5.17): a distance from the median, times 0.6745, above 3.5 median absolute deviations. A value within a thousandth of the median is never
+--   an outlier, because the deviation of a pegged currency can be zero.
+-- * The rate is the median of the remaining values, for an even number the mean of the middle two, to twelve significant digits. It is null if
+--   the highest of them exceeds the lowest by more than half.
+-- `used` and `dropped` list the contribution of each bank; `dropped` has the regime of several rates that explains an outlier (see regimes), and
+-- is null if there is no outlier. `banks`, `oldest` and `newest` describe those used.
 create or replace function composite_of(days date[])
 returns table (day date, currency text, rate numeric, banks bigint, oldest date, newest date, used json, dropped json)
 language sql stable parallel safe

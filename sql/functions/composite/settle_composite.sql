@@ -1,4 +1,4 @@
--- Notes that the composite of a window is made as far as some spans asked for it; what they ask beyond it becomes one span.
+-- Removes a window that has been computed from some spans of composite_due; the rest of them becomes one span.
 create or replace function settle_composite(spans bigint[], from_date date, to_date date)
 returns void
 language sql

@@ -1,5 +1,5 @@
--- Takes the composite rates of a day out that can no longer be given, all but those of some currencies, and keeps them as revisions. The log
--- has an entry for each publication that they came from.
+-- Withdraws the composite rates of a day for all currencies except those `given`, and keeps them as revisions. Adds an entry to the log for each
+-- of their publications.
 create or replace function withdraw_composite(of_day date, given text[])
 returns void
 language plpgsql set datestyle = 'ISO, YMD'

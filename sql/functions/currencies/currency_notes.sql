@@ -1,5 +1,5 @@
--- The notes on rates of some currencies between two dates: pegs with their authority, times with several rates side by side, and
--- redenominations after the first date, of kind `unit` where the code stays. `verified` is false if no document was read.
+-- The notes on rates of some currencies between two dates: pegs, regimes of several rates, and redenominations after the first date, of kind
+-- `unit` where the code stays. `verified` is false if no document was read.
 create or replace function currency_notes(codes text[], from_date date, to_date date)
 returns table (currency text, kind text, since date, until date, note text, verified boolean)
 language sql stable parallel safe

@@ -1,5 +1,5 @@
--- A currency with its dated facts: its first and last day, what replaced it and what it replaced, its pegs and the times with several rates side by
--- side, ascending, and the series of the sources that quote it (see sources_of_currency). No row for an unknown code.
+-- A currency with its first and last day, its redenominations, pegs and regimes of several rates, ascending, and the sources that quote it (see
+-- sources_of_currency). No row for an unknown code.
 create or replace function currency_profile(of_code text)
 returns table (code text, name text, first_date date, last_date date, successor text, redenominations json, pegs json, regimes json, sources json)
 language sql stable parallel safe

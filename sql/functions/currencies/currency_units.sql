@@ -1,11 +1,11 @@
--- The units of a currency over time, and of those that it replaced: from each code and the days on which it stood for one unit to the currency of
--- today, with old units for one of today; null where one of the ratios on the way is not known. A currency that several others joined, such as the
--- euro, replaced the ECU alone.
+-- The units of a currency and of those that it replaced, over time: for each code and period the number of old units for one of today's. `ratio`
+-- is null if one of the ratios in between is unknown. For a currency that replaced several others only one predecessor counts, such as the ECU
+-- for the euro.
 create or replace function currency_units(of_code text)
 returns table (code text, since date, until date, ratio numeric, today text)
 language sql stable parallel safe
 as $$
-  with recursive steps as materialized ( -- the days on which a currency became another unit for good
+  with recursive steps as materialized ( -- conversions into another unit that were permanent
     select former, redenominations.successor, date, redenominations.ratio
     from redenominations
     join currencies on currencies.code = former

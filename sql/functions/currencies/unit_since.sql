@@ -1,4 +1,4 @@
--- The first day of the unit for which some codes stand on a date, where one of them stood for another unit before; -infinity otherwise.
+-- The first day of the unit that some codes denote on a date, if one of them denoted another unit before; else -infinity.
 create or replace function unit_since(codes text[], wanted date)
 returns date
 language sql stable parallel safe

@@ -1,4 +1,4 @@
--- The days on which one of some codes began to stand for another unit, ascending; null where there is none.
+-- The days on which one of some codes began to denote another unit, ascending; null if there is none.
 create or replace function unit_switches(codes text[])
 returns date[]
 language sql stable parallel safe

@@ -1,5 +1,4 @@
--- The code for which a currency stood on a date under another one, null where there is none: that of the unit which it replaced, or of the one that
--- replaced it.
+-- The code of a predecessor or successor of a currency that was valid on a date; null if there is none.
 create or replace function valid_code(of_code text, wanted date)
 returns text
 language sql stable parallel safe

@@ -1,6 +1,7 @@
--- Keeps a publication that the publisher sent: its bytes once per distinct content, and one entry per request and content, whose last fetch is now.
--- A document that was known through a peer alone is confirmed by this. Returns the entry, how many rows it had, and whether it is still the newest
--- answer to its request with all its rows loaded; one that was just confirmed has to be read again.
+-- Archives a publication received from the publisher: its bytes once for each distinct content, and one entry for each request and content, with
+-- now as its last fetch. Confirms a document known only through a peer.
+-- Returns the entry, whether it is the newest answer to its request with all rows loaded, and its number of rows. A newly confirmed document has
+-- to be loaded again.
 create or replace function archive_publication(
   source_code text, asked_method text, asked_url text, asked_headers jsonb, asked_body text, answered_type text, answered_charset text,
   answered_headers jsonb, content_sha256 bytea, content_size integer, content_gzip bytea)

@@ -1,4 +1,4 @@
--- The bytes of a publication as they came (gzipped), with what a reader needs to read them. No row when it is unknown.
+-- The gzipped bytes of a publication as received, with its media type and charset. No row if it is unknown.
 create or replace function document_of(publication bigint)
 returns table (source text, url text, media_type text, charset text, sha256 text, size integer, fetched_at timestamptz, gzip bytea)
 language sql stable parallel safe

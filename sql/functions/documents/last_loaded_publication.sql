@@ -1,5 +1,5 @@
--- The newest publication of a source that was read and loaded and is closest to a request: the same request, else the same address but for its
--- query, else any. None where nothing of the source was loaded yet. `but_id` is left out.
+-- The loaded publication of a source that is closest to a request: the newest with the same request, else with the same URL without its query,
+-- else any. No row if nothing of the source is loaded. Ignores `but_id`.
 create or replace function last_loaded_publication(source_code text, asked_method text, asked_url text, asked_body text, but_id bigint default null)
 returns table (id bigint)
 language sql stable

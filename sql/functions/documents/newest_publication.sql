@@ -1,4 +1,4 @@
--- The newest archived answer to a request; no row where it was never answered.
+-- The newest archived answer to a request; no row if there is none.
 create or replace function newest_publication(source_code text, asked_method text, asked_url text, asked_body text)
 returns table (
   id bigint, source text, method text, url text, request_headers jsonb, request_body text, media_type text, charset text,

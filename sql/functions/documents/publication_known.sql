@@ -1,4 +1,4 @@
--- The publication of a rate, as value_known has the value; null where the rate was not known then.
+-- The publication of a rate as known at an instant (see value_known); null if the rate was not known then.
 create or replace function publication_known(rate rates, known timestamptz)
 returns bigint
 language sql stable parallel safe

@@ -1,5 +1,5 @@
--- A source as find_bank has it, in the first row alone, and after it the documents behind its newest table on or before a date, in the order
--- in which they were fetched first. No row when the source is unknown.
+-- The source as in find_bank, in the first row only, then the documents of its newest table on or before a date, in the order of their first
+-- fetch. No row if the source is unknown.
 create or replace function publications_on(source_code text, wanted date)
 returns table (
   rate_date date, id bigint, url text, method text, media_type text, sha256 text, size integer, fetched_at timestamptz,

@@ -1,6 +1,6 @@
--- The archived documents in the order in which they were read: run by run, and within a run by time. A document that came again after another answer to
--- the same request is there each time, as of the time of that answer. With these, another instance can do again what this one did. Begins after
--- a place, which is a run, a time and a publication. `of_sources` null stands for all; what Ratebook calculates is left out.
+-- The archived documents in the order in which they were read, by run and time, so that a mirror can repeat the loads. A document that returned
+-- after another answer to the same request is listed again at that time. Begins after a position: a run, a time and a publication. `of_sources`
+-- null means all except the composite.
 create or replace function read_documents(
   of_sources text[], since timestamptz, last_run bigint, last_read timestamptz, last_publication bigint, at_most integer)
 returns table (

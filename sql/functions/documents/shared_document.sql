@@ -1,5 +1,4 @@
--- The bytes of a document (gzipped) by its hash, if a publication of one of the sources has it; `of_sources` null stands for all but those that Ratebook
--- calculates. No row otherwise.
+-- The gzipped bytes of a document by its hash, if a publication of one of the sources has it; `of_sources` null means all except the composite.
 create or replace function shared_document(hash text, of_sources text[])
 returns table (size integer, gzip bytea)
 language sql stable parallel safe

@@ -1,4 +1,4 @@
--- The documents that were archived and could not be read, of one source or of all, newest first: what `reparse` loads once the adapter is mended.
+-- Archived documents that are not loaded, of one source or of all, newest first; `reparse` loads them once the adapter is fixed.
 create or replace function unread_publications(of_source text, at_most integer)
 returns table (id bigint, source text, url text, media_type text, size integer, last_fetched_at timestamptz)
 language sql stable

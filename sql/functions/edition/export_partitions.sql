@@ -1,5 +1,5 @@
--- The rates and the revisions that an export holds, by source and year, from a day on: how many rows a part has, what changes whenever one of them
--- does (every change of a rate has a later known_at, and a withdrawal lowers the count), and the most digits of a value before and after the point.
+-- The partitions of an export by kind, source and year from a day on: the number of rows, a state that changes with any of them (see
+-- year_states), and the most digits of a value before and after the decimal point.
 create or replace function export_partitions(since date default null)
 returns table (kind text, source text, year integer, rows bigint, state text, whole integer, scale integer)
 language sql stable parallel safe

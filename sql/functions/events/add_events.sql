@@ -1,5 +1,6 @@
--- Adds the events of a load: a table is out for each date, not before the newest known so far, that got new rates; and figures were corrected if
--- former values were kept. Tables of long ago come from a backfill and are no event. Reads staged_rates as merge_staged leaves it.
+-- Adds the events of a load: `table` for each recent date that got new rates and is not older than the newest table before the load, and
+-- `correction` if former values were kept as revisions. Tables of a backfill are too old for an event. Reads staged_rates as merge_staged leaves
+-- it.
 create or replace function add_events(source_code text, instant timestamptz, newest_before date, rows_changed bigint)
 returns void
 language sql
@@ -14,7 +15,7 @@ as $$
       select known_until
       from rate_revisions old
       where old.source = source_code and (old.base, old.quote, old.type, old.date) = (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date)
-      order by known_until desc -- in the order of the key, which a look-up then takes, whatever the planner knows of the source
+      order by known_until desc -- the order of the key, so that the planner uses its index without statistics too
       limit 1))
   group by date
   order by date;

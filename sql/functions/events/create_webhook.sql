@@ -1,4 +1,4 @@
--- Stores a webhook of an account, to which events are sent from now on, and returns its number. Returns null if the account has `most` of them.
+-- Stores a webhook of an account, which receives the events from now on. Returns its number, or null if the account already has `most` webhooks.
 create or replace function create_webhook(account bigint, webhook_url text, owner_email text, of_sources text[], of_kinds text[], new_secret text, most integer)
 returns bigint
 language plpgsql

@@ -1,4 +1,4 @@
--- Deletes the events and the deliveries of more than thirty days ago.
+-- Deletes events and deliveries older than thirty days.
 create or replace function delete_old_events()
 returns void
 language sql

@@ -1,4 +1,4 @@
--- Deletes a webhook of an account with its deliveries. False if there is no such webhook.
+-- Deletes a webhook of an account with its deliveries. Returns false if there is no such webhook.
 create or replace function delete_webhook(account bigint, webhook bigint)
 returns boolean
 language sql

@@ -1,4 +1,4 @@
--- The events after a place, in their order, of some sources and kinds, or of all.
+-- The events after a place, in their order, of some sources and kinds or of all.
 create or replace function events_after(last_place bigint, at_most integer, of_sources text[] default null, of_kinds text[] default null)
 returns table (place bigint, source text, kind text, at timestamptz, details json)
 language sql stable

@@ -1,4 +1,4 @@
--- The newest events of sources that became overdue, the newest first.
+-- The newest events of kind overdue, newest first.
 create or replace function incidents(at_most integer)
 returns table (place bigint, source text, name text, kind text, at timestamptz, details json)
 language sql stable

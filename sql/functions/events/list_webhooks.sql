@@ -11,7 +11,7 @@ as $$
       'id', it.id, 'type', message::json ->> 'type', 'bank', source, 'created_at', utc_text(created_at), 'attempts', attempts, 'next_at', utc_text(next_at),
       'delivered_at', utc_text(delivered_at), 'status', status, 'error', error) order by it.id desc), '[]') as deliveries
     from (select * from deliveries where webhook_id = webhooks.id order by deliveries.id desc limit 20) it
-  ) lately
+  ) recent
   where account_id = account
   order by id desc
 $$;

@@ -1,4 +1,4 @@
--- Queues the events that webhooks have not been sent yet, in their order. Each webhook is queued for by one process at a time.
+-- Queues the events that webhooks have not received yet, in their order. Only one process at a time queues for a webhook.
 create or replace function queue_deliveries()
 returns void
 language sql

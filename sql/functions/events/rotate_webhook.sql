@@ -1,4 +1,4 @@
--- Gives a webhook of an account another secret. The former one signs too for a day. False if there is no such webhook.
+-- Replaces the secret of a webhook of an account. The former secret also signs for one more day. Returns false if there is no such webhook.
 create or replace function rotate_webhook(account bigint, webhook bigint, new_secret text)
 returns boolean
 language sql

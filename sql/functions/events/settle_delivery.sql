@@ -1,5 +1,5 @@
--- Notes how an attempt ended: its status, or why there was none. One that failed is tried again after 5 seconds, 1 and 5 and 30 minutes, 2, 5, 8 and 8 hours, and
--- then given up. A webhook that says that it is gone, or has failed for three days, is disabled: its row is returned, to tell its owner.
+-- Records the result of an attempt. A failed one is retried after 5 seconds, 1, 5 and 30 minutes, and 2, 5, 8 and 8 hours. Disables a webhook
+-- that answers 410 or has failed for three days, and returns its row so that its owner can be notified.
 create or replace function settle_delivery(delivery bigint, is_delivered boolean, is_gone boolean, answered integer, failure text)
 returns table (url text, email text, why text)
 language plpgsql

@@ -1,4 +1,4 @@
--- The newest events of a source, the newest first.
+-- The newest events of a source, newest first.
 create or replace function source_events(source_code text, at_most integer)
 returns table (place bigint, source text, kind text, at timestamptz, details json)
 language sql stable

@@ -1,4 +1,4 @@
--- Enables or disables a webhook of an account. One that is enabled begins with what is new. False if there is no such webhook.
+-- Enables or disables a webhook of an account. An enabled webhook receives only later events. Returns false if there is no such webhook.
 create or replace function switch_webhook(account bigint, webhook bigint, is_enabled boolean)
 returns boolean
 language sql

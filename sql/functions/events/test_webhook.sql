@@ -1,4 +1,4 @@
--- Queues a test message for an enabled webhook of an account. False if there is no such webhook.
+-- Queues a test message for an enabled webhook of an account. Returns false if there is no such webhook.
 create or replace function test_webhook(account bigint, webhook bigint)
 returns boolean
 language sql

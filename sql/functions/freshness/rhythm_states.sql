@@ -1,7 +1,6 @@
--- The expected and the actual tables of every active source in the last ninety days, and in the last two years if a table holds for
--- a month or longer. `weekdays` are those with tables as a rule (Monday is 1), `usual` and `longest` the days of those weekdays without a table
--- between two tables, as a rule and at holidays, and `lag` those until a table arrives (see rhythms). `expected` is what that rhythm brings; the widest
--- gap between two tables is given where it is wider than `longest`. A source without a table has no rhythm.
+-- The expected and the actual tables of every active source in the last ninety days, or two years for a monthly or rarer one. `weekdays` (Monday
+-- is 1), `usual`, `longest` and `lag` are those of rhythms. `expected` is the number of tables by that rhythm. `gap_from` and `gap_to` are the
+-- widest gap between two tables, if that is wider than `longest`. A source without a table has no rhythm.
 create or replace function rhythm_states(today date)
 returns table (
   code text, name text, cadence text, latest_date date, overdue boolean, missed integer, weekdays integer[], usual integer, longest integer,
@@ -23,7 +22,7 @@ as $$
     select count(*) as had, (days_between(greatest(since, min(date)), today, week) + 1) / (usual + 1) as expected
     from tables
     where source = code and date between since and today
-  ) lately
+  ) recent
   left join lateral (
     select day_before as gap_from, date as gap_to, days_between(day_before, date, week) as gap
     from (select date, lag(date) over (order by date) as day_before from tables where source = code and date between since and today) near

@@ -1,14 +1,14 @@
--- How regularly each active source with a table publishes, or one of them: learnt from its newest sixty tables, and from those of the same
--- season in the two years before. All but `week` are numbers of days that fall on the weekdays of `week`. A gap of more than two periods and ten
--- days is taken for a failure, and teaches nothing.
--- * `week`: the weekdays with a table in at least half of the weeks, as days_between wants them; all seven where there are none. Of a daily
---   source with fewer than thirty tables the weekdays of its schedule count too.
--- * `period`: the time from one publication to the next by the cadence. One publication may have the tables of several days.
--- * `usual`: the days without a table between two tables, as a rule.
+-- The publication rhythm of each active source with a table, or of one, learnt from its newest sixty tables and from the same season of the two
+-- years before. Gaps of more than two periods and ten days are outages and are ignored. All columns but `week` count days that fall on the
+-- weekdays of `week`:
+-- * `week`: the weekdays with a table in at least half of the weeks, as in days_between; all seven if there are none. For a daily source with
+--   fewer than thirty tables the weekdays of its schedule count too.
+-- * `period`: the time between publications by the cadence. One publication may have the tables of several days.
+-- * `usual`: the median number of days without a table between two tables.
 -- * `longest`: the same at holidays: the 95th percentile, or the longest gap in the three weeks before and after this time of year.
--- * `lag`: the days from the date of a table to its arrival, as a rule: of those that were the newest when they arrived. At most five for a
---   daily source, and a period for any other.
--- * `leeway`: the days that a source may be late by, more where no year before or no arrival is known.
+-- * `lag`: the median number of days from the date of a table to its arrival, over tables that were the newest on arrival; at most five for a
+--   daily source and one period for any other.
+-- * `leeway`: the tolerated delay, larger if no earlier year or no arrival is known.
 create or replace function rhythms(source_code text default null)
 returns table (code text, week integer[], period integer, usual integer, longest integer, lag integer, leeway integer)
 language sql stable parallel safe

@@ -1,4 +1,4 @@
--- The weekdays (Monday is 0) of a cron expression of five fields; all of them unless its last field lists days by number.
+-- The weekdays (Monday is 0) of a cron expression of five fields; all seven unless its last field lists days by number.
 create or replace function scheduled_weekdays(schedule text)
 returns integer[]
 language sql immutable parallel safe

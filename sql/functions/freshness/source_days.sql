@@ -1,7 +1,9 @@
--- The last ninety days of every active source, up to the day before another one: a letter for each day in `days`, and how often those letters are there. `t`: the
--- source has a table of that day. A day on which its rhythm (see rhythms) expects one that is missing is `p` where a run asked the publisher for that day
--- when the table should have been there, so that the publisher had none (holidays are among them), and `u` where no run succeeded, so that this service missed it.
--- Any other day is `-`: no table is expected, or it may still come. Only a daily source, or a weekly one with several days, has days on which one is expected.
+-- The last ninety days of every active source, up to yesterday: `days` has a letter for each day, and the other columns count the letters. Days
+-- are expected only for a daily source, or a weekly one with several days in a document (see rhythms).
+-- * `t`: the source has a table of that day.
+-- * `p`: a table was expected and a successful run requested for it after the usual lag, so the publisher had none. Holidays are among these days.
+-- * `u`: a table was expected and no run succeeded, so this service missed it.
+-- * `-`: no table is expected, or it may still arrive.
 create or replace function source_days(today date)
 returns table (code text, days text, had integer, without integer, unasked integer)
 language sql stable
@@ -12,7 +14,7 @@ as $$
     from rhythms()
     join sources using (code)
     cross join lateral (select min(date) as first_date from tables where source = code) first
-  ), asked as ( -- a table is there on the day after its date and the usual delay
+  ), requested as ( -- the dates whose table should have arrived before a successful run
     select source, range_agg(daterange(coalesce(window_from, '-infinity'), day, '[]')) as dates
     from runs
     join rhythm on code = source
@@ -24,13 +26,13 @@ as $$
       when tables.date is not null then 't'
       when not is_counted or day < first_date or day > today - 1 - lag or ended <= day then '-'
       when week[isodow] = coalesce(week[isodow - 1], 0) then '-'
-      when asked.dates @> day then 'p'
+      when requested.dates @> day then 'p'
       else 'u'
     end as letter
     from rhythm
     cross join lateral (select day::date as day, extract(isodow from day)::integer as isodow from generate_series(today - 90, today - 1, interval '1 day') day) it
     left join tables on source = code and tables.date = day
-    left join asked on asked.source = code
+    left join requested on requested.source = code
   )
   select code, string_agg(letter, '' order by day), (count(*) filter (where letter = 't'))::integer, (count(*) filter (where letter = 'p'))::integer,
     (count(*) filter (where letter = 'u'))::integer

@@ -1,4 +1,4 @@
--- A rate is stale when its table is more than this number of days old.
+-- The age in days above which a rate is stale.
 create or replace function stale_days()
 returns integer
 language sql immutable parallel safe

@@ -170,11 +170,11 @@ describe('an overdue source', () => {
   it('is announced once until its next table', async () => {
     await seedRows(service.database, 'late', Array.from({ length: 30 }, (_, at) => rate(dayOf(60 + at), '1.1')))
     const start = await newestPlace(service.database)
-    for (let round = 0; round < 3; round++) await Promise.all(Array.from({ length: 3 }, () => service.database.write('select note_overdue($1)', [dayOf(0)])))
+    for (let round = 0; round < 3; round++) await Promise.all(Array.from({ length: 3 }, () => service.database.write('select add_overdue_events($1)', [dayOf(0)])))
     const told = async () => (await eventsAfter(service.database, start, 100, { sources: ['late'], kinds: ['overdue'] })).map(({ details }) => details.latest_date)
     expect(await told()).toEqual([dayOf(60)])
     await seedRows(service.database, 'late', [rate(dayOf(50), '1.1')])
-    await service.database.write('select note_overdue($1)', [dayOf(0)])
+    await service.database.write('select add_overdue_events($1)', [dayOf(0)])
     expect(await told()).toEqual([dayOf(60), dayOf(50)])
   })
 })

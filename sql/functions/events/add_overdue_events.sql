@@ -1,5 +1,5 @@
--- Adds an event for each source that is overdue, once until it has another table.
-create or replace function note_overdue(today date)
+-- Adds an event for each source that became overdue. A source gets another one only after a new table.
+create or replace function add_overdue_events(today date)
 returns void
 language sql
 as $$

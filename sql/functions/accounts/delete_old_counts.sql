@@ -1,5 +1,5 @@
--- Deletes the windows that are over, and the batches of charges that no process can still ask about.
-create or replace function sweep_counts()
+-- Deletes rate-limit windows that have ended, and charges older than the time in which a process may refund them.
+create or replace function delete_old_counts()
 returns void
 language sql
 as $$
