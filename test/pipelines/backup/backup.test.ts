@@ -19,7 +19,7 @@ let source: TestDatabase
 let manifest: Manifest
 const others: Array<() => Promise<void>> = []
 
-/** A database with nothing in it, not even a schema. */
+/** A new database without a schema. */
 async function emptyDatabase (): Promise<Database> {
   const name = `${inject('template')}_restored_${others.length}`
   await createDatabase(inject('server'), name)
@@ -31,7 +31,7 @@ async function emptyDatabase (): Promise<Database> {
   return database
 }
 
-/** Every row of every table, as one digest a table. */
+/** A digest of all rows of each table. */
 async function contentOf (database: Database): Promise<Record<string, string>> {
   const content: Record<string, string> = {}
   for (const { name } of manifest.tables) {
@@ -60,14 +60,14 @@ afterAll(async () => {
 })
 
 describe('a backup', () => {
-  it('says what it holds, and only its owner can read it', () => {
+  it('has a manifest of its content, and is readable only by its owner', () => {
     expect(manifest).toMatchObject({ format: 1, version: '1.2.3', spans: { rates: ['1999-01-04', day(5)], market_rates: null } })
     expect(manifest.tables.find(({ name }) => name === 'rates')).toMatchObject({ rows: 3 })
     expect(manifest.tables.find(({ name }) => name === 'rate_revisions')).toMatchObject({ rows: 1 })
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('restored into an empty database gives the same schema and rows, and the work goes on', async () => {
+  it('restores the schema and all rows into an empty database, which accepts further loads', async () => {
     const database = await emptyDatabase()
     const { files } = await restore(database, file)
     expect(files).toEqual(FILES)
@@ -91,7 +91,7 @@ describe('a backup', () => {
     expect(await migrate(restored)).toEqual({ migrations: [], functions: [] })
   })
 
-  it('is refused by a database with data, and by one that is newer', async () => {
+  it('is not restored into a database with data or with a newer schema', async () => {
     await expect(restore(source.database, file)).rejects.toThrow('the database has data: restore into a new, empty one')
     const newer = await emptyDatabase()
     await migrate(newer)
@@ -99,7 +99,7 @@ describe('a backup', () => {
     await expect(migrateTo(newer, [...manifest.migrations, { name: '9999_later', sha256: '' }])).rejects.toThrow('made by a newer version')
   })
 
-  it('that was cut, changed or is another file leaves no data', async () => {
+  it('restores nothing from a truncated, modified or foreign file', async () => {
     const whole = readFileSync(file)
     const at = whole.indexOf('tables/rates.copy') + 'tables/rates.copy'.length + 30
     const damaged: Array<[string, Buffer]> = [
@@ -119,7 +119,7 @@ describe('a backup', () => {
     expect(await contentOf(database)).toEqual(await contentOf(source.database))
   })
 
-  it('that can’t be written leaves no file, and its connection is free again', async () => {
+  it('leaves no file after a failure, and frees its connection', async () => {
     await expect(backUp(source.database, join(folder, 'missing', 'all.zip'), { version: '1.2.3', files: {} })).rejects.toThrow('ENOENT')
     expect(await source.database.write('select 1 as one')).toEqual([{ one: 1 }])
   })

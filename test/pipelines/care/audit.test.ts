@@ -26,7 +26,7 @@ afterEach(() => test.drop())
 const audit = (checkpoints?: Checkpoint[]) => auditLog({ database: test.database, parser, sources, checkpoints })
 const faultsOf = ({ faults }: Audit) => faults.map(({ fault }) => fault)
 
-/** Changes that the owner of the database and its tables can make. */
+/** Changes the database as its owner can. */
 async function tamper (...statements: string[]): Promise<void> {
   await test.database.transaction(async (client) => {
     for (const table of ['log_entries', 'log_nodes']) await client.query(`alter table ${table} disable trigger user`)
@@ -36,14 +36,14 @@ async function tamper (...statements: string[]): Promise<void> {
 }
 
 describe('the audit', () => {
-  it('finds nothing where nothing was changed, and the tree that the database has', async () => {
+  it('finds no fault in an unchanged log, and computes the root of the database', async () => {
     const { size, root, faults } = await audit()
     expect(faults).toEqual([])
     expect(await test.database.read('select size, root from log_head()')).toEqual([{ size, root }])
     expect(size).toBeGreaterThan(0)
   })
 
-  it('names the rate that was changed, with what its document has', async () => {
+  it('reports a changed rate with the value of its document', async () => {
     await tamper('update rates set value = value + 1 where (source, base, date) = (select source, base, date from rates where base = \'USD\' order by date limit 1)')
     expect((await audit()).faults).toEqual([{
       leaf: expect.any(Number), source: 'boc', publication: expect.any(Number),
@@ -52,20 +52,20 @@ describe('the audit', () => {
   })
 
   it.each([
-    ['a rate that was removed', 'delete from rates where base = \'USD\' and date = (select max(date) from rates where base = \'USD\')', /^of \d+ new rows \d+ are stored/],
-    ['a rate that was added', 'insert into rates (source, base, quote, type, date, value, unit, publication_id) select source, \'ZZZ\', quote, type, date, value, unit, publication_id from rates limit 1', /the log does not have the 1 new rows/],
-    ['a revision that was made up', 'insert into rate_revisions select source, base, quote, type, date, value * 2, unit, publication_id, known_at, now(), null, null from rates limit 1', /rows/],
-    ['a publication that was removed', 'delete from publications', /^the publication is not stored$/],
-    ['a publication whose address was changed', 'update publications set url = url || \'?\'', /^the url of the publication is .*\?, and was /],
-    ['a document that was changed', 'update documents set gzip = set_byte(gzip, length(gzip) - 20, 255 - get_byte(gzip, length(gzip) - 20))', /^the archived document is not the one that was fetched/],
-    ['an entry that was changed', 'update log_entries set entry = replace(entry, \'"new":{"rows":\', \'"new":{"rows":1\')', /^the entry differs from the one that was logged$/],
-    ['a node that was changed', 'update log_nodes set hash = sha256(hash) where height = 0', /^the entry differs from the one that was logged$/]
+    ['a removed rate', 'delete from rates where base = \'USD\' and date = (select max(date) from rates where base = \'USD\')', /^of \d+ new rows \d+ are stored/],
+    ['an added rate', 'insert into rates (source, base, quote, type, date, value, unit, publication_id) select source, \'ZZZ\', quote, type, date, value, unit, publication_id from rates limit 1', /the log does not have the 1 new rows/],
+    ['an invented revision', 'insert into rate_revisions select source, base, quote, type, date, value * 2, unit, publication_id, known_at, now(), null, null from rates limit 1', /rows/],
+    ['a removed publication', 'delete from publications', /^the publication is not stored$/],
+    ['a changed URL of a publication', 'update publications set url = url || \'?\'', /^the url of the publication is .*\?, and was /],
+    ['a changed document', 'update documents set gzip = set_byte(gzip, length(gzip) - 20, 255 - get_byte(gzip, length(gzip) - 20))', /^the archived document is not the one that was fetched/],
+    ['a changed entry', 'update log_entries set entry = replace(entry, \'"new":{"rows":\', \'"new":{"rows":1\')', /^the entry differs from the one that was logged$/],
+    ['a changed node', 'update log_nodes set hash = sha256(hash) where height = 0', /^the entry differs from the one that was logged$/]
   ])('finds %s', async (_name, statement, expected) => {
     await tamper(statement)
     expect(faultsOf(await audit())).toContainEqual(expect.stringMatching(expected))
   })
 
-  it('finds nothing in a log that the migration made of what was loaded before', async () => {
+  it('finds no fault in a log that the migration created from earlier loads', async () => {
     const row = { date: '2025-05-05', base: 'USD', quote: 'CAD', type: 'reference' }
     for (const value of ['1.3801', '1.3802', '1.3803']) await seedRows(test.database, 'bcrp', [{ ...row, value }, { ...row, date: '2025-05-06', value: '1.3810' }])
     await seedRows(test.database, 'bcrp', [])
@@ -78,12 +78,12 @@ describe('the audit', () => {
     expect((await migrate(test.database)).migrations).toEqual(['0016_log'])
     const migrated = await audit()
     expect(migrated.faults).toEqual([])
-    expect(migrated.size).toBe(size + 1) // the rate that was withdrawn without a word in the log
+    expect(migrated.size).toBe(size + 1) // one more for the rate that was deleted without an entry
     await seedRows(test.database, 'bcrp', [{ ...row, value: '1.3804' }])
     expect(await audit()).toMatchObject({ faults: [], size: size + 2 })
   })
 
-  it('finds a history that was rewritten as a whole, by a checkpoint that somebody kept', async () => {
+  it('finds a completely rewritten history by a checkpoint kept elsewhere', async () => {
     const { size, root } = await audit()
     const kept = { origin: 'rates.test/log', size, root }
     expect(faultsOf(await audit([kept]))).toEqual([])

@@ -45,7 +45,7 @@ beforeEach(() => test.database.write('truncate rates, rate_revisions, tables, co
 const json = (body: unknown) => (_: IncomingMessage, response: ServerResponse) => { response.setHeader('content-type', 'application/json').end(JSON.stringify(body)) }
 const page = (status: number, html: string) => (_: IncomingMessage, response: ServerResponse) => { response.writeHead(status, { 'content-type': 'text/html' }).end(html) }
 
-/** A source of our own whose document is `{date, rate}`. */
+/** A source whose document is `{date, rate}`. */
 function sourceAt (origin: string, more: Partial<Source> = {}): Source {
   return {
     ...identity('test', 'EUR'),
@@ -61,7 +61,7 @@ function sourceAt (origin: string, more: Partial<Source> = {}): Source {
   }
 }
 
-/** Stores tables as if earlier runs had brought them. */
+/** Stores tables as earlier runs would have. */
 async function stored (days: string[]): Promise<void> {
   for (const date of days) {
     const publication: Publication = { source: 'test', request: { method: 'GET', url: `http://${address}/rates`, headers: {} }, mediaType: 'application/json', headers: {}, body: Buffer.from(JSON.stringify({ date, rate: '1.1' })) }
@@ -73,7 +73,7 @@ const diagnosed = (source: Source, others = [`http://${address}`]) => examine(pi
 const lineOf = ({ fault, verdict }: Diagnosis) => `${fault}: ${verdict}`
 const failedSteps = ({ steps }: Diagnosis) => steps.filter(({ ok }) => !ok).map(({ step }) => step)
 
-it('says that all is well, step by step', async () => {
+it('reports every step of a working source', async () => {
   await stored([addDays(TODAY, -1)])
   answer = json({ date: TODAY, rate: '1.2' })
   const diagnosis = await diagnosed(sourceAt(`http://${address}`))
@@ -84,7 +84,7 @@ it('says that all is well, step by step', async () => {
   expect(await test.database.write('select * from rates where date = $1', [TODAY])).toEqual([])
 })
 
-it('names a credential that is not set, and asks nobody', async () => {
+it('reports a missing credential without sending a request', async () => {
   answer = () => { throw new Error('it was asked') }
   const diagnosis = await diagnosed(sourceAt(`http://${address}`, { credentials: [{ name: 'TEST_KEY', where: 'https://example.com/keys' }] }))
   expect(lineOf(diagnosis)).toBe('the operator: TEST_KEY is not set; get it at https://example.com/keys')
@@ -92,20 +92,20 @@ it('names a credential that is not set, and asks nobody', async () => {
 
 it.each([
   ['a name that does not resolve', () => 'http://nowhere.invalid', 'name', 'the publisher: its name does not resolve'],
-  ['a server that takes no connection', () => `http://${closed}`, 'connection', 'the publisher: its server refuses connections'],
-  ['a server that speaks no TLS', () => `https://${address}`, 'tls', 'the publisher: its certificate or TLS is not accepted']
-])('tells %s', async (_, origin, step, line) => {
+  ['a server that refuses connections', () => `http://${closed}`, 'connection', 'the publisher: its server refuses connections'],
+  ['a server without TLS', () => `https://${address}`, 'tls', 'the publisher: its certificate or TLS is not accepted']
+])('detects %s', async (_, origin, step, line) => {
   answer = json({})
   const diagnosis = await diagnosed(sourceAt(origin()))
   expect(lineOf(diagnosis)).toContain(line)
   expect(failedSteps(diagnosis)).toEqual([step])
 })
 
-it('blames our network when nobody else can be reached either', async () => {
+it('blames the local network if other publishers cannot be reached either', async () => {
   expect(lineOf(await diagnosed(sourceAt(`http://${closed}`), [`http://${closed}`]))).toContain('our network: no publisher can be reached from here')
 })
 
-it('blames the proxy when it lets nothing through', async () => {
+it('blames the proxy if it forwards nothing', async () => {
   const proxied = { ...pipeline, environment: { PROXY_TEST: `http://${closed}` } }
   expect(lineOf(await examine(proxied, sourceAt(`http://${address}`), [`http://${address}`]))).toContain('our network: the proxy forwards nothing')
 })
@@ -116,20 +116,20 @@ it.each([
   [429, 'the publisher’s firewall: it refuses this client'],
   [404, 'the layout: the document has moved'],
   [400, 'the adapter: the request is not accepted']
-])('tells whose fault a %i is', async (status, line) => {
+])('attributes the status %i to its cause', async (status, line) => {
   answer = page(status, '')
   const diagnosis = await diagnosed(sourceAt(`http://${address}`))
   expect(lineOf(diagnosis)).toContain(line)
   expect(failedSteps(diagnosis)).toEqual(['answer'])
 })
 
-it('tells a credential that is refused', async () => {
+it('detects a refused credential', async () => {
   answer = page(401, '')
   const withKey = sourceAt(`http://${address}`, { credentials: [{ name: 'TEST_KEY', where: 'https://example.com/keys', optional: true }] })
   expect(lineOf(await diagnosed(withKey))).toContain('the operator: the credential is refused')
 })
 
-it('tells a server that is silent, and one that breaks off', async () => {
+it('detects a silent server and a broken answer', async () => {
   answer = () => {}
   expect(lineOf(await diagnosed(sourceAt(`http://${address}`, { timeout: 200 })))).toContain('the publisher: its server returns no document')
   answer = (_, response) => {
@@ -139,7 +139,7 @@ it('tells a server that is silent, and one that breaks off', async () => {
   expect(lineOf(await diagnosed(sourceAt(`http://${address}`)))).toContain('the publisher: its server returns no document')
 })
 
-it('tells a page of refusal with status 200 from a new layout', async () => {
+it('distinguishes an error page with status 200 from a new layout', async () => {
   await stored([addDays(TODAY, -1)])
   answer = page(200, REFUSAL)
   const refused = await diagnosed(sourceAt(`http://${address}`))
@@ -151,7 +151,7 @@ it('tells a page of refusal with status 200 from a new layout', async () => {
   expect(lineOf(await diagnosed(sourceAt(`http://${address}`)))).toContain('is empty')
 })
 
-it('blames the adapter when it breaks, when the last good document fails too, and when its rows cannot be rates', async () => {
+it('blames the adapter if it throws, if the last good document fails too, or if its rows cannot be rates', async () => {
   await stored([addDays(TODAY, -1)])
   answer = json({ date: TODAY, rate: '1.2' })
   const at = `http://${address}`
@@ -160,7 +160,7 @@ it('blames the adapter when it breaks, when the last good document fails too, an
   expect(lineOf(await diagnosed(sourceAt(at, { parse: () => [{ date: TODAY, base: 'EUR', quote: 'USD', type: 'reference', value: '-1' }] })))).toContain('the adapter: none of 1 rows can be a rate')
 })
 
-it('tells a publisher that answers, and has published nothing for longer than it ever does', async () => {
+it('detects an unusually long time without a new table', async () => {
   const days = Array.from({ length: 40 }, (_, index) => addDays(TODAY, index - 80))
   await stored(days)
   answer = json({ date: days.at(-1), rate: '1.1' })
@@ -171,7 +171,7 @@ it('tells a publisher that answers, and has published nothing for longer than it
   expect(lineOf(await diagnosed(sourceAt(`http://${address}`)))).toContain('nobody: it works')
 })
 
-it('tells a publisher that has no document, and a page on the way that is not as expected', async () => {
+it('detects a missing document, and an unexpected layout of an index page', async () => {
   answer = page(404, '')
   const finds = sourceAt(`http://${address}`, { fetch: async function * (_, http) {
     const found = await http.find(`http://${address}/rates`)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => test.drop())
 beforeEach(() => test.database.write('truncate rates, rate_revisions, tables, coverage, series, habits, quarantine, runs, publications, documents'))
 
-/** A source whose adapter takes the figure from a column of that number. */
+/** A source whose adapter expects `columns` columns and reads the rate from the column `figure`. */
 const sourceReading = (columns: number, figure: number): Source => ({
   ...identity('test', 'EUR'),
   async * fetch () {},
@@ -46,7 +46,7 @@ async function loaded (publication: Publication): Promise<number> {
   return id
 }
 
-it('shows a document that could not be read beside the last good one of the same address, and what stands at its places', async () => {
+it('compares an unreadable document with the last good one of the same address, and lists the values now at the former places', async () => {
   await loaded(documentOf('Date,Code,Rate\n2026-01-04,USD,1\n', 'https://example.com/other'))
   const last = await loaded(documentOf(GOOD))
   const { id } = await archive(test.database, documentOf(MOVED, 'https://example.com/rates?day=6'))
@@ -70,7 +70,7 @@ it('shows a document that could not be read beside the last good one of the same
   })
 })
 
-it('says that a mended adapter reads it, and a reparse loads what was missed', async () => {
+it('a corrected adapter has no error, and a reparse loads the missed rows', async () => {
   await loaded(documentOf(GOOD))
   const { id } = await archive(test.database, documentOf(MOVED))
   const { error, rows } = await compareLayout(pipeline, after, id)
@@ -80,7 +80,7 @@ it('says that a mended adapter reads it, and a reparse loads what was missed', a
   expect(await newestUnread(pipeline, after)).toBeUndefined()
 })
 
-it('has nothing to compare with where nothing was read yet, and knows no document of another source', async () => {
+it('has no comparison before the first readable document, and rejects a document of another source', async () => {
   const { id } = await archive(test.database, documentOf(MOVED))
   expect(await compareLayout(pipeline, before, id)).not.toHaveProperty('last')
   expect(await compareLayout(pipeline, before, id)).toMatchObject({ error: 'expected 3 columns, found 4', changes: [], rows: [] })

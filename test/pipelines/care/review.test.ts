@@ -13,7 +13,7 @@ let test: TestDatabase
 const FIRST = '2026-01-05'
 const DAYS = Array.from({ length: 56 }, (_, index) => addDays(FIRST, index)).filter((day) => ![0, 6].includes(new Date(day).getUTCDay()))
 
-/** A market that goes up and down by up to half a per cent a day, the same in every test. */
+/** Deterministic market rates that move by up to half a per cent a day. */
 const marketOf = (level: number, seed: number) => DAYS.reduce<number[]>((values, _, index) => {
   return [...values, (values.at(-1) ?? level) * (1 + Math.sin(seed + index * index) / 200)]
 }, [])
@@ -26,7 +26,7 @@ interface Printed {
   lag?: number
 }
 
-/** The rows of a bank at home in the euro: what the market is for each currency, or what is made of it. */
+/** The rows of a bank with EUR as its home currency: the market rate of each currency, after a function. */
 function table (of: Record<string, (value: number) => number>, { type = 'reference', digits = 8, lag = 0 }: Printed = {}): Row[] {
   return Object.entries(of).flatMap(([quote, made]) => DAYS.slice(lag).map((date, index) => {
     return { date, base: 'EUR', quote, type, value: made(MARKET[quote]![index]!).toPrecision(digits) }
@@ -36,7 +36,7 @@ function table (of: Record<string, (value: number) => number>, { type = 'referen
 const same = (value: number) => value
 const times = (factor: number) => (value: number) => value * factor
 
-// Held rows of these are released, since a database that was filled in another order would have stored them.
+// Their quarantined rows are released, since another order of loading would have stored them.
 const BANKS: Record<string, Row[]> = {
   slips: table({ USD: same, JPY: (value) => 1 / value, GBP: times(100), XAU: times(31.1034768) }),
   late: table({ USD: same, JPY: same, GBP: same }, { lag: 1 }),
@@ -67,7 +67,7 @@ async function reviewed (source?: string): Promise<{ series: OffSeries[], shifts
 
 const nameOf = ({ source, quote, type, finding, figures }: OffSeries) => `${source} ${quote} ${type}: ${finding} ${figures}`
 
-it('says what a distance from the other sources looks like, and is silent about figures that agree or have few digits', async () => {
+it('classifies deviations from the other sources, and ignores agreeing and coarse figures', async () => {
   const { series } = await reviewed()
   expect(series.map(nameOf).sort()).toEqual([
     'counter USD buy: side 40',
@@ -79,19 +79,19 @@ it('says what a distance from the other sources looks like, and is silent about 
   expect(series.find(({ finding }) => finding === 'power_of_ten')).toMatchObject({ source: 'slips', factor: expect.stringMatching(/^(99\.\d|100)/), first_date: DAYS[0], last_date: DAYS.at(-1), others: 3 })
 })
 
-it('finds the source whose tables are a day late', async () => {
+it('finds a source whose tables are a day late', async () => {
   const { shifts } = await reviewed()
   expect(shifts.map(({ source, dated, days }) => ({ source, dated, days }))).toEqual([{ source: 'late', dated: 'made', days: -1 }])
 })
 
-it('lists every figure with its document, of the source that is named', async () => {
+it('lists each figure of the chosen source with its document', async () => {
   const figures: OffFigure[] = []
   for await (const year of reviewFigures(test.database, { from: DAYS[3]!, to: DAYS[3]!, source: 'slips' })) figures.push(...year)
   expect(figures.map(({ date, quote, finding }) => `${date} ${quote} ${finding}`)).toEqual([`${DAYS[3]} GBP power_of_ten`, `${DAYS[3]} JPY reciprocal`, `${DAYS[3]} XAU gram`])
   expect(figures[0]!.publication_id).toBeGreaterThan(0)
 })
 
-it('knows nothing of a pair that nobody else has, and names both of two that differ', async () => {
+it('ignores a pair of a single source, and reports both of two sources that differ', async () => {
   const { database } = test
   const days = DAYS.slice(0, 3)
   const printed = (code: string, value: string, quote: string): Row[] => days.map((date) => ({ date, base: 'USD', quote, type: 'reference', value: code === 'x' ? value : `${value}9` }))

@@ -8,7 +8,7 @@ const identity = (code: string, cadence: Identity['cadence'] = 'daily'): Identit
   code, cadence, homeCurrency: 'EUR', name: code, country: 'XX', kind: 'central_bank', rateTypes: ['reference', 'buy', 'sell'], sourceUrl: 'https://example.com/', timezone: 'UTC', schedule: '0 0 * * 1-5', historyFrom: '1999-01-01', dated: 'made', verified: 'description'
 })
 
-/** A database for the tests of a file, empty before each, with six banks that print rates for a euro, and two that do so once a month. */
+/** A database for the tests of a file, emptied before each test, with six daily banks and further ones with EUR as their home currency. */
 export function banks () {
   let test: TestDatabase
 
@@ -26,7 +26,7 @@ export function banks () {
     waiting: async () => (await listQuarantine(test.database)).map(({ date, quote, type, value, reason }) => `${date} ${quote} ${type} ${value}: ${reason}`),
     reasons: async () => (await listQuarantine(test.database)).map(({ date, quote, value, reason }) => `${date} ${quote} ${value} ${reason}`),
     stored: (quote: string) => test.database.read('select date, value from rates where source = \'one\' and quote = $1 order by date', [quote]),
-    /** Other banks give a value for a pair on a day. */
+    /** Loads a rate of a day from other banks, one value for each. */
     async others (date: string, quote: string, ...values: number[]): Promise<void> {
       for (const [index, value] of values.entries()) await load([row(date, quote, value)], ['two', 'three', 'four'][index])
     }
@@ -35,27 +35,27 @@ export function banks () {
 
 export const row = (date: string, quote: string, value: string | number): Row => ({ date, base: 'EUR', quote, type: 'reference', value: String(value) })
 
-/** Working days from a Monday on. */
+/** Weekdays from a Monday on. */
 export const days = (count: number, from = '2026-03-02') => Array.from({ length: count }, (_, index) => addDays(from, index + 2 * Math.floor(index / 5)))
 export const [MONDAY, TUESDAY, WEDNESDAY, THURSDAY] = days(4) as [string, string, string, string]
 export const LEVELS = { USD: 1.08, GBP: 0.86, JPY: 163.1, CHF: 0.95, SEK: 11.2, NOK: 11.6 }
 export const quotes = Object.keys(LEVELS) as Array<keyof typeof LEVELS>
 
-/** A table of six rates, a little higher each day. */
+/** A table of six rates, which rise a little every day. */
 export const table = (date: string, day: number) => quotes.map((quote) => row(date, quote, (LEVELS[quote] * (1 + day / 500)).toFixed(4)))
 export const tables = (dates: string[]) => dates.flatMap((date, index) => table(date, index))
 
-/** Two prices of each of the six, at their level beside small moves from day to day, the same for the same day. */
+/** Two prices of each of the six currencies, with small deterministic moves from day to day. */
 export const prices = (date: string, day: number): Row[] => quotes.flatMap((quote) => [['buy', 0.995], ['sell', 1.005]].map(([type, width]) => {
   const level = LEVELS[quote]
   const value = level * Number(width) * (1 + Math.sin(day * 1.7 + level * 40) / 2000 + Math.cos(day * day * 0.37 + level) / 3000)
   return { date, base: 'EUR', quote, type: String(type), value: value.toFixed(level > 100 ? 2 : 4) }
 }))
 
-/** Working days of which a source has printed sixty, and the four that follow. */
+/** Sixty weekdays with tables, and the following ones. */
 export const KNOWN = days(60, '2025-09-01')
 export const [NEXT, AFTER] = days(64, '2025-09-01').slice(60) as [string, string]
 export const history = () => KNOWN.flatMap(prices)
 
-/** The prices of a day, some of them changed. */
+/** The prices of a day, with the values that `change` returns. */
 export const changed = (change: (row: Row) => string | number | undefined, rows = prices(NEXT, 60)) => rows.map((it) => ({ ...it, value: String(change(it) ?? it.value) }))

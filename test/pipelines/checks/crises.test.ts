@@ -17,11 +17,11 @@ beforeAll(async () => { test = await testDatabase() })
 afterAll(() => test.drop())
 beforeEach(() => test.database.write('truncate rates, rate_revisions, tables, coverage, series, habits, quarantine, publications cascade'))
 
-// Units for a dollar, each a little different every day.
+// Units per dollar, which vary a little every day.
 const LEVELS: Record<string, number> = { USD: 1, EUR: 0.92, CHF: 0.88, GBP: 0.79, JPY: 148.2, SEK: 10.4, CAD: 1.351 }
 const wobble = (day: number, place: number) => 1 + Math.sin(day * 1.7 + place * 2.3) / 400
 
-/** The table of a bank on a day: its own currency for one unit of each other. */
+/** The table of a bank on a day, in its own currency for one unit of each other. */
 function table (bank: Bank, home: string, date: string, day: number, moving: [currency: string, level: number]): Row[] {
   const levels = { ...LEVELS, [moving[0]]: moving[1] }
   const offset = 1 + Object.keys(HOMES).indexOf(bank) / 5000
@@ -31,10 +31,10 @@ function table (bank: Bank, home: string, date: string, day: number, moving: [cu
 }
 
 const CRISES: Array<[name: string, currency: string, from: string, levels: number[]]> = [
-  ['the franc without its floor', 'CHF', '2015-01-15', [1.02, 0.885, 0.858, 0.863, 0.873]],
-  ['the naira in one market', 'NGN', '2023-06-14', [471.7, 664, 702.2, 663, 756.2]],
-  ['the peso of a new government', 'ARS', '2023-12-13', [366.5, 800, 800.5, 801, 802]],
-  ['the pound floats', 'EGP', '2024-03-06', [30.9, 49.5, 49.4, 49.1, 48.9]]
+  ['the Swiss franc in January 2015', 'CHF', '2015-01-15', [1.02, 0.885, 0.858, 0.863, 0.873]],
+  ['the naira in June 2023', 'NGN', '2023-06-14', [471.7, 664, 702.2, 663, 756.2]],
+  ['the Argentine peso in December 2023', 'ARS', '2023-12-13', [366.5, 800, 800.5, 801, 802]],
+  ['the Egyptian pound in March 2024', 'EGP', '2024-03-06', [30.9, 49.5, 49.4, 49.1, 48.9]]
 ]
 
 describe.each(CRISES)('%s', (_, currency, day, [before, ...after]) => {
@@ -47,12 +47,12 @@ describe.each(CRISES)('%s', (_, currency, day, [before, ...after]) => {
 
   beforeEach(() => seedSources(test.database, banks.map((bank) => identity(bank, homeOf(bank)))))
 
-  it('nothing waits in the calm weeks before it', async () => {
+  it('no rate is quarantined in the calm weeks before', async () => {
     for (const [place, date] of calm.entries()) for (const bank of banks) await load(bank, tableOf(bank, date, place, before!))
     expect(await listQuarantine(test.database)).toEqual([])
   })
 
-  it.each([['the bank of the country first', false], ['the others first', true]])('%s: only the first bank of a day waits, until the others publish too', async (__, isLast) => {
+  it.each([['the bank of the country first', false], ['the others first', true]])('%s: only the rates of the first bank are quarantined, until other banks confirm them', async (__, isLast) => {
     for (const bank of banks) await load(bank, calm.flatMap((date, place) => tableOf(bank, date, place, before!)))
     expect(await listQuarantine(test.database)).toEqual([])
     const order = isLast ? banks : banks.toReversed()

@@ -8,8 +8,8 @@ const DECISION = { by: 'ada', reason: 'as printed' }
 const test = banks()
 const { load, stored } = test
 
-describe('the rows of a publication', () => {
-  it('are let in together, but those that could never be a rate or have two values', async () => {
+describe('releasing a publication', () => {
+  it('loads its quarantined rows together, except impossible and ambiguous ones', async () => {
     await load(tables(KNOWN))
     await load(table(NEXT, 7))
     const [{ publication_id: publication } = { publication_id: 0 }] = await listQuarantine(test.database)

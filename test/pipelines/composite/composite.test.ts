@@ -50,7 +50,7 @@ const rateOn = async (day: string, currency: string) => Number((await compositeO
 const stored = (day: string) => database.read<{ quote: string, value: string, type: string }>('select base, quote, type, trim_scale(value) as value from rates where source = \'composite\' and date = $1 order by quote', [day])
 
 describe('the rate', () => {
-  it('is the median of the banks’ rates (published, inverse or cross), with their number and dates', async () => {
+  it('is the median of the banks’ published, inverse or cross rates, with their number and dates', async () => {
     await register(bank('aa', 'EUR'), bank('bb', 'USD'), bank('cc', 'CHF'))
     await seedRows(database, 'aa', [row('2026-11-19', 'EUR', 'USD', '1.25'), row('2026-11-19', 'EUR', 'GBP', '0.9')])
     await seedRows(database, 'bb', [row('2026-11-20', 'GBP', 'USD', '1.4')])
@@ -69,13 +69,13 @@ describe('the rate', () => {
     expect((await compositeOn('2026-11-20')).EUR).toMatchObject({ rate: '0.86005', banks: 2 })
   })
 
-  it('is without outliers', async () => {
+  it('excludes outliers', async () => {
     await register(...['aa', 'bb', 'cc', 'dd', 'ee'].map((code) => bank(code, 'USD')))
     for (const [code, value] of [['aa', '0.860'], ['bb', '0.861'], ['cc', '0.862'], ['dd', '86.1'], ['ee', '0.0086']]) await seedRows(database, code!, [row('2026-11-20', 'USD', 'EUR', value!)])
     expect((await compositeOn('2026-11-20')).EUR).toMatchObject({ rate: '0.861', banks: 3 })
   })
 
-  it('of a pegged currency keeps the bank that prints a digit more, and drops the one that is off', async () => {
+  it('of a pegged currency keeps a bank with one more digit, and drops one with another rate', async () => {
     await register(...['aa', 'bb', 'cc', 'dd'].map((code) => bank(code, 'USD')))
     for (const [code, value] of [['aa', '3.6725'], ['bb', '3.6725'], ['cc', '3.67249'], ['dd', '3.70']]) await seedRows(database, code!, [row('2026-11-20', 'USD', 'AED', value!)])
     expect((await compositeOn('2026-11-20')).AED).toMatchObject({ rate: '3.6725', banks: 3 })
@@ -142,7 +142,7 @@ function medianOf (values: number[]): number {
   return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2
 }
 
-// In whole hundred-thousandths, so that every step is exact.
+// In integer hundred-thousandths, so that every step is exact.
 function compositeOf (values: number[]): { rate: number, banks: number } | undefined {
   const median = medianOf(values)
   const deviation = medianOf(values.map((it) => Math.abs(it - median)))
@@ -207,7 +207,7 @@ describe('the stored composite', () => {
     expect((await Promise.all(days.map(stored))).map((it) => it.map(({ quote }) => quote))).toEqual([['EUR', 'GBP'], ['EUR', 'GBP'], ['GBP']])
   })
 
-  it('waits for its day', async () => {
+  it('is not calculated before its day', async () => {
     await register(bank('aa', 'USD'))
     await seedRows(database, 'aa', [row(addDays(TODAY, 1), 'USD', 'EUR', '0.86')])
     await refreshComposite(pipeline)
@@ -215,7 +215,7 @@ describe('the stored composite', () => {
     expect(await database.read('select from composite_due')).toHaveLength(1)
   })
 
-  it('covers the last 400 days automatically, and the rest by command', async () => {
+  it('covers the last 400 days automatically, and earlier ones by command', async () => {
     await register(bank('aa', 'USD'))
     await seedRows(database, 'aa', [row('2020-01-02', 'USD', 'EUR', '0.9'), row(yesterday, 'USD', 'EUR', '0.86')])
     await refreshComposite(pipeline)
@@ -227,7 +227,7 @@ describe('the stored composite', () => {
     expect(await database.read('select from composite_due where days && daterange(null, current_date)')).toEqual([])
   })
 
-  it('is calculated once for concurrent requests, and misses nothing loaded meanwhile', async () => {
+  it('is calculated once for concurrent requests, and includes rates loaded meanwhile', async () => {
     const codes = ['aa', 'bb', 'cc', 'dd', 'ee', 'ff']
     await register(...codes.map((code) => bank(code, 'USD')))
     await Promise.all(codes.map(async (code) => {
@@ -240,7 +240,7 @@ describe('the stored composite', () => {
     expect(await stored(yesterday)).toMatchObject([{ value: '0.86' }])
   })
 
-  it('is derived, and says how', async () => {
+  it('is derived, with its method', async () => {
     await register(bank('aa', 'USD'))
     await seedRows(database, 'aa', [row(yesterday, 'USD', 'EUR', '0.8'), row(yesterday, 'USD', 'GBP', '0.5')])
     await refreshComposite(pipeline)
@@ -252,7 +252,7 @@ describe('the stored composite', () => {
     expect(await database.read('select method, derived from resolve_pair(\'aa\', \'USD\', \'EUR\', \'infinity\')')).toEqual([{ method: 'published', derived: false }])
   })
 
-  it('leaves commercial banks out', async () => {
+  it('excludes commercial banks', async () => {
     await register(bank('aa', 'USD'), bank('bb', 'USD', { kind: 'commercial_bank' }))
     await seedRows(database, 'aa', [row(yesterday, 'USD', 'EUR', '0.8')])
     await seedRows(database, 'bb', [row(yesterday, 'USD', 'EUR', '0.82'), row(yesterday, 'USD', 'GBP', '0.5')])
@@ -274,11 +274,11 @@ describe('the stored composite', () => {
   })
 })
 
-describe('against the tables of bundled fixtures', () => {
+describe('the composite of the fixtures', () => {
   const BANKS = ['banxico', 'bcb', 'boc', 'boe', 'boi', 'nbp', 'nbu', 'norges', 'tcmb']
   const LARGEST = ['EUR', 'JPY', 'GBP', 'CNY', 'AUD', 'CAD', 'CHF', 'HKD', 'SGD', 'SEK', 'KRW', 'NOK', 'NZD', 'INR', 'MXN', 'TWD', 'ZAR', 'BRL', 'DKK', 'PLN', 'THB', 'ILS', 'IDR', 'CZK', 'AED', 'TRY', 'HUF', 'CLP', 'SAR', 'PHP']
 
-  it('it is within two per cent of each of them, calculated without it from tables of the same day', async () => {
+  it('deviates from each bank by at most 2 % when calculated from the other banks’ tables of that day', async () => {
     const sources = (await loadSources()).filter(({ code }) => BANKS.includes(code))
     await registerSources(database, [...sources, COMPOSITE])
     await forEachSource(sources, (source) => ingestSource(pipeline, source, { replay: new URL('../../../fixtures/', import.meta.url).pathname }), () => {})

@@ -15,11 +15,11 @@ import { startService, type Service } from '../../support/service.ts'
 import { BOMBS, type Format } from '../../../tools/campaigns/bombs.ts'
 import { fetcher } from '../../support/parser.ts'
 
-// A publisher of each format that adapters read.
+// An adapter for each format.
 const PUBLISHERS: Record<Format, string> = { csv: 'bmf', xml: 'bnr', json: 'boc', html: 'bb', xlsx: 'bou', xls: 'bcv', soap: 'banguat', zip: 'ecb', pdf: 'brb', text: 'bdi' }
 const PATIENCE = 500
 
-// Adapters of the tests: one whose fetch never ends, one that reads an index page, and one that follows pages.
+// Test adapters: `hanging` never finishes reading its index page, `calm` reads one, and `paging` follows a chain of pages.
 const ADAPTERS = new URL('adapters/', import.meta.url)
 
 let service: Service
@@ -29,7 +29,7 @@ let made: Source[]
 let database: Database
 let answer: RequestListener
 
-/** A source that asks for one document, which the publisher of the tests sends through a proxy: no request may go to this machine. */
+/** A source that requests one document. The test's publisher answers as its proxy, since requests to loopback are refused. */
 async function sourceOf (code: string): Promise<Source> {
   return { ...await loadSource(code), asked: undefined, tls: undefined, async * fetch (_window, http) { yield await http.get(`http://${code}.example/document.zip`) } }
 }
@@ -38,7 +38,7 @@ beforeAll(async () => {
   sources = await Promise.all(Object.values(PUBLISHERS).map(sourceOf))
   made = await Promise.all(['hanging', 'calm', 'paging'].map((code) => loadSource(code, ADAPTERS)))
   service = await startService([...sources, ...made], {})
-  database = new Database({ url: service.url, connections: 3 * sources.length }) // a run has one for its lock
+  database = new Database({ url: service.url, connections: 3 * sources.length }) // each run holds one for its lock
   publisher = createServer((request, response) => answer(request, response))
   await new Promise<void>((resolve) => publisher.listen(0, '127.0.0.1', resolve))
 })
@@ -48,7 +48,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** Runs sources, and asks meanwhile for the health of the service. */
+/** Runs sources and polls the health of the service meanwhile. */
 async function runAll (sources: Source[], threads: Pick<Pipeline, 'fetcher' | 'parser' | 'now'>, window: Ingest = {}): Promise<{ outcomes: Outcome[], health: number[] }> {
   const environment = { HTTP_PROXY: `http://127.0.0.1:${(publisher.address() as AddressInfo).port}` }
   const pipeline = { database, logger: pino({ level: 'silent' }), userAgent: 'test', environment, gate: new HostGate(0), ...threads }
@@ -67,13 +67,13 @@ const bombFor = (code: string) => BOMBS.find(([format]) => PUBLISHERS[format] ==
 
 describe('a publisher of any format', () => {
   it.each<[string, RequestListener, number | undefined, RegExp]>([
-    ['sends a byte now and then', (_, response) => {
+    ['sends a byte at a time', (_, response) => {
       const timer = setInterval(() => response.write(' '), 20)
       response.on('close', () => clearInterval(timer))
     }, PATIENCE, /did not answer completely within 0\.5 seconds$/],
     ['never answers', () => {}, PATIENCE, /did not answer completely within 0\.5 seconds$/],
-    ['sends a bomb', (request, response) => response.end(bombFor(codeOf(request))), undefined, /^http:\/\/\w+\.example\/document\.zip: expected .+, found /s]
-  ])('that %s fails its run with a reason, and holds nobody up', async (_, listener, timeout, reason) => {
+    ['sends a decompression bomb', (request, response) => response.end(bombFor(codeOf(request))), undefined, /^http:\/\/\w+\.example\/document\.zip: expected .+, found /s]
+  ])('that %s fails its run with a reason, and delays no other source', async (_, listener, timeout, reason) => {
     answer = listener
     const { outcomes, health } = await runAll(sources.map((source) => ({ ...source, timeout })), { fetcher, parser: new ThreadParser({ timeout: 600 }) })
     expect(outcomes.map(({ source, status }) => `${source} ${status}`)).toEqual(sources.map(({ code }) => `${code} failed`))
@@ -84,7 +84,7 @@ describe('a publisher of any format', () => {
     expect(recorded).toEqual(outcomes.map(({ source, error }) => ({ source, error })).toSorted((one, other) => one.source < other.source ? -1 : 1))
   })
 
-  it('whose index page is never read to its end fails its run, and holds no other source up', async () => {
+  it('with an index page that takes the adapter forever fails its run, and delays no other source', async () => {
     answer = (request, response) => response.end(request.url!.endsWith('index') ? 'http://calm.example/first\nhttp://calm.example/second' : `2026-01-0${request.url!.endsWith('first') ? 5 : 6},USD,1.1`)
     const limits = { timeout: 5, adapters: ADAPTERS }
     const { outcomes, health } = await runAll(made.slice(0, 2), { fetcher: new ThreadFetcher(limits), parser: new ThreadParser({ ...limits, timeout: 600 }) })
@@ -96,7 +96,7 @@ describe('a publisher of any format', () => {
     expect(health.length).toBeGreaterThan(0)
   })
 
-  it('whose pages always lead to another one fails its run, and holds no other source up', async () => {
+  it('with an endless chain of pages fails its run, and delays no other source', async () => {
     let pages = 0
     answer = (request, response) => {
       if (codeOf(request) === 'paging') response.end(`http://paging.example/${++pages}`)
@@ -111,7 +111,7 @@ describe('a publisher of any format', () => {
     expect(health.filter((status) => status !== 200)).toEqual([])
   })
 
-  it('each of whose answers takes half an hour fails its run, which keeps what came in time', async () => {
+  it('that takes half an hour per answer fails its run, which keeps the documents received in time', async () => {
     let now = 0
     const days = ['09', '12', '13']
     answer = (request, response) => {

@@ -22,11 +22,11 @@ describe('a cookie jar', () => {
     ['a=1; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT', 'https://www.bank.gov.xx/', undefined],
     ['a=1; Path=/; Max-Age=3600; Expires=Thu, 01 Jan 1970 00:00:00 GMT', 'https://www.bank.gov.xx/', 'a=1'],
     ['nothing', 'https://www.bank.gov.xx/', undefined]
-  ])('%s for %s', (line, to, expected) => {
+  ])('sends %s to %s: %s', (line, to, expected) => {
     expect(sent([line], to)).toBe(expected)
   })
 
-  it('holds one cookie of a name and path, the newest, and sends the longest path first', () => {
+  it('keeps the newest cookie of a name and path, and sends the longest path first', () => {
     expect(sent(['a=1; Path=/', 'a=2; Path=/', 'a=3; Path=/rates'], 'https://www.bank.gov.xx/rates/')).toBe('a=3; a=2')
     expect(sent(['a=1; Path=/', 'a=; Path=/; Max-Age=0'], 'https://www.bank.gov.xx/')).toBeUndefined()
   })

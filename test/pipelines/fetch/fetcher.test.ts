@@ -13,7 +13,7 @@ const ADAPTERS = new URL('adapters/', import.meta.url)
 const [calm, hanging, greedy, errand, failing] = await Promise.all(['calm', 'hanging', 'greedy', 'errand', 'failing'].map((code) => loadSource(code, ADAPTERS))) as [Source, Source, Source, Source, Source]
 const INDEX = 'http://calm.example/first\nhttp://calm.example/second'
 const patient = new ThreadFetcher({ timeout: 600, adapters: ADAPTERS })
-const TIMEOUT = 5 // seconds: far more than a step of an adapter takes on a slow machine
+const TIMEOUT = 5 // seconds, far more than a step of an adapter takes on a slow machine
 
 let answer: RequestListener
 let requests: IncomingMessage[] = []
@@ -25,7 +25,7 @@ const publisher = createServer((request, response) => {
 beforeAll(async () => { await new Promise<void>((resolve) => publisher.listen(0, '127.0.0.1', resolve)) })
 afterAll(() => { publisher.close().closeAllConnections() })
 
-/** A client whose requests the publisher of the tests answers, whatever their host. */
+/** A client that sends its requests to any host to the test's publisher. */
 function clientOf (source: Source, options: Partial<ClientOptions> = {}): Client {
   const proxy = `http://127.0.0.1:${(publisher.address() as AddressInfo).port}`
   return new Client(source, { dispatcher: new Network({ proxyFor: () => proxy }), environment: { TEST_KEY: 's3cret' }, userAgent: 'test', gap: 0, retries: 0, ...options })
@@ -45,8 +45,8 @@ function failureOf (source: Source, day: string, options: Partial<ClientOptions>
   return fetchAll(patient, source, { day, ...options }).then(() => undefined, (error: Error) => error)
 }
 
-describe('the thread of the requests', () => {
-  it('gives an adapter what it asks for, and brings the publications as they are without it', async () => {
+describe('the fetch thread', () => {
+  it('sends the adapter’s requests, and returns the same publications as the direct fetcher', async () => {
     answer = (request, response) => {
       if (/none|gone/.test(urlOf(request))) response.writeHead(404).end()
       else response.setHeader('set-cookie', 'visit=1').end(`${request.method} ${urlOf(request)} with ${request.headers.cookie ?? 'no cookie'}`)
@@ -63,7 +63,7 @@ describe('the thread of the requests', () => {
     expect(absent).toEqual(['GET http://errand.example/none answered 404'])
   })
 
-  it('passes on every failure as it is', async () => {
+  it('returns every failure unchanged', async () => {
     expect(await failureOf(failing, '2026-01-01')).toEqual(new LayoutError('a link', 'none'))
     expect(await failureOf(failing, '2026-01-02')).toMatchObject({ message: 'a slip', stack: expect.stringContaining('failing.ts') as string })
     expect(await failureOf(failing, '2026-01-03')).toMatchObject({ message: 'source failing does not declare OTHER_KEY' })
@@ -73,12 +73,12 @@ describe('the thread of the requests', () => {
     expect(refused).toMatchObject({ code: 'STATUS', status: 403, message: 'GET http://failing.example/document answered 403' })
     expect(await failureOf(failing, '2026-01-04')).toMatchObject({ code: 'STATUS', message: 'GET http://failing.example/one answered 403; GET http://failing.example/two answered 403' })
     const missing = await failureOf(errand, '2026-01-01', { environment: {} })
-    expect(missing).toMatchObject({ code: 'STATUS' }) // its form is asked for first
+    expect(missing).toMatchObject({ code: 'STATUS' }) // from the form, which is requested before the credential
     answer = (_, response) => response.end()
     expect(await failureOf(errand, '2026-01-01', { environment: {} })).toMatchObject({ code: 'MISSING_CREDENTIAL', message: 'TEST_KEY is not set (get it at https://example.com/keys)' })
   })
 
-  it('keeps the cause of a failure: how a publisher could not be reached, and that the database went away', async () => {
+  it('keeps the cause of a failure to connect and of a lost database', async () => {
     const dispatcher = new Network({ local: true })
     for (const day of ['2026-01-04', '2026-01-05']) {
       const failure = await failureOf(failing, day, { dispatcher: new Network({ proxyFor: () => 'http://127.0.0.1:1' }) })
@@ -89,7 +89,7 @@ describe('the thread of the requests', () => {
     expect(await failureOf(failing, '2026-01-05', { dispatcher, remember: () => Promise.reject(lost) })).toBe(lost)
   })
 
-  it('ends with its consumer, and asks for no more', async () => {
+  it('stops with its consumer', async () => {
     answer = (request, response) => response.end(urlOf(request).endsWith('index') ? INDEX : '2026-01-05,USD,1.1')
     requests = []
     const publications = patient.fetch(calm, { from: '2026-01-05', to: '2026-01-05', today: '2026-01-05' }, clientOf(calm))
@@ -102,7 +102,7 @@ describe('the thread of the requests', () => {
   it.each([
     ['time', hanging, { timeout: TIMEOUT, memory: 512 }, `within ${TIMEOUT} seconds`],
     ['memory', greedy, { timeout: 600, memory: 64 }, 'within 64 MB of memory']
-  ])('stops an adapter that takes too much %s over a page, and lets the others begin again', async (_, source, limits, limit) => {
+  ])('stops an adapter that takes too much %s for a page, and restarts the other adapters', async (_, source, limits, limit) => {
     const fetcher = new ThreadFetcher({ ...limits, adapters: ADAPTERS })
     let stopped: Promise<unknown> | undefined
     requests = []
@@ -110,7 +110,7 @@ describe('the thread of the requests', () => {
       const url = urlOf(request)
       if (url === 'http://calm.example/second') {
         stopped ??= fetchAll(fetcher, source).catch((error: Error) => error)
-        void stopped.then(() => response.end('2026-01-05,USD,1.2')) // it waits here while the thread is replaced
+        void stopped.then(() => response.end('2026-01-05,USD,1.2')) // answer only after the thread was replaced
       } else response.end(url === 'http://calm.example/index' ? INDEX : '2026-01-05,USD,1.1'.padEnd(2000, '0'))
     }
     const fetched = await fetchAll(fetcher, calm)

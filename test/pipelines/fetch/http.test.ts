@@ -39,7 +39,7 @@ it('returns the document with its request, media type and charset', async () => 
   expect(requests[0]!.headers['user-agent']).toBe('Ratebook')
 })
 
-it('keeps no credential: not in the address, the headers or the body, nor in an error', async () => {
+it('archives no credential in the address, the headers or the body, and prints none in an error', async () => {
   answer = (_, response) => response.end('ok')
   const http = client()
   const key = http.credential('TEST_KEY')
@@ -50,7 +50,7 @@ it('keeps no credential: not in the address, the headers or the body, nor in an 
   await expect(http.get(`${address}/?key=${encodeURIComponent(key)}`)).rejects.toThrow('key=<TEST_KEY> answered 404')
 })
 
-it('says which credential is missing and where to get it', () => {
+it('names a missing credential and where to get it', () => {
   expect(() => client({ environment: {} }).credential('TEST_KEY')).toThrow('TEST_KEY is not set (get it at https://example.com/keys)')
 })
 
@@ -65,7 +65,7 @@ it('retries after 503, 429 and a broken connection', async () => {
   expect(requests).toHaveLength(4)
 })
 
-it('gives up after some attempts and names the request', async () => {
+it('fails after four attempts and names the request', async () => {
   answer = (_, response) => response.writeHead(502).end()
   await expect(client().get(`${address}/gone`)).rejects.toMatchObject({ code: 'STATUS', status: 502, message: `GET ${address}/gone answered 502` })
   expect(requests).toHaveLength(4)
@@ -85,7 +85,7 @@ describe('the budget of a run', () => {
     expect(requests).toHaveLength(3)
   })
 
-  it('counts the bytes that are received', async () => {
+  it('counts the received bytes', async () => {
     answer = (_, response) => response.end('ok')
     const budget = new Budget(DAY)
     budget.takeBytes(516 * 2 ** 20 - 2)
@@ -94,11 +94,11 @@ describe('the budget of a run', () => {
     await expect(http.get(`${address}/more`)).rejects.toMatchObject({ code: 'BUDGET', message: `GET ${address}/more exceeds the limit of its run: ${516 * 2 ** 20} bytes for one day` })
   })
 
-  describe('of its time', () => {
+  describe('for its time', () => {
     const HOUR_AND_MINUTE = 3_660_000
     const OVER = 'exceeds the limit of its run: 3660 seconds for one day'
 
-    it('sends no request once it is over', async () => {
+    it('sends no request once it is spent', async () => {
       let now = 5
       const http = client({ budget: new Budget(DAY, () => now) })
       answer = (_, response) => {
@@ -111,7 +111,7 @@ describe('the budget of a run', () => {
       expect(requests).toHaveLength(2)
     })
 
-    it('breaks off an answer that goes on beyond it', async () => {
+    it('aborts an answer that exceeds it', async () => {
       let now = 0
       const budget = new Budget(DAY, () => now)
       now = HOUR_AND_MINUTE - 100
@@ -125,18 +125,18 @@ describe('the budget of a run', () => {
   })
 })
 
-it('says what a SOAP service answers as its fault, without a credential in it', async () => {
+it('quotes the fault of a SOAP service, without credentials', async () => {
   answer = (_, response) => response.writeHead(500).end('<s:Envelope xmlns:s="s"><s:Body><s:Fault><faultstring>No table for s3cr et</faultstring></s:Fault></s:Body></s:Envelope>')
   await expect(client({ retries: 0 }).post(`${address}/`, { body: '<a/>' })).rejects.toThrow('answered 500: "No table for <TEST_KEY>"')
 })
 
-it('does not repeat what the publisher refuses', async () => {
+it('does not retry after 403', async () => {
   answer = (_, response) => response.writeHead(403).end()
   await expect(client().get(`${address}/`)).rejects.toMatchObject({ status: 403 })
   expect(requests).toHaveLength(1)
 })
 
-it('treats 404 as no document only if the adapter says so', async () => {
+it('treats 404 as a missing document only if the adapter allows it', async () => {
   answer = (_, response) => response.writeHead(404).end()
   const absent: string[] = []
   const http = client({ onAbsent: (message) => absent.push(message) })
@@ -145,7 +145,7 @@ it('treats 404 as no document only if the adapter says so', async () => {
   await expect(http.find(`${address}/none`, { absent: [204] })).rejects.toMatchObject({ status: 404 })
 })
 
-it('follows a few redirects, but no loop', async () => {
+it('follows five redirects at most', async () => {
   answer = (request, response) => request.url === '/end' ? response.end('there') : response.writeHead(302, { location: request.url === '/start' ? '/end' : '/circle' }).end()
   expect(text(await client().get(`${address}/start`))).toBe('there')
   await expect(client().get(`${address}/circle`)).rejects.toMatchObject({ code: 'REDIRECT', message: `GET ${address}/circle redirects more than 5 times` })
@@ -157,7 +157,7 @@ it.each(['http://localhost:1/', 'https://rates.example/', 'file:///etc/passwd', 
   expect(requests).toHaveLength(1)
 })
 
-it('tells another host that the source declares neither a header of the request nor what was posted', async () => {
+it('sends no request headers or body to another host that the source declares', async () => {
   const { port } = new URL(address)
   answer = (request, response) => request.url === '/there' ? response.end('there') : response.writeHead(request.url === '/kept' ? 307 : 302, { location: `http://localhost:${port}/there` }).end()
   const http = new Client({ code: 'test', hosts: ['localhost'] }, { userAgent: 'Ratebook', gap: 0 })
@@ -167,7 +167,7 @@ it('tells another host that the source declares neither a header of the request 
   await expect(http.post(`${address}/kept`, { body: 'key=s3cret' })).rejects.toMatchObject({ code: 'REDIRECT' })
 })
 
-it('returns the cookies of a session, also those of a redirect, and archives no cookie or token', async () => {
+it('sends the cookies of a session, also those of a redirect, and archives no cookie or token', async () => {
   answer = (request, response) => {
     if (request.url === '/form') response.writeHead(302, { 'location': '/form/', 'set-cookie': 'first=1; Path=/' }).end()
     else response.writeHead(200, { 'set-cookie': ['session=2; Path=/form; HttpOnly', 'first=; Max-Age=0; Path=/'] }).end('<form/>')
@@ -183,7 +183,7 @@ it('returns the cookies of a session, also those of a redirect, and archives no 
   expect(JSON.stringify({ request, headers })).not.toMatch(/t0ken|session/)
 })
 
-it('asks conditionally for what is archived, and reads the archived document only when it stands', async () => {
+it('revalidates an archived document, and reads the archive only after 304', async () => {
   answer = (request, response) => request.headers['if-none-match'] === '"v1"' ? response.writeHead(304).end() : response.setHeader('etag', '"v2"').end('body')
   const archived = await client().get(`${address}/`)
   const restore = vi.fn(() => Promise.resolve(archived))
@@ -194,12 +194,12 @@ it('asks conditionally for what is archived, and reads the archived document onl
   await expect(remembering('"v1"').session().get(`${address}/`)).resolves.not.toBe(archived)
 })
 
-it.each([202, 204, 206, 304])('takes no answer for a document that it did not ask for: %i', async (status) => {
+it.each([202, 204, 206, 304])('refuses the status %i as an unrequested partial or empty answer', async (status) => {
   answer = (_, response) => response.writeHead(status).end(status < 204 || status === 206 ? 'part' : undefined)
   await expect(client().get(`${address}/`)).rejects.toMatchObject({ code: 'STATUS', status })
 })
 
-it('refuses a document that breaks off', async () => {
+it('refuses a truncated document', async () => {
   answer = (_, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('half')
     setTimeout(() => response.destroy(), 10)
@@ -207,7 +207,7 @@ it('refuses a document that breaks off', async () => {
   await expect(client().get(`${address}/`)).rejects.toMatchObject({ code: 'UNREACHABLE' })
 })
 
-describe('an answer that does not end', () => {
+describe('an endless answer', () => {
   const hurried = () => client({ timeout: 300 })
   const drip = (response: ServerResponse) => {
     const timer = setInterval(() => response.write('.'), 50)
@@ -215,20 +215,20 @@ describe('an answer that does not end', () => {
   }
 
   it.each<[string, Answer]>([
-    ['comes byte by byte', (_, response) => drip(response.writeHead(200))],
-    ['is announced for ever', (_, response) => {
+    ['arrives byte by byte', (_, response) => drip(response.writeHead(200))],
+    ['sends early hints forever', (_, response) => {
       const timer = setInterval(() => response.writeEarlyHints({ link: '</style.css>; rel=preload' }), 10)
       response.on('close', () => { clearInterval(timer) })
     }],
     ['never begins', () => {}],
-    ['comes byte by byte after a redirect', (request, response) => request.url === '/' ? response.writeHead(302, { location: '/there' }).end() : drip(response)]
-  ])('is given up at the deadline, once: it %s', async (_, endless) => {
+    ['arrives byte by byte after a redirect', (request, response) => request.url === '/' ? response.writeHead(302, { location: '/there' }).end() : drip(response)]
+  ])('times out at the deadline without a retry: it %s', async (_, endless) => {
     answer = endless
     await expect(hurried().get(`${address}/`)).rejects.toMatchObject({ code: 'TIMEOUT', message: `GET ${address}/ did not answer completely within 0.3 seconds` })
     expect(requests.filter(({ url }) => url === '/').length).toBeLessThanOrEqual(1)
   })
 
-  it('is given up where it is larger than any document', async () => {
+  it('is aborted when it exceeds the largest document', async () => {
     const block = Buffer.alloc(1024 * 1024)
     answer = (_, response) => {
       const more = () => { while (!response.destroyed && response.write(block)); }
@@ -239,7 +239,7 @@ describe('an answer that does not end', () => {
   })
 })
 
-it('goes on to the next route where one fails or has nothing', async () => {
+it('tries the next route if one fails or has no document', async () => {
   answer = (request, response) => request.url === '/second' ? response.end('second') : response.writeHead(404).end()
   const http = client()
   const routes = http.firstOf(
@@ -254,7 +254,7 @@ it('goes on to the next route where one fails or has nothing', async () => {
   await expect(http.firstOf(async function * () { yield await http.get(`${address}/first`) }).next()).rejects.toMatchObject({ status: 404 })
 })
 
-it('lets one request at a time through to a host, with a gap', async () => {
+it('sends one request at a time to a host, with a gap', async () => {
   const gate = new HostGate(50)
   let inside = 0
   let most = 0

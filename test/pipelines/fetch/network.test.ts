@@ -35,7 +35,7 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A certificate `name`, issued by `issuer` or by itself, that says where its issuer's is. */
+/** Creates a key and a certificate `name` with the given extensions, signed by `issuer` or by itself. */
 function issue (name: string, extensions: string[], issuer = name): void {
   writeFileSync(path(`${name}.cnf`), ['[it]', ...extensions].join('\n'))
   openssl('req', '-new', '-newkey', 'rsa:2048', '-nodes', '-subj', `/CN=${name}`, '-keyout', `${name}.key`, '-out', `${name}.csr`)
@@ -55,8 +55,8 @@ async function ask (url: string, options: NetworkOptions): Promise<string> {
   return (await request(url, { dispatcher: network })).body.text()
 }
 
-describe('a server that leaves out a certificate of its chain', () => {
-  let issuers: string // the addresses of the certificates
+describe('a server that omits a certificate of its chain', () => {
+  let issuers: string // the URL of the server with the certificates
   const given: string[] = []
 
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('a server that leaves out a certificate of its chain', () => {
       response.end(readFileSync(path(request.url!.slice(1))))
     })
     issuers = `http://127.0.0.1:${await listen(server)}`
-    open.pop() // stays for all tests
+    open.pop() // not closed after each test
     afterAll(() => { server.close().closeAllConnections() })
     const from = (issuer: string) => [`authorityInfoAccess=caIssuers;URI:${issuers}/${issuer}.der`]
     issue('root', AUTHORITY)
@@ -94,7 +94,7 @@ describe('a server that leaves out a certificate of its chain', () => {
     ['lying', 'did not issue its certificate'],
     ['other', 'does not match certificate'],
     ['endless', 'answered more than 65536 bytes']
-  ])('is refused if the certificate is %s', async (name, message) => {
+  ])('is refused with the certificate “%s”', async (name, message) => {
     const url = `https://127.0.0.1:${await listen(secure(name))}/`
     await expect(ask(url, { quirks: ['incomplete_chain'] })).rejects.toThrow(message)
   })
@@ -106,7 +106,7 @@ describe('a server that leaves out a certificate of its chain', () => {
     expect(requests).toEqual([`CONNECT ${new URL(url).host}`, `GET ${issuers}/middle.der`, `CONNECT ${new URL(url).host}`])
   })
 
-  it('speaks an old protocol only if the source says so', async () => {
+  it('may use an old protocol only if the source declares it', async () => {
     issue('old', SERVER, 'root')
     const url = `https://127.0.0.1:${await listen(secure('old', { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }))}/`
     await expect(ask(url, {})).rejects.toThrow(/protocol version|unsupported protocol/)
@@ -116,7 +116,7 @@ describe('a server that leaves out a certificate of its chain', () => {
   })
 })
 
-/** A proxy on this machine, with what it is asked for. */
+/** Starts a proxy that records its requests. */
 async function proxy (): Promise<{ address: string, requests: string[] }> {
   const requests: string[] = []
   const forward: RequestListener = (incoming, response) => {
@@ -150,12 +150,12 @@ describe('the proxy', () => {
     expect(proxyFor(new URL(url), code, environment)).toBe(expected)
   })
 
-  it('is not used if NO_PROXY covers everything, or if none is set', () => {
+  it('is not used if NO_PROXY is * or if none is set', () => {
     expect(proxyFor(new URL('https://rates.example/'), 'ecb', { ...environment, NO_PROXY: '*' })).toBeUndefined()
     expect(proxyFor(new URL('https://rates.example/'), 'ecb', { HTTPS_PROXY: '' })).toBeUndefined()
   })
 
-  it('must be an address', () => {
+  it('must be a URL', () => {
     expect(() => proxyFor(new URL('https://rates.example/'), 'cb-x', { PROXY_CB_X: 'secret@proxy' })).toThrow('can\'t be reached: PROXY_CB_X must be an http or https URL')
   })
 
@@ -177,7 +177,7 @@ describe('a private network', () => {
     await expect(new Client({ code: 'test' }, { dispatcher, userAgent: 'Ratebook', gap: 0 }).get(url)).rejects.toMatchObject({ code: 'FORBIDDEN', message: expect.stringContaining('in a private network') })
   })
 
-  it('is refused under a host name too', async () => {
+  it('is refused behind a host name too', async () => {
     const addresses = new Promise((resolve, reject) => { publicLookup('localhost', {}, (error, address) => error ? reject(error) : resolve(address)) })
     await expect(addresses).rejects.toMatchObject({ code: 'FORBIDDEN', message: expect.stringMatching(/^leads to localhost \((127\.0\.0\.1|::1)\)/) })
   })
@@ -185,7 +185,7 @@ describe('a private network', () => {
   it.each<[string, boolean]>([['10.1.2.3', true], ['172.31.0.1', true], ['172.32.0.1', false], ['192.168.1.1', true], ['[fe80::1]', true], ['[fd00::1]', true], ['[2a00:1450::1]', false], ['8.8.8.8', false], ['bank.example', false], ['localhost', true], ['a.localhost', true],
     ...['64:ff9b::808:808', '2002:a00:1::', '2001::1', '::808:808', 'fec0::1', '2001:db8::1', '3fff::1', '::ffff:10.0.0.1'].map((it): [string, boolean] => [`[${it}]`, true]),
     ...['192.0.2.1', '198.18.0.1', '198.51.100.1', '203.0.113.1', '100.64.0.1', '0.0.0.0', '255.255.255.255'].map((it): [string, boolean] => [it, true])
-  ])('%s: %s', (host, expected) => {
+  ])('contains %s: %s', (host, expected) => {
     expect(isPrivate(host)).toBe(expected)
   })
 })
@@ -198,6 +198,6 @@ it.each([
   ['127.0.0.1', '127.0.0.1'],
   ['[::1]', '[::1]'],
   ['localhost', 'localhost']
-])('%s is of the site %s', (host, site) => {
+])('the site of %s is %s', (host, site) => {
   expect(siteOf(host)).toBe(site)
 })

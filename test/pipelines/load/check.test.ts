@@ -32,7 +32,7 @@ describe('an impossible row', () => {
     expect(checkRows([bad, neighbour], SOURCE, TODAY)).toEqual({ good: [neighbour], bad: [{ row: bad, reason }] })
   })
 
-  it('two values for one rate are both refused', () => {
+  it('with two values for one rate is refused with both', () => {
     const other = { ...good, value: '1.2' }
     const { good: kept, bad } = checkRows([good, other, { ...good, quote: 'GBP' }], SOURCE, TODAY)
     expect(kept).toHaveLength(1)
@@ -46,20 +46,20 @@ it('two validities of one rate are both refused', () => {
   expect(bad.map(({ reason }) => reason)).toEqual(Array(2).fill('the document has 2 values for this rate: 1.1 (2026-03-10 to …), 1.1 (2026-03-10 to 2026-03-16)'))
 })
 
-it('takes equal repeats as one row', () => {
+it('identical rows are merged', () => {
   expect(checkRows([good, { ...good }], SOURCE, TODAY)).toEqual({ good: [good], bad: [] })
 })
 
-it('lets a rate be set for the next days', () => {
+it('an effective rate may be dated a few days ahead', () => {
   expect(checkRows([{ ...good, date: '2026-03-14' }], SOURCE, TODAY).bad).toEqual([])
 })
 
-it('lets no rate be made after the next day', () => {
+it('a rate with dated made may be dated at most one day ahead', () => {
   const dates = ['2026-03-11', '2026-03-12'].map((date) => checkRows([{ ...good, date }], { ...SOURCE, dated: 'made' }, TODAY).bad.map(({ reason }) => reason))
   expect(dates).toEqual([[], ['the date is in the future, after 2026-03-11']])
 })
 
-it('trusts no date ahead in a document that has one too far ahead', () => {
+it('future dates are refused in a document with a date too far ahead', () => {
   const rows = ['2026-03-10', '2026-03-12', '2027-03-10'].map((date) => ({ ...good, date }))
   const datesLeft = (given: Row[]) => checkRows(given, SOURCE, TODAY).good.map(({ date }) => date)
   expect(datesLeft(rows.slice(0, 2))).toEqual(['2026-03-10', '2026-03-12'])

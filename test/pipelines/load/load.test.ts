@@ -31,7 +31,7 @@ const load = (rows: Row[], source = 'one') => seedRows(test.database, source, ro
 const stored = () => test.database.read('select date, quote, value, unit from rates where source = \'one\' order by date, quote')
 
 describe('loading', () => {
-  it('stores the rows of a long document while the last ones are still being read', async () => {
+  it('stores the rows of a long document while it is still being read', async () => {
     const rows = Array.from({ length: 20_000 }, (_, day) => row(addDays('1960-01-01', day), 'USD', '1.08'))
     const { text, ...rest } = stagingOf({ good: rows, bad: [] })
     const copied = async () => (await test.database.write<{ rows: string }>('select sum(tuples_processed) as rows from pg_stat_progress_copy where datname = current_database()'))[0]!.rows
@@ -45,7 +45,7 @@ describe('loading', () => {
     expect(await loadStaging(test.database, id, { ...rest, text: watched() }, null)).toMatchObject({ new: 20_000 })
   })
 
-  it('reads each stored row a few times at most, also of a source that the statistics have never seen', async () => {
+  it('reads each stored row a few times at most, even without statistics of the source', async () => {
     const rowsRead = async (client: Client) => {
       await client.query('select pg_stat_force_next_flush()')
       const { rows: [total] } = await client.query<{ read: number }>('select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::integer as read from pg_stat_user_tables where relname ~ \'^(rates|rate_revisions|_hyper)\'')
@@ -62,18 +62,18 @@ describe('loading', () => {
     })
   })
 
-  it('keeps digits and units, brought to one unit of base', async () => {
+  it('stores all digits and the unit, with the value for one unit of the base', async () => {
     expect(await load([row('2026-03-02', 'USD', '1.0800'), { date: '2026-03-02', base: 'HUF', quote: 'EUR', type: 'reference', value: '0.2540', unit: 100 }])).toEqual({ new: 2, changed: 0, unchanged: 0, quarantined: 0 })
     expect(await stored()).toEqual([{ date: '2026-03-02', quote: 'EUR', value: '0.002540', unit: '100' }, { date: '2026-03-02', quote: 'USD', value: '1.0800', unit: '1' }])
   })
 
-  it('changes nothing the second time, also where another document prints other zeros', async () => {
+  it('changes nothing the second time, even with other trailing zeros', async () => {
     await load([row('2026-03-02', 'USD', '1.08')])
     expect(await load([row('2026-03-02', 'USD', '1.0800')])).toEqual({ new: 0, changed: 0, unchanged: 1, quarantined: 0 })
     expect((await stored())[0]).toMatchObject({ value: '1.08' })
   })
 
-  it('keeps what a publisher corrected as a revision', async () => {
+  it('stores a corrected value as a revision', async () => {
     await load([row('2026-03-02', 'USD', '1.08')])
     const [{ at }] = await test.database.write<{ at: string }>('select clock_timestamp() as at') as [{ at: string }]
     expect(await load([row('2026-03-02', 'USD', '1.09')])).toMatchObject({ new: 0, changed: 1 })
@@ -84,7 +84,7 @@ describe('loading', () => {
     expect(await test.database.read('select value from symbol_history(\'one\', \'USD\', \'2026-03-01\', \'2026-03-05\', null, $1)', [at])).toEqual([{ value: '1.08' }])
   })
 
-  it('knows a value from the very moment of its load, and the former one until then', async () => {
+  it('stores a value as known from the moment of its load, and the former one as known until then', async () => {
     await load([row('2026-03-02', 'USD', '1.08')])
     await load([row('2026-03-02', 'USD', '1.09')])
     expect(await test.database.read(`
@@ -95,14 +95,14 @@ describe('loading', () => {
       where source = 'one'`)).toEqual([{ value: '1.09', before: '1.08', first: '1.08', never: null }])
   })
 
-  it('counts the tables and keeps the newest date, in whatever order they come', async () => {
+  it('counts the tables and keeps the newest date, in any order of loading', async () => {
     await load([row('2026-03-04', 'USD', '1.08'), row('2026-03-05', 'USD', '1.08')])
     await load([row('2026-03-02', 'USD', '1.08'), row('2026-03-04', 'USD', '1.08')])
     expect(await test.database.read('select days, latest_date from coverage where source = \'one\'')).toEqual([{ days: 3, latest_date: '2026-03-05' }])
     expect(await test.database.read('select first_date, last_date from series where source = \'one\'')).toEqual([{ first_date: '2026-03-02', last_date: '2026-03-05' }])
   })
 
-  it('keeps the validity of a rate, and takes another one as a change', async () => {
+  it('stores the validity of a rate, and a different one as a change', async () => {
     const validities = () => test.database.read('select valid_from, valid_to from rates where source = \'one\' union all select valid_from, valid_to from rate_revisions order by 2')
     const until = (validTo?: string): Row => ({ ...row('2026-03-02', 'USD', '1.08'), validFrom: '2026-03-02', validTo })
     expect(await load([until('2026-03-08')])).toMatchObject({ new: 1 })
@@ -113,7 +113,7 @@ describe('loading', () => {
     expect((await validities()).at(-1)).toEqual({ valid_from: '2026-03-02', valid_to: null })
   })
 
-  it('never lets an older answer replace a newer one', async () => {
+  it('never replaces a rate by an older answer', async () => {
     await load([row('2026-03-02', 'USD', '1.08')])
     await load([row('2026-03-02', 'USD', '1.09')])
     await test.database.write('update publications set last_fetched_at = last_fetched_at + interval \'1 hour\' where id = (select max(id) from publications)')
@@ -121,7 +121,7 @@ describe('loading', () => {
     expect((await stored())[0]).toMatchObject({ value: '1.09' })
   })
 
-  it('creates partitions concurrently with other loads', async () => {
+  it('creates partitions concurrently', async () => {
     const make = (client: { query: (text: string) => Promise<unknown> }, year: number) => client.query(`select make_partitions('${year}-01-01', '${year}-01-01')`)
     let waiting!: Promise<unknown>
     await test.database.transaction(async (one) => {
@@ -134,7 +134,7 @@ describe('loading', () => {
     expect(await test.database.write('select from pg_class where relname in (\'rates_1900\', \'rates_1905\')')).toHaveLength(isHypertable ? 0 : 2)
   })
 
-  it('creates partitions for any history', async () => {
+  it('creates partitions for any year', async () => {
     expect(await load([row('1914-01-31', 'USD', '5.18'), row('2031-01-02', 'USD', '1.1')])).toMatchObject({ new: 2 })
   })
 })
@@ -142,10 +142,10 @@ describe('loading', () => {
 describe('the quarantine', () => {
   let began: string
   beforeEach(async () => { began = (await test.database.write<{ at: string }>('select clock_timestamp() as at'))[0]!.at })
-  const faultsSince = () => test.database.read('select fault from log_faults($1) where known_at > $2', ['one', began]) // the tables are emptied before each test, the log is not
+  const faultsSince = () => test.database.read('select fault from log_faults($1) where known_at > $2', ['one', began]) // the log is not emptied between tests
   const slip = () => load([row('2026-03-05', 'USD', '1.08'), row('2026-03-06', 'USD', '108')])
 
-  it('loads a released row for good', async () => {
+  it('loads a released row permanently', async () => {
     await slip()
     const waiting = await listQuarantine(test.database, 'one')
     await release(test.database, waiting.map(({ id }) => id), DECISION)
@@ -160,7 +160,7 @@ describe('the quarantine', () => {
     expect(await test.database.read('select valid_from, valid_to from rates where date = \'2026-03-06\'')).toEqual([{ valid_from: '2026-03-06', valid_to: '2026-03-12' }])
   })
 
-  it('takes a released row back: what it replaced is stored again, and it stays as a revision', async () => {
+  it('undoes a release: the former value is stored again, and the released one becomes a revision', async () => {
     await load([row('2026-03-05', 'USD', '1.08'), row('2026-03-06', 'USD', '1.09')])
     await load([row('2026-03-06', 'USD', '109')])
     const id = (await listQuarantine(test.database))[0]!.id
@@ -177,7 +177,7 @@ describe('the quarantine', () => {
     await expect(undo(test.database, id, DECISION)).rejects.toThrow(`row ${id} is not decided`)
   })
 
-  it('withdraws a released row that replaced nothing, with its table and its series', async () => {
+  it('undoes a release of a new rate with its table and series', async () => {
     const extent = () => test.database.read('select days, coverage.latest_date, last_date, (select count(*) from tables) as tables from coverage join series using (source)')
     await load([row('2026-03-05', 'USD', '1.08'), row('2026-03-06', 'USD', '1.09')])
     const before = await extent()
@@ -191,7 +191,7 @@ describe('the quarantine', () => {
     expect(await faultsSince()).toEqual([])
   })
 
-  it('takes no rate back that was corrected after its release', async () => {
+  it('refuses to undo a release after a later correction', async () => {
     await slip()
     const waiting = await listQuarantine(test.database)
     await release(test.database, waiting.map(({ id }) => id), DECISION)
@@ -199,7 +199,7 @@ describe('the quarantine', () => {
     await expect(undo(test.database, waiting.find(({ value }) => value === '108')!.id, DECISION)).rejects.toThrow('was corrected after it was released')
   })
 
-  it('keeps a rejected row out, however often it comes', async () => {
+  it('keeps a rejected row out of later loads', async () => {
     await slip()
     for (const { id } of await listQuarantine(test.database)) await reject(test.database, id, DECISION)
     expect(await slip()).toMatchObject({ new: 0, quarantined: 0 })

@@ -35,7 +35,7 @@ it('refuses a unit whose quotient is not a finite decimal', () => {
   expect([3, 7, 12].some(isExactUnit)).toBe(false)
 })
 
-it('is exact: the unit gives the printed figure back', () => {
+it('is exact: value times unit is the printed figure', () => {
   fc.assert(fc.property(decimal, fc.constantFrom(1, 5, 10, 50, 100, 1000, 10_000, 1_000_000), (value, unit) => {
     const [digits, scale] = fraction(perOneUnit(value, unit))
     return equal([digits * BigInt(unit), scale], fraction(value))
@@ -50,7 +50,7 @@ it('multiplies exactly', () => {
   }))
 })
 
-it('reads every notation of a figure as the same decimal', () => {
+it('reads every notation of a figure to the same decimal', () => {
   fc.assert(fc.property(decimal, (value) => {
     const [whole = '', part] = value.split('.')
     const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '|')
@@ -61,7 +61,7 @@ it('reads every notation of a figure as the same decimal', () => {
   }))
 })
 
-it('writes exponents out without losing a digit', () => {
+it('writes exponents out with all digits', () => {
   fc.assert(fc.property(fc.double({ min: 1e-15, max: 1e15, noNaN: true }), (value) => Number(expandExponent(String(value))) === value))
   fc.assert(fc.property(decimal, fc.integer({ min: -9, max: 9 }), (value, exponent) => {
     const [digits, scale] = fraction(value)
@@ -70,6 +70,6 @@ it('writes exponents out without losing a digit', () => {
   }))
 })
 
-it.each(['N/A', '-', '', '1,23', '1.2.3', '12,34,567', 'abc', '1e', '--1'])('leaves %j as it is printed', (printed) => {
+it.each(['N/A', '-', '', '1,23', '1.2.3', '12,34,567', 'abc', '1e', '--1'])('returns %j unchanged', (printed) => {
   expect(readDecimal(printed)).toBe(printed)
 })

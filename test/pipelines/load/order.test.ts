@@ -21,7 +21,7 @@ afterAll(() => test.drop())
 
 const LEVELS = { USD: 1.08, GBP: 0.86, JPY: 163.1, CHF: 0.95, SEK: 11.2 }
 
-/** Tables of ten days with some slips: a jump, a figure that is none, and two values for one rate. */
+/** Tables of ten days with some errors: jumps, text instead of a figure, and two values for one rate. */
 const documents = fc.array(fc.record({ day: fc.nat(9), quote: fc.constantFrom(...Object.keys(LEVELS)), slip: fc.constantFrom('100', '0.5', 'abc', '7.5') }), { maxLength: 6 }).map((slips) => {
   const rows = Array.from({ length: 10 }, (_, day) => Object.entries(LEVELS).map(([quote, level]): Row => {
     return { date: addDays('2026-03-02', day), base: 'EUR', quote, type: 'reference', value: (level * (1 + day / 500)).toFixed(4) }
@@ -41,7 +41,7 @@ async function load (rows: Row[], times: number): Promise<unknown> {
   }
 }
 
-it('stores the same rows whatever their order, and however often they are loaded', async () => {
+it('stores the same rows in any order of loading, and after repeated loads', async () => {
   await fc.assert(fc.asyncProperty(documents.chain((rows) => fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length }))), async ([rows, shuffled]) => {
     const once = await load(rows, 1)
     expect(await load(shuffled, 1)).toEqual(once)

@@ -44,7 +44,7 @@ const market = (changes: Partial<Market> = {}): Market => ({
   database, feeds, parser, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, interval: 20, keepMinutes: 7, keepHours: 400, ...changes
 })
 
-// As if the providers had not been asked a moment ago.
+// Backdates the polls, so that the interval of each feed is over.
 const forget = () => database.write('update market_polls set polled_at = polled_at - interval \'1 minute\'')
 const poll = async (changes?: Partial<Market>) => {
   await forget()
@@ -83,8 +83,8 @@ beforeEach(async () => {
   answers.two = gives(RATES)
 })
 
-describe('the order', () => {
-  it('follows the setting, with the composite last', async () => {
+describe('the order of feeds', () => {
+  it('follows MARKET_FEEDS, with the composite last', async () => {
     expect(feedsInOrder(feeds, ['two', 'official']).map((it) => it.code)).toEqual(['two'])
     expect(() => feedsInOrder(feeds, ['official', 'two'])).toThrow('official last')
     expect(() => feedsInOrder(feeds, ['two', 'two'])).toThrow('twice')
@@ -116,58 +116,58 @@ describe('the order', () => {
     expect((await poll(slow)).map((it) => it.feed)).toEqual(['one', 'two'])
   })
 
-  it('passes over a feed without its credential', async () => {
+  it('skips a feed without its credential', async () => {
     await registerFeeds(database, [wise, ...feeds], ['wise', 'two'])
     expect(await poll({ feeds: [wise, feeds[1]!] })).toMatchObject([{ feed: 'wise', status: 'failed', error: expect.stringContaining('WISE_API_TOKEN is not set') }, { feed: 'two', status: 'stored' }])
     await registerFeeds(database, feeds, ['one', 'two'])
   })
 })
 
-describe('a feed that fails', () => {
+describe('a failing feed', () => {
   it.each<[string, Answer]>([
     ['hangs', () => {}],
-    ['hangs in the middle', (response) => response.write('[{"rate":')]
-  ])('is given up when it %s, and the next is asked', async (_, answer) => {
+    ['hangs half-way', (response) => response.write('[{"rate":')]
+  ])('times out if it %s, and the next feed is polled', async (_, answer) => {
     answers.one = answer
     expect(await poll({ interval: 2 })).toMatchObject([{ feed: 'one', status: 'failed', error: expect.stringContaining('did not answer completely within 0.5 seconds') }, { feed: 'two' }])
   })
 
   it.each<[string, Answer, string]>([
-    ['breaks off', (response) => { response.writeHead(200, { 'content-length': '900' }).write('[{'); setTimeout(() => response.destroy(), 10) }, 'could not be reached'],
+    ['closes the connection early', (response) => { response.writeHead(200, { 'content-length': '900' }).write('[{'); setTimeout(() => response.destroy(), 10) }, 'could not be reached'],
     ['sends half a document', (response) => response.end(documentOf(RATES).slice(0, 400)), 'a complete JSON document'],
-    ['sends a page', (response) => response.setHeader('content-type', 'text/html').end('<html><body>Sorry</body></html>'), 'a complete JSON document'],
+    ['sends HTML', (response) => response.setHeader('content-type', 'text/html').end('<html><body>Sorry</body></html>'), 'a complete JSON document'],
     ['sends rates as text', (response) => response.end(documentOf({ ...RATES, EUR: '"0.86"' })), 'JSON with 0.rate'],
-    ['says no', (response) => response.writeHead(401).end('{"errors":[]}'), 'answered 401']
-  ])('gives way to the next when it %s', async (_, answer, error) => {
+    ['answers 401', (response) => response.writeHead(401).end('{"errors":[]}'), 'answered 401']
+  ])('is replaced by the next feed if it %s', async (_, answer, error) => {
     answers.one = answer
     expect(await poll()).toMatchObject([{ feed: 'one', status: 'failed', error: expect.stringContaining(error) }, { feed: 'two', status: 'stored' }])
     expect(await stored()).toEqual([])
   })
 })
 
-describe('a feed with wrong rates', () => {
-  it.each([['0'], ['-0.86'], ['0.0086'], ['86']])('has one rate of %s refused and the others stored', async (rate) => {
+describe('wrong rates of a feed', () => {
+  it.each([['0'], ['-0.86'], ['0.0086'], ['86']])('are refused if one is %s, and the others are stored', async (rate) => {
     await composite(RATES)
     answers.one = gives({ ...RATES, EUR: rate })
     expect(await poll()).toMatchObject([{ status: 'stored', rates: 11, refused: 1, error: expect.stringContaining('1 of 12 rates refused: EUR') }])
     expect(await stored()).toHaveLength(11)
   })
 
-  it.each([['100', 100], ['a hundredth', 0.01], ['2', 2]])('has nothing stored when all rates are multiplied by %s', async (_, factor) => {
+  it.each([['100', 100], ['a hundredth', 0.01], ['2', 2]])('are all refused if multiplied by %s', async (_, factor) => {
     await composite(RATES)
     answers.one = gives(times(factor, ...Object.keys(RATES)))
     expect(await poll()).toMatchObject([{ feed: 'one', status: 'refused', rates: 0, refused: 12 }, { feed: 'two', status: 'stored' }])
     expect(await stored()).toEqual([])
   })
 
-  it('has nothing stored when more than a tenth is wrong', async () => {
+  it('are all refused if more than a tenth is wrong', async () => {
     await composite(RATES)
     answers.one = gives(times(100, 'EUR', 'JPY'))
     expect(await poll()).toMatchObject([{ status: 'refused', rates: 0, refused: 2 }, { feed: 'two' }])
     expect(await stored()).toEqual([])
   })
 
-  it('is compared with its own last rates if there is no composite', async () => {
+  it('are found by the feed’s own last rates without a composite', async () => {
     answers.one = gives(RATES, ago(3 * 60 * MINUTE / 4))
     await poll()
     answers.one = gives(times(100, 'EUR'))
@@ -186,7 +186,7 @@ describe('a feed with wrong rates', () => {
     expect((await stored()).filter(({ currency }) => currency === 'EUR').map(({ rate }) => rate)).toEqual(['0.86', '1.075'])
   })
 
-  it('has unknown currencies, duplicates and a wrong dollar refused', async () => {
+  it('are refused for an unknown currency, a duplicate and a wrong dollar', async () => {
     answers.one = gives({ ...RATES, QQQ: '3' })
     expect(await poll()).toMatchObject([{ status: 'stored', rates: 12, refused: 1, error: expect.stringContaining('QQQ : not an ISO 4217 currency') }])
     answers.one = gives({ ...RATES, USD: '1.0001' })
@@ -196,13 +196,13 @@ describe('a feed with wrong rates', () => {
     expect(await poll()).toMatchObject([{ status: 'refused', refused: 2, error: expect.stringContaining('the feed gives 2 rates') }, { feed: 'two' }])
   })
 
-  it.each([['to come', -2 * MINUTE], ['stale', 61 * MINUTE]])('has rates whose time is %s refused', async (reason, age) => {
+  it.each([['to come', -2 * MINUTE], ['stale', 61 * MINUTE]])('are refused if their time is %s', async (reason, age) => {
     answers.one = gives(RATES, ago(age))
     expect(await poll()).toMatchObject([{ feed: 'one', status: 'refused', error: expect.stringContaining(reason) }, { feed: 'two', status: 'stored' }])
   })
 })
 
-it('takes the same rates once, and what was corrected', async () => {
+it('rates are stored once, and corrected ones again', async () => {
   const time = ago(MINUTE)
   answers.one = gives(RATES, time)
   await poll()
@@ -212,7 +212,7 @@ it('takes the same rates once, and what was corrected', async () => {
   expect(await stored()).toHaveLength(12)
 })
 
-it('resumes a feed that was down for a day', async () => {
+it('a feed resumes after a day of failures', async () => {
   await composite(times(1.2, 'EUR'))
   await store(Object.entries(RATES).map(([currency, rate]) => ({ currency, rate, time: ago(59 * MINUTE) })))
   await database.write('select make_market_partitions(now() - interval \'2 days\', now())')
@@ -220,14 +220,14 @@ it('resumes a feed that was down for a day', async () => {
     with former as (delete from market_rates returning feed, currency, time, rate)
     insert into market_rates (feed, currency, time, rate)
     select feed, currency, time - interval '1 day', rate
-    from former`) // no row moves from one of TimescaleDB's chunks to another
+    from former`) // TimescaleDB allows no update that moves a row to another chunk
   answers.one = (response) => response.destroy()
   expect(await poll()).toMatchObject([{ feed: 'one', status: 'failed' }, { feed: 'two', status: 'stored' }])
   answers.one = gives(times(1.15, 'EUR'))
   expect(await poll()).toMatchObject([{ feed: 'one', status: 'stored', rates: 12, refused: 0 }])
 })
 
-it('announces new rates, and only those', async () => {
+it('new rates are announced, and unchanged ones are not', async () => {
   const heard: string[] = []
   const listener = await database.connect()
   listener.on('notification', ({ payload }) => heard.push(payload!))
@@ -241,7 +241,7 @@ it('announces new rates, and only those', async () => {
 })
 
 describe('several processes', () => {
-  it('poll as often as one', async () => {
+  it('poll as often as a single one', async () => {
     const others = [new Database({ url: place.url, connections: 3 }), new Database({ url: place.url, connections: 3 })]
     const pollers = others.map((other) => startMarket(market({ database: other, interval: 1.2 })))
     await expect.poll(async () => (await database.read('select from market_polls where feed = \'one\'')).length).toBeGreaterThanOrEqual(3)
@@ -252,8 +252,8 @@ describe('several processes', () => {
     expect(Math.min(...polls.slice(1).map(({ gap }) => gap!))).toBeGreaterThanOrEqual(1150)
   })
 
-  it('go on when the one that polls is killed', async () => {
-    // It holds the lock: its poll never ends.
+  it('continue when the polling one is killed', async () => {
+    // Its poll never ends, so that it keeps the lock.
     answers.one = () => {}
     const worker = spawn(process.execPath, ['--import', './test/support/loader.js', '--input-type=module', '-e', `
       const [{ startMarket }, { Database }, { pino }] = await Promise.all([import('./pipelines/market/market.ts'), import('./sql/database.ts'), import('pino')])
@@ -272,7 +272,7 @@ describe('several processes', () => {
     expect(await stored()).toHaveLength(12)
   })
 
-  it('wait for each other where one poll is asked for', async () => {
+  it('run one of two concurrent requests for a poll', async () => {
     const polls = await Promise.all([pollNow(market()), pollNow(market())])
     expect(polls.map((it) => it.length).sort()).toEqual([0, 1])
     expect(await database.read('select from market_hours')).toHaveLength(12)
@@ -298,7 +298,7 @@ function countedUp (rows: Array<{ currency: string, rate: string, time: string }
 }
 
 describe('rollups', () => {
-  it('equal the data of each hour and day, in any order of arrival and however often they run', async () => {
+  it('equal the data of each hour and day, in any order of arrival and after any number of runs', async () => {
     await database.write('update feeds set fresh_for = interval \'2 days\' where code = \'one\'')
     const start = Date.now()
     const row = fc.record({
@@ -325,7 +325,7 @@ describe('rollups', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('the retention', () => {
   const expire = () => database.write('select expire_market(interval \'7 days\', interval \'400 days\')')
   const days = async () => (await database.read<{ day: string }>('select distinct (time at time zone \'UTC\')::date as day from market_rates order by day')).map(({ day }) => day)
   const dayOf = (age: number) => ago(age * DAY).slice(0, 10)
@@ -335,7 +335,7 @@ describe('what is kept', () => {
     await database.write('insert into market_rates select \'one\', \'EUR\', now() - day * interval \'1 day\', 0.86 from generate_series(0, 10) day')
   })
 
-  it('is seven days of minutes, and all minutes that are not rolled up yet', async () => {
+  it('keeps minutes for seven days, and longer if they are not rolled up', async () => {
     await database.write('insert into market_changes select feed, currency, date_trunc(\'hour\', time, \'UTC\') from market_rates where time < now() - interval \'8 days 12 hours\'')
     await database.write('delete from market_changes where hour < now() - interval \'9 days 12 hours\'')
     await expire()
@@ -346,7 +346,7 @@ describe('what is kept', () => {
     expect(await rolledUp('market_days')).toMatchObject([{ time: `${dayOf(9)}T00:00:00.000Z`, count: 1 }])
   })
 
-  it('is 400 days of hours, and days forever', async () => {
+  it('keeps hours for 400 days, and days forever', async () => {
     for (const table of ['market_hours', 'market_days']) {
       await database.write(`insert into ${table} select 'one', 'EUR', date_trunc('day', now() - age * interval '1 day', 'UTC'), 1, 1, 1, 1 from unnest(array[10, 399, 401, 4000]) age`)
     }
@@ -357,7 +357,7 @@ describe('what is kept', () => {
     expect(await database.read('select from market_polls')).toHaveLength(1)
   })
 
-  it('does not wait long for readers', async () => {
+  it('fails after a short wait for a reader', async () => {
     await database.transaction(async (reader) => {
       await reader.query('select from market_rates limit 1')
       await expect(expire()).rejects.toThrow('lock timeout')
@@ -366,7 +366,7 @@ describe('what is kept', () => {
   })
 })
 
-it('reports the state of the feeds', async () => {
+it('the status lists the feeds', async () => {
   answers.one = (response) => response.writeHead(500).end()
   await poll()
   expect(await database.read('select code, position, last_status, last_error, currencies from market_status()')).toEqual([
@@ -377,14 +377,14 @@ it('reports the state of the feeds', async () => {
   ])
 })
 
-it('says which credentials are missing, and of feeds that are not set', async () => {
+it('the status lists missing credentials, also of feeds that are not in use', async () => {
   const states = await feedStates(database, [wise, ...feeds], {})
   expect(states.map(({ place, code }) => [place, code])).toEqual([[1, 'one'], [2, 'two'], [3, 'official'], [null, 'wise']])
   expect(states[3]).toMatchObject({ credential: 'WISE_API_TOKEN is not set', status: null, currencies: 0 })
   expect((await feedStates(database, [wise], { WISE_API_TOKEN: 'x' })).find(({ code }) => code === 'wise')!.credential).toBe('set')
 })
 
-it('has its settings', () => {
+it('the settings have defaults and limits', () => {
   expect(readSettings({})).toMatchObject({ MARKET_FEEDS: [], MARKET_INTERVAL: 60, MARKET_KEEP_MINUTES_DAYS: 7, MARKET_KEEP_HOURS_DAYS: 400 })
   expect(readSettings({ MARKET_FEEDS: 'wise, erapi,official' }).MARKET_FEEDS).toEqual(['wise', 'erapi', 'official'])
   expect(() => readSettings({ MARKET_FEEDS: 'wise,,erapi' })).toThrow('MARKET_FEEDS must be codes of feeds')

@@ -26,7 +26,7 @@ const waits = (date: string) => test.database.write(`
   insert into quarantine (source, publication_id, date, base, quote, type, value, unit, reason)
   select 'beta', min(id), $1, 'EUR', 'USD', 'reference', '-1', '1', 'negative' from publications`, [date])
 
-it('tells of a source at its second failure, once, and again when it has worked in between', async () => {
+it('reports a source once at its second failure, and again after a success', async () => {
   await ran('alpha', 'no answer')
   await tellOperator(alerting)
   expect(sent).toEqual([])
@@ -45,7 +45,7 @@ it('tells of a source at its second failure, once, and again when it has worked 
   expect(sent).toHaveLength(2)
 })
 
-it('tells of rows that wait, and of several sources in one message', async () => {
+it('reports quarantined rows, and several sources in one message', async () => {
   await waits('2026-01-01')
   await waits('2026-01-02')
   await ran('alpha', 'no answer')
@@ -54,13 +54,13 @@ it('tells of rows that wait, and of several sources in one message', async () =>
   expect(sent).toEqual([{ subject: 'Ratebook: 2 sources need attention', text: 'alpha (Bank alpha): 2 runs have failed, the last: no answer\nbeta (Bank beta): 2 rows wait in quarantine' }])
 })
 
-it('is told once by however many processes', async () => {
+it('sends an alert once from several processes', async () => {
   await waits('2026-01-01')
   await Promise.all(Array.from({ length: 5 }, () => tellOperator(alerting)))
   expect(sent).toHaveLength(1)
 })
 
-it('tells later what could not be sent', async () => {
+it('sends an alert later if the mail failed', async () => {
   await waits('2026-01-01')
   const failing = { ...alerting, send: () => Promise.reject(new Error('the mail server is down')) }
   await expect(tellOperator(failing)).rejects.toThrow('the mail server is down')
@@ -68,7 +68,7 @@ it('tells later what could not be sent', async () => {
   expect(sent).toHaveLength(1)
 })
 
-it('goes on after a failure until it is stopped', async () => {
+it('continues after a failure until it is stopped', async () => {
   await waits('2026-01-01')
   let tries = 0
   const send: Alerting['send'] = async ({ subject, text }) => {
@@ -81,7 +81,7 @@ it('goes on after a failure until it is stopped', async () => {
   await alerts.stop()
 })
 
-it('tells of a source that is overdue', async () => {
+it('reports an overdue source', async () => {
   await seedRows(test.database, 'gamma', Array.from({ length: 10 }, (_, at) => ({ date: `2025-03-1${at}`, base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' })))
   await tellOperator(alerting)
   expect(sent).toEqual([{ subject: 'Ratebook: gamma needs attention', text: expect.stringMatching(/^gamma \(Bank gamma\): the newest table is of 2025-03-19, and \d+ are missed$/) }])

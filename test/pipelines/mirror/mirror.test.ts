@@ -29,7 +29,7 @@ import { fetcher, parser } from '../../support/parser.ts'
 
 const WINDOW = { from: '2024-03-01', to: '2024-03-31', today: '2024-03-31' }
 
-/** The publishers’ answers at each address. */
+/** The current documents of each publisher, by name. */
 let published: Record<string, Record<string, string>>
 
 function bank (code: string): Source {
@@ -70,7 +70,7 @@ const MARCH_11 = '2024-03-11 USD 1.0926\n2024-03-11 GBP 0.85188\n2024-03-11 JPY 
 const MARCH_12 = '2024-03-12 USD 1.0916\n2024-03-12 GBP 0.85443\n2024-03-12 JPY 161.39'
 const MENDED_12 = '2024-03-12 USD 1.0917\n2024-03-12 GBP 0.85443\n2024-03-12 JPY 161.39'
 
-/** An instance with corrections, a document that came again, one that could not be read, and a bank that contradicts itself in one run. */
+/** Fills an instance with corrections, a repeated and an unreadable document, and a bank whose documents contradict each other in one run. */
 async function fill (database: Database): Promise<void> {
   await publish(database, alpha, { today: MARCH_11 })
   await publish(database, beta, { today: '2024-03-11 USD 1.0921' })
@@ -82,7 +82,7 @@ async function fill (database: Database): Promise<void> {
   await publish(database, alpha, { today: '2024-03-13 USD 1.0939\n2024-03-13 GBP 0.85451\n2024-03-13 JPY 0', copy: MARCH_11 })
 }
 
-/** Everything that a mirror should have too, without ids and the times at which it was loaded. */
+/** All content that a mirror copies, without IDs and load times. */
 async function contentOf (database: Database): Promise<Record<string, object[]>> {
   const read = (text: string) => database.write(text)
   return {
@@ -120,7 +120,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** A new instance for each test of a group, or one for all of them where none stores anything. */
+/** Creates an instance before each test of a group, or one for all tests if they store nothing. */
 function takers (before: typeof beforeEach | typeof beforeAll, after: typeof afterEach | typeof afterAll): void {
   before(async () => {
     taker = await testDatabase()
@@ -135,7 +135,7 @@ function peerOf (options: Partial<PeerApiOptions> = {}): PeerApi {
   return peer
 }
 
-/** A server between the two, which notes what is asked and may answer by itself. */
+/** Starts a proxy in front of the giver that records the requested paths and may replace answers. */
 async function between (answer: (path: string, pass: () => Promise<Buffer>) => Promise<Buffer | RequestListener> | Buffer | RequestListener): Promise<PeerApi> {
   const server: Server = createServer((request, response) => {
     asked.push(request.url!)
@@ -156,7 +156,7 @@ async function between (answer: (path: string, pass: () => Promise<Buffer>) => P
 const take = (peer: Peer) => mirror(pipelineOf(taker.database), peer, sources)
 const newOf = (outcomes: Outcome[]) => outcomes.reduce((sum, it) => sum + it.new + it.changed, 0)
 
-/** The giver’s rows without those of the bank that it does not share. */
+/** The giver’s content without the bank that it does not share. */
 async function sharedContent (): Promise<Record<string, object[]>> {
   const content = await contentOf(giver.database)
   return Object.fromEntries(Object.entries(content).map(([name, rows]) => [name, rows.filter((row) => (row as { source: string }).source !== 'gamma')]))
@@ -165,7 +165,7 @@ async function sharedContent (): Promise<Record<string, object[]>> {
 describe('a mirror', () => {
   takers(beforeEach, afterEach)
 
-  it('has the same rates, revisions, tables and rows in quarantine, and the document that could not be read', async () => {
+  it('has the same rates, revisions, tables, quarantined rows and unreadable documents', async () => {
     const outcomes = await take(peerOf())
     const content = await contentOf(taker.database)
     expect(content).toEqual(await sharedContent())
@@ -176,7 +176,7 @@ describe('a mirror', () => {
       ['alpha', 'ok', undefined], ['beta', 'failed', 'https://example.com/beta/today: expected a table, found down']])
   })
 
-  it('says through whom a document came, in the archive and in the log', async () => {
+  it('records the peer of a document in the archive and in the log', async () => {
     await take(peerOf())
     const peer = new URL(giver.address).host
     expect(await taker.database.write('select distinct peer, confirmed_at, archived_at > fetched_at as later from publications')).toEqual([{ peer, confirmed_at: null, later: true }])
@@ -184,7 +184,7 @@ describe('a mirror', () => {
     expect(await taker.database.write('select * from log_faults(\'alpha\')')).toEqual([])
   })
 
-  it('brings nothing the second time, and only what is new later', async () => {
+  it('takes nothing the second time, and only new documents later', async () => {
     await take(peerOf())
     const content = await contentOf(taker.database)
     const peer = await between((_path, pass) => pass())
@@ -193,13 +193,13 @@ describe('a mirror', () => {
     expect(await contentOf(taker.database)).toEqual(content)
   })
 
-  it('names beforehand what it would take and what that costs', async () => {
+  it('plans the documents and their price', async () => {
     const plan = await planMirror(taker.database, peerOf(), [alpha])
     expect(plan).toEqual({ listed: 6, left: 6, documents: 4, bytes: expect.any(Number), units: 5, sources: ['alpha'], unknown: ['beta'] })
     expect(await taker.database.write('select from publications')).toEqual([])
   })
 
-  it('goes on where it was broken off, and asks for no document twice', async () => {
+  it('resumes after an interruption, without a second request for any document', async () => {
     for (let budget = 1; budget < 20; budget++) {
       let left = budget
       const peer = await between((path, pass) => path.length < 40 || left-- > 0 ? pass() : (request) => request.socket.destroy())
@@ -212,7 +212,7 @@ describe('a mirror', () => {
     expect(await contentOf(taker.database)).toEqual(await sharedContent())
   })
 
-  it('reads what was archived when the process was killed, and does not ask for it', async () => {
+  it('reads documents archived before it was killed, without requesting them', async () => {
     await take(await between((path, pass) => path.includes('/documents/') ? (request) => request.socket.destroy() : pass())).catch(() => {})
     const { url, ...found } = (await giver.ask('/api/v1/documents', { plan: 'developer' })).json.documents[0]
     const body = Buffer.from(MARCH_11)
@@ -224,7 +224,7 @@ describe('a mirror', () => {
     expect((await contentOf(taker.database)).rates).toEqual((await sharedContent()).rates)
   })
 
-  it('waits when the peer asks for it', async () => {
+  it('waits for the Retry-After of the peer', async () => {
     const busy = await between((_path, pass) => asked.length === 1
       ? (_request, response) => response.writeHead(429, { 'retry-after': '0', 'content-type': 'application/json' }).end('{"error":"too many requests"}')
       : pass())
@@ -240,18 +240,18 @@ describe('the log of the peer', () => {
 
   const compare = (log: LogReader) => compareWithLog(taker.database, log, { sources: ['alpha', 'beta'] })
 
-  it('says that nothing is missing and that all rows are the same', async () => {
+  it('confirms that no document is missing and that all rows are the same', async () => {
     await take(peerOf())
     expect(await compare(peerOf())).toEqual({ origin: 'rates.test/log', size: 10, compared: 9, same: 9, missing: 0, named: [] })
   })
 
-  it('shows what the list of documents left out', async () => {
+  it('reveals a document that the list omitted', async () => {
     const { documents } = (await giver.ask('/api/v1/documents', { plan: 'developer' })).json
     await take(await between((path, pass) => path === '/api/v1/documents' ? Buffer.from(JSON.stringify({ documents: documents.slice(1), next_cursor: null })) : pass()))
     expect(await compare(peerOf())).toMatchObject({ compared: 9, missing: 1, named: [{ source: 'alpha', document_sha256: documents[0].sha256 }] })
   })
 
-  it('is refused if it is not the one that the peer signed', async () => {
+  it('is refused if its entries or its signature do not match the checkpoint', async () => {
     const doctored = await between(async (path, pass) => path.includes('/tile/') ? Buffer.from((await pass()).toString('latin1').replace('alpha', 'alphb'), 'latin1') : pass())
     await expect(compare(doctored)).rejects.toThrow('the entries of the log rates.test/log are not those that its checkpoint signs')
     const unsigned = await between(async (path, pass) => path === '/log/checkpoint' ? Buffer.from((await pass()).toString().replace('\n10\n', '\n9\n')) : pass())
@@ -259,24 +259,24 @@ describe('the log of the peer', () => {
   })
 })
 
-describe('a document of the publisher itself', () => {
+describe('a document from the publisher', () => {
   takers(beforeEach, afterEach)
 
   const own = (documents: Record<string, string>) => publish(taker.database, alpha, documents)
-  /** As `own`, on a day before anything was fetched there. */
+  /** Like `own`, but fetched before the giver’s documents. */
   const ownEarlier = async (documents: Record<string, string>) => {
     await own(documents)
     await taker.database.write('update publications set last_fetched_at = \'2024-03-13 17:00Z\'')
   }
   const values = () => taker.database.write('select date, value from rates where source = \'alpha\' and quote = \'USD\' order by date')
 
-  it('is not replaced by what a peer says, which waits for the operator', async () => {
+  it('is not overridden by a peer’s, whose rows are quarantined', async () => {
     await ownEarlier({ old: '2024-03-12 USD 1.0920\n2024-03-12 GBP 0.85443' })
     await take(peerOf())
     expect(await values()).toEqual([{ date: '2024-03-11', value: '1.0926' }, { date: '2024-03-12', value: '1.0920' }, { date: '2024-03-13', value: '1.0939' }])
   })
 
-  it('replaces what a peer says, and confirms a document that is the same', async () => {
+  it('overrides a peer’s, or confirms an identical one', async () => {
     await take(peerOf())
     expect(await own({ table: '2024-03-12 USD 1.0920\n2024-03-12 GBP 0.85443' })).toMatchObject({ status: 'ok', changed: 1, quarantined: 0 })
     expect(await own({ copy: MARCH_11 })).toMatchObject({ status: 'ok', unchanged: 3 })
@@ -284,7 +284,7 @@ describe('a document of the publisher itself', () => {
     expect(newOf(await take(peerOf()))).toBe(0)
   })
 
-  it('settles what waited because only a peer had it', async () => {
+  it('releases a peer’s quarantined rows that it confirms', async () => {
     await ownEarlier({ old: '2024-03-13 USD 1.0940' })
     await take(peerOf())
     const waiting = async () => (await listQuarantine(taker.database, 'alpha')).filter(({ date, quote }) => date === '2024-03-13' && quote === 'USD')
@@ -295,7 +295,7 @@ describe('a document of the publisher itself', () => {
   })
 })
 
-describe('a peer that lies', () => {
+describe('a dishonest peer', () => {
   const documents = async () => (await giver.ask('/api/v1/documents', { plan: 'developer' })).json.documents as Array<Record<string, unknown>>
   const listing = (list: unknown[], next: string | null = null) => Buffer.from(JSON.stringify({ documents: list, next_cursor: next }))
 
@@ -308,7 +308,7 @@ describe('a peer that lies', () => {
   describe('of a document', () => {
     takers(beforeEach, afterEach)
 
-    it('is refused other bytes, and its other sources are read', async () => {
+    it('is refused other bytes, while its other sources are read', async () => {
       const [first] = await documents()
       const outcomes = await take(await between((path, pass) => path.includes(String(first!.sha256)) ? Buffer.from(MARCH_11.replace('1.09', '1.90')) : pass()))
       expect(outcomes).toMatchObject([
@@ -317,7 +317,7 @@ describe('a peer that lies', () => {
       ])
     })
 
-    it('is refused a document without an end', async () => {
+    it('is refused an endless document', async () => {
       const outcomes = await take(await between((path, pass) => path.includes('/documents/') ? endless : pass()))
       expect(outcomes).toMatchObject([{ status: 'failed', error: expect.stringMatching(/has more than the \d+ bytes that are listed$/) }, { status: 'failed' }])
       expect(await taker.database.write('select from documents')).toEqual([])
@@ -328,13 +328,13 @@ describe('a peer that lies', () => {
     takers(beforeAll, afterAll)
 
     it.each<[string, (list: Array<Record<string, unknown>>) => Buffer | RequestListener, RegExp]>([
-      ['a redirection', () => (_request, response) => response.writeHead(302, { location: 'http://10.0.0.1/secret' }).end(), /redirects to http:\/\/10\.0\.0\.1\/secret, which is not followed/],
-      ['a list without an end', (list) => listing(list.slice(0, 1), '1'), /lists its documents without an end$/],
-      ['a page without an end', () => endless, /answered more than 33554432 bytes$/],
-      ['a time that is still to come', ([first]) => listing([{ ...first, fetched_at: '2099-01-01T00:00:00.000000Z' }]), /fetched_at: expected a time that has passed$/],
-      ['an address that is none of a publisher', ([first]) => listing([{ ...first, url: 'javascript:alert(1)' }]), /documents\.0\.url: /],
+      ['a redirect', () => (_request, response) => response.writeHead(302, { location: 'http://10.0.0.1/secret' }).end(), /redirects to http:\/\/10\.0\.0\.1\/secret, which is not followed/],
+      ['an endless list', (list) => listing(list.slice(0, 1), '1'), /lists its documents without an end$/],
+      ['an endless page', () => endless, /answered more than 33554432 bytes$/],
+      ['a time in the future', ([first]) => listing([{ ...first, fetched_at: '2099-01-01T00:00:00.000000Z' }]), /fetched_at: expected a time that has passed$/],
+      ['a URL that is not of HTTP', ([first]) => listing([{ ...first, url: 'javascript:alert(1)' }]), /documents\.0\.url: /],
       ['a document of a gigabyte', ([first]) => listing([{ ...first, size: 1024 ** 3 }]), /documents\.0\.size: /],
-      ['a page of something else', () => Buffer.from('<html></html>'), /did not answer with JSON: it is no instance of Ratebook, or an older one$/]
+      ['HTML', () => Buffer.from('<html></html>'), /did not answer with JSON: it is no instance of Ratebook, or an older one$/]
     ])('is refused %s', async (_what, answer, reason) => {
       const list = await documents()
       await expect(take(await between(() => answer(list)))).rejects.toThrow(reason)
@@ -342,13 +342,13 @@ describe('a peer that lies', () => {
     })
   })
 
-  it('is not asked over http unless it is on this machine', () => {
+  it('is refused over http unless it is on this machine', () => {
     expect(() => new PeerApi({ url: 'http://rates.example', rate: 1, userAgent: 'test', environment: {} })).toThrow('http://rates.example can\'t be mirrored: expected an https URL, or an http one of this machine')
   })
 })
 
 describe('the endpoints for a mirror', () => {
-  it('list the documents of shared sources in pages, and no others', async () => {
+  it('list the documents of shared sources in pages', async () => {
     const { json, headers } = await giver.ask('/api/v1/documents?banks=beta', { plan: 'free' })
     expect(json).toEqual({ documents: expect.any(Array), next_cursor: null })
     expect(json.documents.map(({ bank: code, units, peer }: Record<string, unknown>) => [code, units, peer])).toEqual(Array.from({ length: 4 }, () => ['beta', 1, null]))
@@ -360,7 +360,7 @@ describe('the endpoints for a mirror', () => {
     expect((await giver.ask('/api/v1/documents?banks=alpha,gamma', { plan: 'free' })).json).toMatchObject({ code: 'not_shared', error: expect.stringContaining('does not share the documents of gamma') })
   })
 
-  it('give the bytes of a document by its hash, whole or in part, and only of shared sources', async () => {
+  it('return the bytes of a shared document by its hash, complete or in part', async () => {
     const [first] = (await giver.ask('/api/v1/documents', { plan: 'free' })).json.documents
     const path = `/api/v1/documents/${first.sha256}`
     const whole = await giver.ask(path, { plan: 'free' })
@@ -376,7 +376,7 @@ describe('the endpoints for a mirror', () => {
     expect((await giver.ask(`/api/v1/documents/${hidden!.hash}`, { plan: 'free' })).status).toBe(404)
   })
 
-  it('are closed unless the operator opens them, with a key or without', async () => {
+  it('return not_shared unless the operator shares sources, and 401 without a key unless sharing is open', async () => {
     const closed = await startService([identity('alpha', 'EUR')], {})
     closing.push(() => closed.stop())
     expect((await closed.ask('/api/v1/documents', { plan: 'enterprise' })).json).toMatchObject({ code: 'not_shared' })
@@ -399,7 +399,7 @@ describe('an archive', () => {
 
   const write = () => exportDocumentsTo(join(folder, 'archive'), giver.database, { origin: 'rates.test/log', sources: ['alpha', 'beta'] })
 
-  it('is a folder from which another instance is filled, and to which only new documents are added', async () => {
+  it('is a folder that fills another instance, and to which only new documents are added', async () => {
     expect(await write()).toMatchObject({ documents: 10, written: 8 })
     expect(await write()).toMatchObject({ documents: 10, written: 0 })
     await take(await PeerArchive.open(join(folder, 'archive')))
@@ -408,7 +408,7 @@ describe('an archive', () => {
     await expect(exportDocumentsTo(folder, giver.database, { origin: 'rates.test/log' })).rejects.toThrow(`${folder} holds something else`)
   })
 
-  it('may be a ZIP file of the folder', async () => {
+  it('may be a ZIP file', async () => {
     await write()
     const zip = new ZipFile()
     for (const entry of await readdir(join(folder, 'archive'), { recursive: true, withFileTypes: true })) {
@@ -423,7 +423,7 @@ describe('an archive', () => {
     expect((await contentOf(taker.database)).tables).toEqual([{ source: 'beta', date: '2024-03-11' }, { source: 'beta', date: '2024-03-12' }])
   })
 
-  it('is refused where a document was changed, and where it is none', async () => {
+  it('is refused with a modified document, or if it is not an archive', async () => {
     await write()
     const [{ sha256 } = { sha256: '' }] = await readDocuments(giver.database, {}, undefined, 1)
     await writeFile(join(folder, 'archive', placeInArchive(sha256)), MARCH_11.replace('1.09', '1.90'))
@@ -438,7 +438,7 @@ describe('the command', () => {
 
   const run = (...args: string[]) => runHere(args, { DATABASE_URL: taker.url, DATA_DIR: tmpdir(), PEER_KEY: giver.keys.enterprise, LOG_LEVEL: 'silent' })
 
-  it('prints its plan, and leaves out sources that it lacks', async () => {
+  it('prints its plan, and skips unknown sources', async () => {
     const { host } = new URL(giver.address)
     expect(await run('mirror', giver.address, '--key-from-env', 'PEER_KEY', '--rate', '1000', '--plan')).toEqual({
       code: 0,

@@ -39,13 +39,13 @@ async function textOf (chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>)
 }
 
 describe('the parser thread', () => {
-  it('returns the rows of a document, and does not change it', async () => {
+  it('returns the rows of a document without changing it', async () => {
     const parser = new ThreadParser({ timeout: 600 })
     expect(await parser.parse(source, good)).toEqual([ROW])
     expect(await parser.parse(source, good)).toEqual(await source.parse(good))
   })
 
-  it('returns the rows of some dates, and an outline', async () => {
+  it('returns the rows of the given dates, and an outline', async () => {
     const parser = new ThreadParser({ timeout: 600 })
     const two = publicationOf([HEADING, LINE, LINE.replace('2026-03-02', '2026-03-03')])
     expect((await parser.parse(source, two, ['2026-03-03'])).map(({ date }) => date)).toEqual(['2026-03-03'])
@@ -58,7 +58,7 @@ describe('the parser thread', () => {
     expect(rows.map(({ value }) => value)).toEqual(days.map((line) => line.split(',')[13]))
   })
 
-  it('finds the place of a figure, and no place of one that the document does not have', async () => {
+  it('finds the place of a figure, and none for a figure that is not in the document', async () => {
     const parser = new ThreadParser({ timeout: 600, threads: 1 })
     const { value, unit, ...rate } = ROW
     const place = await parser.findPlace(source, good, { ...rate, value, unit: String(unit) })
@@ -67,7 +67,7 @@ describe('the parser thread', () => {
     expect(await parser.findPlace(source, good, { ...rate, value: '3.074', unit: String(unit) })).toBeUndefined()
   })
 
-  it('passes on the adapter’s refusal, and continues', async () => {
+  it('rejects with the adapter’s LayoutError, and continues', async () => {
     const parser = new ThreadParser({ timeout: 600, threads: 1 })
     const refused = parser.parse(source, publicationOf(['<html></html>']))
     await expect(refused).rejects.toThrow(LayoutError)
@@ -75,7 +75,7 @@ describe('the parser thread', () => {
     expect(await parser.parse(source, good)).toEqual([ROW])
   })
 
-  it('ends when it has nothing to read, and starts again', async () => {
+  it('ends when idle, and starts again', async () => {
     const parser = new ThreadParser({ timeout: 600, threads: 1, idle: 1 })
     for (const document of [good, publicationOf([HEADING, LINE, ''])]) {
       expect(await parser.stage(source, document, TODAY, async ({ rows }) => [rows, parser.running])).toEqual([1, 1])
@@ -83,11 +83,11 @@ describe('the parser thread', () => {
     }
   })
 
-  it('says what is wrong with an adapter', async () => {
+  it('names a missing adapter', async () => {
     await expect(new ThreadParser().parse({ ...source, code: 'none' } as Source, good)).rejects.toThrow(/none\.ts/)
   })
 
-  it('is replaced when a document takes too much time or memory', async () => {
+  it('is replaced after a document that takes too much time or memory', async () => {
     const hurried = new ThreadParser({ timeout: 0.05, threads: 1 })
     await expect(hurried.parse(source, large)).rejects.toThrow(`expected a document that can be parsed within 0.05 seconds, found one of ${large.body.length} bytes that exceeds this`)
     const poor = new ThreadParser({ timeout: 600, memory: 64, threads: 1 })
@@ -98,7 +98,7 @@ describe('the parser thread', () => {
     expect(await next).toEqual([ROW])
   })
 
-  it('gives out the checked rows piece by piece, and serves the next when they are not wanted', async () => {
+  it('returns the checked rows in parts, and continues if their consumer fails', async () => {
     const parser = new ThreadParser({ timeout: 600 })
     const wrong = 'RER_USD_ILS,D,USD,ILS,ILS,OF00,BOI_MRKT,V,F,Y,0,,2026-03-03,0,YP'
     const staged = await parser.stage(source, publicationOf([HEADING, LINE, wrong]), TODAY, async ({ text, ...rest }) => ({ ...rest, text: await textOf(text) }))
@@ -111,7 +111,7 @@ describe('the parser thread', () => {
     expect(await parser.parse(source, good)).toEqual([ROW])
   })
 
-  it('lets no more rows out of the thread than are asked for, however long a document is', async () => {
+  it('sends only the requested parts of a long document', async () => {
     const worker = new Worker(new URL('../../../pipelines/read/adapter-worker.js', import.meta.url), { execArgv: [], workerData: {} })
     const { port1, port2 } = new MessageChannel()
     const reports = on(port1, 'message')
@@ -126,7 +126,7 @@ describe('the parser thread', () => {
     expect(await next()).toMatchObject({ state: 'part', part: { rows: ROWS } })
     const first = await ask('more') as { part: Uint8Array }
     expect(linesOf(first.part)).toBeLessThanOrEqual(5000)
-    expect(await ask('enough')).toEqual({ state: 'done' }) // what was sent unasked would have come before
+    expect(await ask('enough')).toEqual({ state: 'done' }) // an unrequested part would have arrived before
     port1.close()
     await worker.terminate()
   })

@@ -34,7 +34,7 @@ const replay = (source: Source, folder = FIXTURES, threads: Partial<Pipeline> = 
 const rates = () => test.database.write('select source, base, quote, type, date, value, unit from rates order by 1, 2, 3, 4, 5')
 const runs = () => test.database.write('select * from list_runs(null, 100)')
 
-/** A folder with one recording of bnr that holds the given Rate elements. */
+/** A folder with a recording of bnr with the given Rate elements. */
 function recordingOf (rateElements: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-replay-'))
   const xml = `<DataSet><Body><OrigCurrency>RON</OrigCurrency>${rateElements}</Body></DataSet>`
@@ -53,7 +53,7 @@ function writeRecording (folder: string, files: Record<string, string>): void {
 }
 
 describe('a run', () => {
-  it('loads every fixture, and nothing the second time, when its requests are made in a thread', async () => {
+  it('loads every fixture, and nothing new the second time through the fetch thread', async () => {
     const first = []
     for (const source of sources) first.push(await replay(source))
     expect(first.filter(({ status }) => status !== 'ok')).toEqual([])
@@ -66,7 +66,7 @@ describe('a run', () => {
     expect(await rates()).toEqual(stored)
   })
 
-  it('quarantines bad figures with their reasons, loads the others, and counts what the adapter leaves out', async () => {
+  it('quarantines bad figures with their reasons, loads the others, and counts omitted rows', async () => {
     const day = (date: string, rows: string) => `<Cube date="${date}">${rows}</Cube>`
     const folder = recordingOf(day('2026-01-05', '<Rate currency="EUR">5.09</Rate><Rate currency="USD">-4.35</Rate><Rate currency="GBP">0</Rate><Rate currency="CHF">N/A</Rate><Rate currency="ZZZ">1</Rate><Rate currency="HUF">-</Rate>'))
     expect(await replay(bnr, folder)).toMatchObject({ status: 'ok', new: 1, quarantined: 4, leftOut: { 'no rate': 1 } })
@@ -80,7 +80,7 @@ describe('a run', () => {
     expect(await replay(bnr, folder)).toMatchObject({ new: 0, changed: 0, quarantined: 0 })
   })
 
-  it('fails with the publisher, what was expected and what came, and says so in the table of runs', async () => {
+  it('fails with the publisher, the expected and the found layout, which the table of runs shows', async () => {
     const folder = recordingOf('')
     writeFileSync(join(folder, 'bnr', '01.xml'), '<html><body>Acasa</body></html>')
     const outcome = await replay(bnr, folder)
@@ -89,7 +89,7 @@ describe('a run', () => {
     expect(await rates()).toEqual([])
   })
 
-  it('shows a request that has no recorded answer', async () => {
+  it('fails with the request that has no recorded answer', async () => {
     expect(await ingestSource(pipeline, bnr, { replay: FIXTURES, from: '2019-01-01', to: '2019-01-02' })).toMatchObject({ status: 'failed', error: 'GET https://curs.bnr.ro/files/xml/years/nbrfxrates2019.xml has no recorded answer' })
   })
 
@@ -98,27 +98,27 @@ describe('a run', () => {
     expect(await ingestSource(pipeline, source, {})).toMatchObject({ status: 'skipped', error: expect.stringMatching(/^BANXICO_API_KEY is not set; get it at https:/) })
   })
 
-  it('waits for another run of the same source, and goes with its connection', async () => {
+  it('waits for another run of the same source, and releases the lock with its connection', async () => {
     const both = await Promise.all([replay(bnr), replay(bnr)])
     expect(both.map(({ status }) => status)).toEqual(['ok', 'ok'])
     expect(both.reduce((sum, it) => sum + it.new, 0)).toBe(7)
   })
 
-  it('says whether it was cut off by the database, so that it is done again', async () => {
+  it('reports if the database ended it, so that it is repeated', async () => {
     const failing = (error: Error): Source => ({ ...bnr, async * fetch () { yield await Promise.reject<never>(error) } })
     const lost = Object.assign(new Error('the connection was ended'), { code: '57P01' })
     expect(await ingestSource(pipeline, failing(lost), {})).toMatchObject({ status: 'failed', isCutOff: true })
     expect(await ingestSource(pipeline, failing(new Error('another')), {})).toEqual(expect.not.objectContaining({ isCutOff: true }))
   })
 
-  it('marks a run that never ended as interrupted', async () => {
+  it('marks an unfinished run as interrupted', async () => {
     await test.database.write('select resume_run(\'bnr\', \'ingest\', null, null, null)')
     await replay(bnr)
     expect((await runs()).map((it) => [it.status, it.error])).toEqual([['ok', null], ['failed', 'interrupted']])
   })
 })
 
-it('reads the archive again without a network', async () => {
+it('a reparse reads the archive without a network', async () => {
   await replay(bnr)
   const stored = await rates()
   await test.database.write('delete from rates')
@@ -126,7 +126,7 @@ it('reads the archive again without a network', async () => {
   expect(await rates()).toEqual(stored)
 })
 
-it('compares without writing', async () => {
+it('a dry run compares without writing', async () => {
   const { good, differences } = await dryRun(pipeline, bnr, FIXTURES)
   expect(good).toHaveLength(7)
   expect(differences).toContainEqual({ date: '2026-01-05', base: 'XAU', quote: 'RON', type: 'reference', value: '621.3365', unit: 'gram', rate: '19325.72541274320', stored: null })
@@ -135,7 +135,7 @@ it('compares without writing', async () => {
   expect((await dryRun(pipeline, bnr, FIXTURES)).differences).toEqual([])
 })
 
-it('resumes a stopped backfill where it was', async () => {
+it('a stopped backfill resumes at its last window', async () => {
   const starts: string[] = []
   let broken = true
   const source: Source = {
@@ -144,12 +144,12 @@ it('resumes a stopped backfill where it was', async () => {
     async * fetch ({ from }) {
       starts.push(from)
       if (broken && starts.length === 3) throw new Error('stopped')
-      yield * [] // nothing was published
+      yield * []
     }
   }
   const to = '2026-01-01'
   expect(await backfillSource(pipeline, source, { to })).toMatchObject({ status: 'failed', error: 'stopped' })
   broken = false
   expect(await backfillSource(pipeline, source, { to })).toMatchObject({ status: 'ok' })
-  expect(starts).toEqual(['2025-01-02', '2024-01-02', '2023-01-01', '2023-01-01']) // the two that were done are not asked again
+  expect(starts).toEqual(['2025-01-02', '2024-01-02', '2023-01-01', '2023-01-01']) // the finished windows are not repeated
 })

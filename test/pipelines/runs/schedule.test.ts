@@ -36,10 +36,10 @@ const runs = () => test.database.write<{ source: string, status: string, error: 
 
 const SOON = { interval: 50 }
 
-/** Waits until the worker has begun with every source and ended it. */
+/** Waits until exactly the expected runs are recorded. */
 const ended = (expected: string[]) => expect.poll(async () => (await runs()).map(({ source, status }) => `${source} ${status}`), SOON).toEqual(expected)
 
-it('runs every source once at the start, one failure beside the others, and not what another worker has just done', async () => {
+it('runs every source once at the start despite failures, except those that another worker has just run', async () => {
   const one = startSchedule(pipeline, [unreachable, nothing, locked])
   await ended(['nothing ok', 'unreachable failed'])
   await one.stop()
@@ -50,7 +50,7 @@ it('runs every source once at the start, one failure beside the others, and not 
   await ended(['nothing ok', 'unreachable failed', 'unreachable failed'])
 })
 
-it('logs how the first run of all ended, and that nothing could be fetched without a network', async () => {
+it('logs a summary after the first run of all sources, with a warning if none could be fetched', async () => {
   const said = async (sources: Source[]) => {
     const lines: string[] = []
     const logger = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
@@ -67,7 +67,7 @@ it('logs how the first run of all ended, and that nothing could be fetched witho
   expect(await said([locked, unreachable])).toMatchObject({ level: 40, ok: 0, failed: 1, skipped: 1, msg: expect.stringContaining('is there a network?') })
 })
 
-it('makes up once for what the machine slept through', async () => {
+it('catches up once after a sleep of the machine', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   try {
     const asked: string[] = []
@@ -88,7 +88,7 @@ it('makes up once for what the machine slept through', async () => {
   }
 })
 
-it('repeats a run that the database cut off as soon as it answers', async () => {
+it('repeats a run that the database ended as soon as it is back', async () => {
   const proxy = await startTcpProxy(test.url)
   const database = new Database({ url: proxy.url })
   let tries = 0
@@ -113,7 +113,7 @@ it('repeats a run that the database cut off as soon as it answers', async () => 
   proxy.close()
 })
 
-it('runs a few sources at a time, so that none waits for a connection that another one holds', async () => {
+it('runs four sources at a time, so that none waits for another one’s connection', async () => {
   const database = new Database({ url: test.url, connections: 5 })
   let [running, most] = [0, 0]
   const many = Array.from({ length: 20 }, (_, at): Source => ({

@@ -1,6 +1,6 @@
 import { sourceWith } from './identity.ts'
 
-/** Reads an index page that names its documents, one on each line. */
+/** Reads an index page with the URL of a document on each line. */
 export default sourceWith({
   code: 'calm',
   async * fetch (_window, http) {

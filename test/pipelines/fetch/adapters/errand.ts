@@ -2,7 +2,7 @@ import { sourceWith } from './identity.ts'
 
 const SITE = 'http://errand.example'
 
-/** Asks in every way that there is. */
+/** Uses every method of the client. */
 export default sourceWith({
   code: 'errand',
   async * fetch ({ from }, http) {

@@ -1,7 +1,7 @@
 import { LayoutError } from '../../../../adapters/source.ts'
 import { sourceWith } from './identity.ts'
 
-/** Fails as the day of the window says. */
+/** Fails in a different way on each day. */
 export default sourceWith({
   code: 'failing',
   async * fetch ({ from }, http) {

@@ -1,6 +1,6 @@
 import { sourceWith } from './identity.ts'
 
-/** Reads its index page into more memory than there is. */
+/** Allocates memory without limit while reading its index page. */
 export default sourceWith({
   code: 'greedy',
   async * fetch (_window, http) {

@@ -1,6 +1,6 @@
 import { sourceWith } from './identity.ts'
 
-/** Reads its index page for ever. */
+/** Never finishes reading its index page. */
 export default sourceWith({
   code: 'hanging',
   async * fetch (_window, http) {

@@ -1,6 +1,6 @@
 import { defineSource, type Source } from '../../../../adapters/source.ts'
 
-/** A source of the tests. Its documents are CSV files of a date, a currency and a rate. */
+/** A test source whose documents are CSV lines of a date, a currency and a rate. */
 export function sourceWith ({ code, fetch }: Pick<Source, 'code' | 'fetch'>): Source {
   return defineSource({
     code,

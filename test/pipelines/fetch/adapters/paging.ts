@@ -1,6 +1,6 @@
 import { sourceWith } from './identity.ts'
 
-/** Follows pages that each name the next one, and publishes the last. */
+/** Follows a chain of pages and yields the last. */
 export default sourceWith({
   code: 'paging',
   async * fetch (_window, http) {
