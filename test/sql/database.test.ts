@@ -12,7 +12,7 @@ it('returns dates and numbers as text', async () => {
   expect(row).toEqual({ day: '1999-01-04', value: '0.84770', big: '12345678901234567890.123', count: 7, at: '2026-03-01T10:00:00.000Z' })
 })
 
-it('compiles no query, whatever the settings of the server', async () => {
+it('disables JIT compilation, regardless of the server’s settings', async () => {
   await it_.database.write(`alter database ${new URL(it_.url).pathname.slice(1)} set jit = on`)
   const database = new Database({ url: it_.url })
   const asked = 'select current_setting(\'jit\') as jit'
@@ -26,11 +26,11 @@ it('compiles no query, whatever the settings of the server', async () => {
   expect(settings).toEqual(Array(4).fill([{ jit: 'off' }]))
 })
 
-it('refuses writes on the reading side', async () => {
+it('refuses writes on read connections', async () => {
   await expect(it_.database.read('create table forbidden (a integer)')).rejects.toThrow('read-only')
 })
 
-it('undoes a transaction that fails', async () => {
+it('rolls back a failed transaction', async () => {
   await expect(it_.database.transaction(async (client) => {
     await client.query('create table half (a integer)')
     throw new Error('stop')

@@ -11,7 +11,7 @@ import { causeIn } from '../../sql/embedded/log.ts'
 import { startEmbedded } from '../../sql/embedded.ts'
 
 const folders: string[] = []
-const shared = mkdtempSync(join(tmpdir(), 'ratebook-embedded-')) // for the tests that need no new cluster, which takes a second to create
+const shared = mkdtempSync(join(tmpdir(), 'ratebook-embedded-')) // shared, because creating a cluster takes a second
 
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
@@ -26,7 +26,7 @@ function folder (mode: number): string {
   return path
 }
 
-it.each([['that it makes in one open to all', 0o755], ['closed to all others', 0o700]])('runs in a folder %s, shared by two and stopped by the last', async (_, mode) => {
+it.each([['that it creates', 0o755], ['with mode 700', 0o700]])('runs in a folder %s, shared by two processes and stopped by the last', async (_, mode) => {
   const path = mode === 0o755 ? join(folder(mode), 'made') : folder(mode)
   const [one, other] = await Promise.all([startEmbedded(path), startEmbedded(path)])
   expect(statSync(path).mode & 0o777).toBe(0o700)
@@ -41,7 +41,7 @@ it.each([['that it makes in one open to all', 0o755], ['closed to all others', 0
   await after.close()
 })
 
-it('keeps its data and its password from one start to the next', async () => {
+it('keeps its data and its password after a restart', async () => {
   const first = await startEmbedded(shared)
   const database = new Database({ url: first.url })
   await database.write('create table kept as select 1 as one')
@@ -54,8 +54,8 @@ it('keeps its data and its password from one start to the next', async () => {
   await second.stop()
 })
 
-// Root starts it as another account, to which the folder of the programs may be closed as well: a checkout in root's own home is.
-it.runIf(process.getuid?.() === 0)('runs where its programs are closed to the account that it runs as', () => {
+// Root starts the server as another account, which cannot read a checkout in root's home.
+it.runIf(process.getuid?.() === 0)('runs even if its account cannot read the folder of its programs', () => {
   const path = folder(0o700)
   const project = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
   mkdirSync(join(path, 'node_modules'))
@@ -76,7 +76,7 @@ it('works under a role that is not a superuser', async () => {
   await server.stop()
 })
 
-it('hands the database of an earlier version over to that role', async () => {
+it('transfers the database of an earlier version to that role', async () => {
   const server = await startEmbedded(shared)
   const admin = new Database({ url: server.adminUrl.replace(/postgres$/, 'ratebook') })
   await admin.write('alter database ratebook owner to ratebook')
@@ -97,7 +97,7 @@ it('hands the database of an earlier version over to that role', async () => {
 
 const postmasterOf = (path: string) => Number(readFileSync(join(path, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Waits until some work succeeds. */
+/** Repeats work until it succeeds. */
 async function eventually<Result> (work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
@@ -121,7 +121,7 @@ it('restarts a killed server on the same address', async () => {
   expect(existsSync(join(shared, 'postgres/postmaster.pid'))).toBe(false)
 })
 
-it('is started at the address that it had by whoever needs it next', async () => {
+it('is restarted at its former address by the next process', async () => {
   const events: string[] = []
   const one = await startEmbedded(shared, { onEvent: (message) => events.push(message) })
   for (let times = 1; times <= 3; times++) {
@@ -137,7 +137,7 @@ it('is started at the address that it had by whoever needs it next', async () =>
   await one.stop()
 })
 
-it('waits for its address if another program has it for a moment', async () => {
+it('waits for its port if another program uses it for a moment', async () => {
   const one = await startEmbedded(shared)
   await one.stop()
   const taken = createServer().listen(Number(new URL(one.url).port), '127.0.0.1')
@@ -150,7 +150,7 @@ it('waits for its address if another program has it for a moment', async () => {
   await stop()
 })
 
-it('is reached while it restarts', async () => {
+it('accepts a new process while it restarts', async () => {
   const one = await startEmbedded(shared)
   for (const delay of [0, 40, 80]) {
     const other = startEmbedded(shared)
@@ -162,7 +162,7 @@ it('is reached while it restarts', async () => {
   await one.stop()
 })
 
-it('is still in use after a crash recovery, so that another process does not stop it', async () => {
+it('stays in use after a crash recovery, so that another process does not stop it', async () => {
   const events: string[] = []
   const server = await startEmbedded(shared, { onEvent: (message) => events.push(message) })
   const database = new Database({ url: server.url })
@@ -178,13 +178,13 @@ it('is still in use after a crash recovery, so that another process does not sto
   await server.stop()
 })
 
-it('says why it does not start', async () => {
+it('fails to start with the reason', async () => {
   await (await startEmbedded(shared)).stop()
   await expect(startEmbedded(shared, { settings: { max_connections: 'many' } })).rejects.toThrow(/PostgreSQL did not start: FATAL: +invalid value for parameter "max_connections": "many"/)
   await expect(startEmbedded(shared, { binDir: join(shared, 'nowhere') })).rejects.toThrow(/PG_BIN_DIR must be the folder with PostgreSQL's programs: there is no .*initdb/)
 })
 
-it('says why its cluster is not made, and leaves none behind', async () => {
+it('fails to create a cluster with the reason, and removes the rest', async () => {
   const [programs, path] = [folder(0o755), folder(0o755)]
   const write = (name: string, lines: string[]) => writeFileSync(join(programs, name), ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 })
   write('postgres', ['echo "postgres (PostgreSQL) 18.1"'])
@@ -197,6 +197,6 @@ it.each([
   ['2026-11-21 23:52:16.641 UTC [40] FATAL:  could not write to file "pg_wal/xlogtemp.40": No space left on device\n2026-11-21 23:52:16.644 UTC [45] FATAL:  the database system is not yet accepting connections\n', 'FATAL:  could not write to file "pg_wal/xlogtemp.40": No space left on device'],
   ['initdb: error: could not create directory "/data": Permission denied\ninitdb: removing contents of data directory\n', 'initdb: error: could not create directory "/data": Permission denied'],
   ['2026-11-21 23:52:16.641 UTC [40] LOG:  shutting down\n', '2026-11-21 23:52:16.641 UTC [40] LOG:  shutting down']
-])('finds the cause in what the server says', (output, cause) => {
+])('finds the cause in the output of the server', (output, cause) => {
   expect(causeIn(output)).toBe(cause)
 })

@@ -10,18 +10,18 @@ const code = ['api', 'cli', 'pipelines', 'sql'].flatMap((folder) => readdirSync(
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => readFileSync(new URL(`${folder}/${file}`, ROOT), 'utf8')))
 
-it.each(functions)('$name is used, and is the only function of its file', ({ name, text }) => {
-  const call = new RegExp(`\\b${name}\\(|'${name}'`) // or its name as a value, of which a statement is made
+it.each(functions)('$name is used, and is the only function in its file', ({ name, text }) => {
+  const call = new RegExp(`\\b${name}\\(|'${name}'`) // the name as a string is part of a generated statement
   const callers = [...code, ...migrations.map((it) => it.text), ...functions.filter((it) => it.name !== name).map((it) => it.text)]
   expect(callers.some((caller) => call.test(caller))).toBe(true)
   expect([...text.matchAll(/^create or replace function (\w+)/gm)].map(([, created]) => created)).toEqual([name])
 })
 
-it.each(functions)('$name has a comment that says what it does', ({ text }) => {
+it.each(functions)('$name has a comment about its purpose', ({ text }) => {
   expect(text).toMatch(/^-- \S/)
 })
 
-it('has archived documents read by two functions alone, each by the hash of one, in a form that Citus takes', () => {
+it('two functions read the archived documents, each by one hash, in a form that Citus supports', () => {
   const reads = /\b(from|join) documents\b/
   expect(code.filter((text) => reads.test(text))).toEqual([])
   const readers = functions.filter(({ text }) => reads.test(text))

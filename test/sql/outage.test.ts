@@ -8,7 +8,7 @@ import { testDatabase, type TestDatabase } from '../support/database.ts'
 import { startTcpProxy } from '../support/tcp-proxy.ts'
 
 const DEADLINE = 200
-const DRIVER_GRACE = 2_000 // for the server's own limit, which comes first where it answers
+const DRIVER_GRACE = 2_000 // added to the deadline, because the server's own limit applies first
 
 let test: TestDatabase
 
@@ -17,7 +17,7 @@ async function pidOf (client: Client): Promise<number> {
   return own!.pid
 }
 
-/** Resolves when what is due has run. */
+/** Resolves after all due callbacks. */
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 beforeAll(async () => {
@@ -28,8 +28,8 @@ afterAll(async () => {
   await test?.drop()
 })
 
-describe('a connection that the server ends', () => {
-  it('fails the next query, not the process', async () => {
+describe('a connection ended by the server', () => {
+  it('fails the next query but not the process', async () => {
     const work = test.database.withClient(async (client) => {
       const pid = await pidOf(client)
       const ended = new Promise((resolve) => client.once('end', resolve))
@@ -41,10 +41,10 @@ describe('a connection that the server ends', () => {
     expect(await test.database.write('select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('while nothing is asked of it fails nobody, and is not used again', async () => {
+  it('is discarded if it fails while idle', async () => {
     const database = new Database({ url: test.url, connections: 1 })
     const end = async (client: Client) => {
-      client.emit('error', new Error('Connection terminated unexpectedly')) // throws where nobody listens, and would end the process
+      client.emit('error', new Error('Connection terminated unexpectedly')) // an 'error' event without a listener would end the process
       return pidOf(client)
     }
     expect(await database.withClient(end)).not.toBe(await database.withClient(pidOf))
@@ -52,13 +52,13 @@ describe('a connection that the server ends', () => {
   })
 })
 
-describe('a connection that stops answering', () => {
+describe('a silent connection', () => {
   it('fails reads and writes at their deadline, and is replaced', async () => {
     const proxy = await startTcpProxy(test.url)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const database = new Database({ url: proxy.url, readTimeout: DEADLINE, writeTimeout: DEADLINE })
     try {
-      // Connections that are there when the line falls silent: two that write, one that reads.
+      // Connections that exist before the silence: two for writes, one for reads.
       await Promise.all([database.read('select 1'), database.write('select pg_sleep(0.1)'), database.write('select pg_sleep(0.1)')])
       proxy.set('silent')
       const failures: unknown[] = []
@@ -67,7 +67,7 @@ describe('a connection that stops answering', () => {
       vi.advanceTimersByTime(DEADLINE + DRIVER_GRACE)
       await turn()
       expect(failures).toEqual(Array(3).fill(expect.toSatisfy(isUnavailable)))
-      await expect(database.read('select 1')).rejects.toSatisfy((error) => failures.includes(error)) // at once: nothing is due
+      await expect(database.read('select 1')).rejects.toSatisfy((error) => failures.includes(error)) // at once, without a due timer
       proxy.set('up')
       vi.advanceTimersByTime(1_000)
     } finally {
@@ -80,7 +80,7 @@ describe('a connection that stops answering', () => {
   })
 })
 
-it('a server that takes a connection and says nothing fails whoever waits for it', async () => {
+it('a server that accepts connections but never answers fails all requests', async () => {
   const taken: Socket[] = []
   const server = createServer((socket) => taken.push(socket)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -99,7 +99,7 @@ it('a server that takes a connection and says nothing fails whoever waits for it
   server.close()
 })
 
-it('a process that can’t ask whether others use the server does not take itself for the last one', async () => {
+it('a process that cannot query the other users of the server does not consider itself the last one', async () => {
   const proxy = await startTcpProxy(test.url)
   const presence = new Presence({ url: proxy.url, ensureServer: () => Promise.resolve(), onEvent: () => {} })
   await presence.open()
@@ -108,7 +108,7 @@ it('a process that can’t ask whether others use the server does not take itsel
   proxy.close()
 })
 
-it('a read that the server gives up at its deadline is told from a server that is away', async () => {
+it('a read cancelled at its deadline rejects with ReadTimeout, a write does not', async () => {
   const database = new Database({ url: test.url, readTimeout: 50, writeTimeout: 50 })
   await expect(database.read('select pg_sleep(600)')).rejects.toBeInstanceOf(ReadTimeout)
   await expect(database.readCells('select pg_sleep(600)')).rejects.toBeInstanceOf(ReadTimeout)
@@ -117,7 +117,7 @@ it('a read that the server gives up at its deadline is told from a server that i
   await database.close()
 })
 
-it('a connection is tested while nothing is asked of it', async () => {
+it('idle connections send TCP keep-alives', async () => {
   const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive')
   const database = new Database({ url: test.url })
   const client = await database.connect()
@@ -132,7 +132,7 @@ describe('errors of the database', () => {
   it.each([
     ['57P01', true], ['57P03', true], ['08006', true], ['53300', true], ['25006', true], ['40001', true], ['57014', true], ['ECONNREFUSED', true],
     ['23505', false], ['42P01', false], ['22012', false], ['28P01', false], ['3D000', false]
-  ])('%s means that it is unavailable: %s', (code, expected) => {
+  ])('the code %s is classified as unavailable: %s', (code, expected) => {
     expect(isUnavailable(Object.assign(new Error('failed'), { code }))).toBe(expected)
     expect(isUnavailable(new AggregateError([Object.assign(new Error('failed'), { code })]))).toBe(expected)
   })

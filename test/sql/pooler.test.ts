@@ -15,7 +15,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-/** A pooler before the server of the tests, in a pool mode. */
+/** Starts PgBouncer in front of the test server. */
 async function startPooler (mode: 'session' | 'transaction'): Promise<string> {
   const server = new URL(inject('server'))
   const port = await freePort()
@@ -51,15 +51,15 @@ async function openThrough (mode: 'session' | 'transaction'): Promise<Database> 
   return database
 }
 
-it('refuses a pooler that does not keep sessions', async () => {
+it('a pooler that does not keep sessions is refused', async () => {
   const database = await openThrough('transaction')
-  // The pooler has two connections to the server now, and gives them in turn: a notification reaches the one on which nobody waits for it.
+  // Opens a second connection to the server. The pooler alternates between both, so that a notification reaches the wrong one.
   await database.transaction(() => database.write('select 1'))
   await expect(database.assertSession()).rejects.toThrow('DATABASE_URL points to a pooler that does not keep sessions')
   await database.close()
 })
 
-it('works through a pooler that keeps sessions, with the settings of its connections', async () => {
+it('a pooler that keeps sessions works, with the settings of the connections', async () => {
   const database = await openThrough('session')
   await database.assertSession()
   expect(await database.read('select current_setting(\'default_transaction_read_only\') as readonly, current_setting(\'timezone\') as zone, current_setting(\'statement_timeout\') as timeout'))

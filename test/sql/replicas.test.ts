@@ -38,14 +38,14 @@ afterAll(async () => {
 
 const untilRead = (isPrimary: boolean) => expect.poll(async () => (await database.read(PRIMARY))[0]).toEqual({ primary: isPrimary })
 
-it('reads from the replica that answers, and writes to the primary', async () => {
+it('reads use a replica that answers, and writes the primary', async () => {
   await untilRead(false)
   expect(database.replicas.map(({ isUsed }) => isUsed)).toEqual([true, false])
   expect(await database.write(PRIMARY)).toEqual([{ primary: true }])
   expect(await database.isWritable()).toBe(true)
 })
 
-it('leaves a replica out while it has not replayed what is required, and comes back to it', async () => {
+it('a replica behind the required position is skipped until it has caught up', async () => {
   await untilRead(false)
   await admin.write('select pg_wal_replay_pause()')
   await database.write('create table fresh as select 1 as one')
@@ -60,7 +60,7 @@ it('leaves a replica out while it has not replayed what is required, and comes b
 it.each([
   ['cancels a read', 'raise sqlstate \'40001\'', ['standby', 'standby', 'primary']],
   ['ends the connection', 'perform pg_terminate_backend(pg_backend_pid())', ['standby', 'primary']]
-])('asks the primary in place of a replica that %s', async (_, failure, expected) => {
+])('the primary answers in place of a replica that %s', async (_, failure, expected) => {
   await database.write(`create or replace function failing() returns text language plpgsql as $$ begin if pg_is_in_recovery() then ${failure}; end if; return 'answered'; end $$`)
   await database.requireCurrent()
   await untilRead(false)
@@ -71,22 +71,22 @@ it.each([
   expect(asked.map((pool) => (pool as pg.Pool).options.connectionString === standby.url ? 'standby' : 'primary')).toEqual(expected)
 })
 
-it('reports a standby as the target of writes', async () => {
+it('a standby as the target of writes is reported', async () => {
   const wrong = new Database({ url: standby.url, connections: 1 })
   expect(await wrong.isWritable()).toBe(false)
   await expect(wrong.write('create table refused ()')).rejects.toMatchObject({ code: '25006' })
   await wrong.close()
 })
 
-it('reads from the primary while the replica is down', async () => {
+it('reads use the primary while the replica is down', async () => {
   await untilRead(false)
   await standby.stop()
   await untilRead(true)
 })
 
-it('does not read a replica that was promoted', async () => {
+it('a promoted replica is not used', async () => {
   standby = await startEmbedded(join(root, 'standby'), { settings: SETTINGS })
   await untilRead(false)
-  await admin.write('select pg_promote()') // returns when it is no standby any more
+  await admin.write('select pg_promote()') // returns after the promotion
   await expect.poll(() => database.replicas[0]).toMatchObject({ isUsed: false })
 })

@@ -23,7 +23,7 @@ import { fetcher, parser } from '../support/parser.ts'
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
 const REFUSED = { code: '42501' }
-// These run under the owner's name.
+// Functions that run with the owner's rights.
 const EXPIRE = 'select expire_market(interval \'0 days\', interval \'0 days\')'
 const MAKE = 'select make_partitions(\'1901-01-01\', \'1901-01-01\')'
 const logger = pino({ level: 'silent' })
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await registerSources(test.database, [...await loadSources(), COMPOSITE])
   const admin = withName(inject('admin'), new URL(test.url).pathname.slice(1))
   await createRoles(test.database, admin)
-  // Roles belong to the server, and those of an earlier run have passwords that nobody knows.
+  // Roles belong to the server: those of an earlier run have unknown passwords.
   const superuser = new Database({ url: admin, connections: 1 })
   for (const role of ROLES) await superuser.write(`alter role ${role} password 'of the tests'`)
   await superuser.close()
@@ -57,7 +57,7 @@ afterAll(async () => {
 })
 
 describe('the loader', () => {
-  it('does everything that a run does, partitions included', async () => {
+  it('runs a source and the composite, and creates partitions', async () => {
     const sources = await loadSources()
     const ecb = sources.find(({ code }) => code === 'ecb')!
     const pipeline = { database: roles.ratebook_loader!, logger, userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher, parser }
@@ -66,7 +66,7 @@ describe('the loader', () => {
     await roles.ratebook_loader!.write('select expire_market(interval \'3 days\', interval \'3 days\')')
   })
 
-  it('adds to the log, also with a table of the same name of its own', async () => {
+  it('adds to the log, even with a temporary table of the same name', async () => {
     const size = async () => (await test.database.write<{ size: number }>('select size from log_head()'))[0]!.size
     const before = await size()
     await roles.ratebook_loader!.transaction(async (client) => {
@@ -76,7 +76,7 @@ describe('the loader', () => {
     expect(await size()).toBe(before + 1)
   })
 
-  it('adds events, and delivers them to webhooks that it may not make', async () => {
+  it('adds events and delivers them to webhooks, but cannot create a webhook', async () => {
     const loader = roles.ratebook_loader!
     const [{ id }] = await test.database.write<{ id: number }>('insert into accounts (name, plan) values (\'ada\', \'free\') returning id') as [{ id: number }]
     await test.database.write('select create_webhook($1, \'https://example.org\', \'ada@example.org\', null, \'{table,overdue}\', \'whsec_AAAA\', 1)', [id])
@@ -99,7 +99,7 @@ describe('the loader', () => {
 })
 
 describe('the API', () => {
-  it('starts and answers, including keyed requests', async () => {
+  it('starts, registers sources and rules, and answers requests with a key', async () => {
     const database = roles.ratebook_api!
     await migrate(database)
     await registerSources(database, [...await loadSources(), COMPOSITE])
@@ -122,7 +122,7 @@ describe('the API', () => {
 })
 
 describe('the reader', () => {
-  it('sees rates and their documents', async () => {
+  it('reads rates and their documents', async () => {
     expect(await roles.ratebook_reader!.read('select count(*) > 0 as some from rates join publications on publication_id = id')).toEqual([{ some: true }])
   })
 
@@ -149,12 +149,12 @@ describe('a reader of the views', () => {
     await dropReader(test.database, adminUrl, name)
   })
 
-  it('is dropped with its sessions, and no other role is', async () => {
+  it('is dropped with its sessions, and other roles cannot be dropped', async () => {
     const dropped = `${name}_dropped`
     const url = await createReader(test.database, adminUrl, dropped)
     const client = new pg.Client({ connectionString: url })
     const ended = once(client, 'error')
-    client.on('error', () => {}) // a second one says that the connection is gone
+    client.on('error', () => {}) // ignore further errors of the ended connection
     await client.connect()
     await dropReader(test.database, adminUrl, dropped)
     expect(String(await ended)).toContain('terminating connection')
@@ -162,25 +162,25 @@ describe('a reader of the views', () => {
     for (const other of [dropped, 'ratebook_reader', 'postgres', 'a; drop table rates']) await expect(dropReader(test.database, adminUrl, other)).rejects.toThrow(`there is no reader ${other}`)
   })
 
-  it('answers the queries of docs/sql.md for psql, DuckDB, Grafana and Metabase', async () => {
+  it('can run the queries of docs/sql.md for psql, DuckDB, Grafana and Metabase', async () => {
     const page = readFileSync(new URL('../../docs/sql.md', import.meta.url), 'utf8')
     const section = /^## SQL$(.*?)^## /ms.exec(page)![1]!
     const queries = [/-c "(.*)"/.exec(section)![1]!, ...[...section.matchAll(/^```sql\n(.*?)^```/gms)].map(([, sql]) => sql!)]
     expect(queries).toHaveLength(3)
     for (const query of queries) {
       const sql = query
-        .replace(/^attach .*;$/m, '') // DuckDB's name for the database
+        .replace(/^attach .*;$/m, '') // attaches the database in DuckDB
         .replaceAll('ratebook.ratebook_data.', 'ratebook_data.')
-        .replace('$__timeFilter(rate_date)', 'rate_date between \'1999-01-01T00:00:00Z\' and \'2030-01-01T00:00:00Z\'') // as Grafana writes it
+        .replace('$__timeFilter(rate_date)', 'rate_date between \'1999-01-01T00:00:00Z\' and \'2030-01-01T00:00:00Z\'') // Grafana's expansion
       expect((await reader.read(sql)).length, sql).toBeGreaterThan(0)
     }
     const [column] = await reader.read<{ type: string }>('select jsonb_agg(distinct data_type) as type from information_schema.columns where table_schema = \'ratebook_data\' and column_name in (\'rate_date\', \'value\')')
-    expect(column).toEqual({ type: ['date', 'numeric'] }) // what Metabase makes a date and a number of
+    expect(column).toEqual({ type: ['date', 'numeric'] }) // types that Metabase reads as dates and numbers
     expect(await reader.read('select date_trunc(\'month\', "ratebook_data"."official_rates"."rate_date") as rate_date, avg("ratebook_data"."official_rates"."value") as avg ' +
       'from "ratebook_data"."official_rates" where "ratebook_data"."official_rates"."source" = \'ecb\' group by 1 order by 1 asc')).not.toEqual([])
   })
 
-  it('sees rates, tables, sources and revisions, in columns that stay', async () => {
+  it('reads rates, tables, sources and revisions in stable columns', async () => {
     const columns = await reader.write<{ view: string, columns: string }>(`
       select table_name as view, string_agg(column_name || ' ' || data_type, ', ' order by ordinal_position) as columns
       from information_schema.columns where table_schema = 'ratebook_data' group by table_name order by table_name`)

@@ -20,7 +20,7 @@ afterAll(async () => {
   await dropDatabase(inject('admin'), NAME)
 })
 
-it('is created once by twenty processes that start at the same moment', async () => {
+it('is created once by twenty concurrent processes', async () => {
   const handles = Array.from({ length: 20 }, () => new Database({ url: database.url, connections: 1 }))
   const applied = await Promise.all(handles.map((handle) => migrate(handle)))
   await Promise.all(handles.map((handle) => handle.close()))
@@ -36,13 +36,13 @@ it('matches sql/schema.txt', async () => {
   expect(await dumpSchema(database)).toBe(engine.startsWith('Citus') ? written.replace(droppedByCitus, '') : written)
 })
 
-it('applies a function again when its text changed', async () => {
+it('applies a changed function again', async () => {
   await database.write('update schema_scripts set sha256 = \'another\' where name = \'availability\'')
   expect(await isMigrated(database)).toBe(false)
   expect(await migrate(database)).toEqual({ migrations: [], functions: ['availability'] })
 })
 
-it('of a failed upgrade stays whole, functions and all', async () => {
+it('is unchanged after a failed upgrade', async () => {
   const own = ownSchema()
   const broken = { ...own, functions: [...own.functions, { name: 'later', text: 'create function later(', sha256: 'later' }], migrations: [...own.migrations, { name: '9999_later', text: 'create table later ()', sha256: 'later' }] }
   await expect(migrate(database, broken)).rejects.toThrow('syntax error')

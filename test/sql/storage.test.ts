@@ -20,14 +20,14 @@ beforeAll(async () => {
 
 afterAll(() => its.drop())
 
-it('says how the rates are stored', async () => {
+it('reports the storage of the rates', async () => {
   const { engine, parts, compressed, bytes } = await storageOf(its.database)
   expect(engine).toMatch(/^(native partitions|TimescaleDB \d+\.\d+\.\d+)$/)
   expect([parts, compressed]).toEqual([1, 0])
   expect(bytes).toBeGreaterThan(0)
 })
 
-it('compresses old chunks of TimescaleDB, in which rates are still read, corrected and added, and no partition of PostgreSQL', async () => {
+it('compresses old chunks of TimescaleDB, which stay readable and writable, and refuses native partitions', async () => {
   const compressing = its.database.write<{ chunks: number }>('select compress_rates(\'2010-01-01\') as chunks')
   if (isHypertable) expect(await compressing).toEqual([{ chunks: 1 }])
   else await expect(compressing).rejects.toThrow('rates are stored in native partitions, which can\'t be compressed')
@@ -43,7 +43,7 @@ it('compresses old chunks of TimescaleDB, in which rates are still read, correct
   expect(await its.database.read('select date, value from rate_revisions')).toEqual([{ date: '1999-01-05', value: '1.1790' }])
 })
 
-it('spreads the documents over the servers of Citus, and keeps them in one table otherwise', async () => {
+it('distributes the documents over the servers of Citus, and otherwise keeps them in one table', async () => {
   const hasCitus = (await its.database.write('select from pg_extension where extname = \'citus\'')).length === 1
   const { engine, parts, servers, bytes } = await storageOfDocuments(its.database)
   expect(engine).toMatch(hasCitus ? /^Citus \d+\.\d+-\d+$/ : /^one table$/)

@@ -11,7 +11,7 @@ import { createDatabase, dropDatabase, onServer, withName } from '../support/glo
 
 interface Expected {
   key: string
-  /** Statements and what the release answered. */
+  /** Statements with the answers of the release. */
   answers: Array<{ name: string, sql: string, rows: object[] }>
 }
 
@@ -24,7 +24,7 @@ const HEAD = 'select size, root from log_head()'
 const FOLDER = new URL('../../fixtures/upgrades/', import.meta.url)
 const releases = readdirSync(FOLDER).filter((file) => file.endsWith('.sql.gz')).map((file) => file.replace('.sql.gz', ''))
 
-describe.each(releases)('a database of %s', (release) => {
+describe.each(releases)('an upgraded database of %s', (release) => {
   const name = `${inject('template')}_upgrade_${release.replaceAll('.', '_')}`
   const { key, answers } = JSON.parse(readFileSync(new URL(`${release}.json`, FOLDER), 'utf8')) as Expected
   let database: Database
@@ -42,15 +42,15 @@ describe.each(releases)('a database of %s', (release) => {
     await dropDatabase(inject('admin'), name)
   })
 
-  it.each(answers)('still answers: $name', async ({ sql, rows }) => {
+  it.each(answers)('answers as before: $name', async ({ sql, rows }) => {
     expect(await database.write(sql)).toEqual(rows)
   })
 
-  it('holds every row as it was logged', async () => {
+  it('has every row as logged', async () => {
     expect(await database.write('select code, fault from sources cross join log_faults(code)')).toEqual([])
   })
 
-  it('still accepts the key', async () => {
+  it('accepts the key', async () => {
     expect(await database.write('select plan from key_caller($1)', [hashKey(key)])).toEqual([{ plan: 'developer' }])
   })
 
@@ -60,7 +60,7 @@ describe.each(releases)('a database of %s', (release) => {
     await fresh.drop()
   })
 
-  it('adds to its log consistently', async () => {
+  it('extends its log consistently', async () => {
     const [before] = await database.write<Head>(HEAD)
     await seedRows(database, 'xx_bank', [{ date: '2026-01-07', base: 'USD', quote: 'EUR', type: 'reference', value: '0.8622', unit: 1 }])
     const [after] = await database.write<Head>(HEAD)

@@ -55,7 +55,7 @@ function checkFound ({ rule, date }: Question, found: ApplicableRow, dates: Set<
   if (BEFORE_D.has(rule.day)) expect(found.date! < date, what).toBe(true)
 }
 
-/** The newest rate on or before a day, found day by day. */
+/** The newest of the dates on or before a day, at most ten days back. */
 function newestOn (day: string, dates: Set<string>): string | undefined {
   return Array.from({ length: 11 }, (_, back) => addDays(day, -back)).find((it) => dates.has(it))
 }
@@ -63,7 +63,7 @@ function newestOn (day: string, dates: Set<string>): string | undefined {
 const someDays = fc.uniqueArray(fc.constantFrom(...DAYS), { minLength: 1, maxLength: 110 })
 const someQuestions = fc.uniqueArray(fc.constantFrom(...DAYS), { minLength: 1, maxLength: 6 })
 
-it('gives a rate that the publisher has, of a date that the word allows, and the same again whatever is loaded later', async () => {
+it('every rule finds a stored rate of an allowed date, and as_of gives the same answer after later loads', async () => {
   await fc.assert(fc.asyncProperty(someDays, someDays, someQuestions, async (first, later, days) => {
     await clear()
     await load(first)

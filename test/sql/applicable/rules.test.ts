@@ -22,7 +22,7 @@ async function boundsOf (word: string, date: string, { yearStarts = '01-01', cad
   return row!.text
 }
 
-describe('the dates among which a word chooses', () => {
+describe('the dates allowed by a day word', () => {
   it.each([
     ['same_day', '2026-03-03', '2026-03-03 2026-03-03'],
     ['day_after', '2025-10-31', '2025-11-01 2025-11-01'],
@@ -56,14 +56,14 @@ describe('the dates among which a word chooses', () => {
     ['nearest_month_end', '2026-03-17', '-infinity 2026-03-31'],
     ['nearest_month_end', '2026-02-14', '-infinity 2026-01-31'],
     ['nearest_month_end', '2026-12-31', '-infinity 2026-12-31']
-  ])('%s, of %s', async (word, date, expected) => {
+  ])('%s for %s', async (word, date, expected) => {
     expect(await boundsOf(word, date)).toBe(expected)
   })
 
   it.each([
     ['2026-01-15', '2025-12-24'], ['2022-11-30', '2022-10-19'], ['2022-12-01', '2022-11-23'], ['2024-11-11', '2024-10-23'], ['2021-12-06', '2021-11-17'],
-    ['2026-03-31', '2026-02-18'], ['2026-04-02', '2026-03-18'], ['2024-02-12', '2024-01-24'], ['2024-05-01', '2024-04-17'] // April 2024 begins on a Monday
-  ])('the last Wednesday but one of the month before %s is %s', async (date, expected) => {
+    ['2026-03-31', '2026-02-18'], ['2026-04-02', '2026-03-18'], ['2024-02-12', '2024-01-24'], ['2024-05-01', '2024-04-17']
+  ])('the penultimate Wednesday of the month before %s is %s', async (date, expected) => {
     expect(await boundsOf('previous_month_penultimate_wednesday', date)).toBe(`-infinity ${expected}`)
   })
 
@@ -72,41 +72,41 @@ describe('the dates among which a word chooses', () => {
     expect(await boundsOf('previous_month_third_wednesday_or_fourth', date)).toMatch(new RegExp(`^${expected} \\d{4}-\\d\\d-\\d\\d oldest 7$`))
   })
 
-  it('are those of the tax year, where it does not begin in January', async () => {
+  it('follow the tax year of the jurisdiction', async () => {
     expect(await boundsOf('year_of', '2026-03-31', { yearStarts: '04-01' })).toBe('2025-04-01 2026-03-31')
     expect(await boundsOf('year_of', '2026-04-01', { yearStarts: '04-01' })).toBe('2026-04-01 2027-03-31')
     expect(await boundsOf('year_end', '2026-07-01', { yearStarts: '07-01' })).toBe('-infinity 2027-06-30')
     expect(await boundsOf('computed_average_of_year', '2026-07-01')).toBe('2026-01-01 2026-12-31 mean')
   })
 
-  it('are those of the publisher’s own periods, for its averages', async () => {
+  it('follow the periods of the publisher for its averages', async () => {
     expect(await boundsOf('published_average', '2026-05-10', { cadence: 'monthly' })).toBe('2026-05-01 2026-05-31')
     expect(await boundsOf('published_average', '2026-05-10', { cadence: 'quarterly' })).toBe('2026-04-01 2026-06-30')
     expect(await boundsOf('published_average', '2026-05-10', { cadence: 'yearly', yearStarts: '04-01' })).toBe('2026-04-01 2027-03-31')
   })
 
-  it('are those of the period that is given, and none where none is', async () => {
+  it('are the given period, and none without one', async () => {
     expect(await boundsOf('computed_average_of_period', '2026-05-10', { from: '2026-01-01', to: '2026-06-30' })).toBe('2026-01-01 2026-06-30 mean')
     expect(await boundsOf('computed_average_of_period', '2026-05-10')).toBe('mean')
   })
 
-  it.each(Object.keys(DAY_WORDS))('are known for %s', async (word) => {
+  it.each(Object.keys(DAY_WORDS))('exist for %s', async (word) => {
     const [row] = await database.read<{ known: boolean }>('select from_date is not null and to_date is not null as known from day_bounds($1, \'2026-05-10\', \'01-01\', \'daily\', \'2026-01-01\', \'2026-02-01\')', [word])
     expect(row!.known).toBe(true)
   })
 
-  it('are none for a word that no rule may use', async () => {
+  it('are null for an unknown word', async () => {
     const [row] = await database.read<{ to_date: string | null }>('select to_date from day_bounds(\'the_day_before\', \'2026-05-10\', \'01-01\', \'daily\', null, null)')
     expect(row!.to_date).toBeNull()
   })
 })
 
-describe('the table of rules', () => {
+describe('the rules in the database', () => {
   const book = loadRules()
   const revisions = () => database.read<{ id: string, revision: number, ended: boolean }>('select id, revision, known_until is not null as ended from rules where id in (\'pl-vat\', \'cz-vat\') order by id, revision')
   const changed = ({ jurisdictions, rules }: RuleBook): RuleBook => ({ jurisdictions, rules: rules.filter(({ id }) => id !== 'cz-vat').map((rule) => rule.id === 'pl-vat' ? { ...rule, conditions: 'Another text.' } : rule) })
 
-  it('keeps every revision: what changed has a new one, what is gone ends, and what comes back goes on', async () => {
+  it('keep every revision: a changed rule gets a new one, a removed rule ends, and a restored rule continues', async () => {
     await registerRules(database, book)
     await registerRules(database, book)
     expect(await revisions()).toEqual([{ id: 'cz-vat', revision: 1, ended: false }, { id: 'pl-vat', revision: 1, ended: false }])
@@ -119,18 +119,18 @@ describe('the table of rules', () => {
     ])
   })
 
-  it('has every rule once, with the days on which it holds', async () => {
+  it('have each rule once, with the days on which it is in force', async () => {
     const [counted] = await database.read('select count(*)::integer as count from rules where known_until is null')
     expect(counted).toEqual({ count: book.rules.length })
     expect(await database.read('select in_force::text as days from rules where id = \'eu-customs-1993\' and known_until is null')).toEqual([{ days: '[1994-01-01,2016-05-01)' }])
   })
 
-  it('is written once by processes that start at the same moment', async () => {
+  it('are written once by concurrent processes', async () => {
     await Promise.all(Array.from({ length: 5 }, () => registerRules(database, changed(book))))
     expect((await revisions()).filter(({ ended }) => !ended)).toEqual([{ id: 'pl-vat', revision: 4, ended: false }])
   })
 
-  it('is compared with the files only when they are others than before', async () => {
+  it('are compared with the files only if these changed', async () => {
     const load = vi.fn(() => book)
     await bringRules(database, 'one', load)
     await bringRules(database, 'one', load)

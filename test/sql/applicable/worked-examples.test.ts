@@ -13,7 +13,7 @@ import { loadRules } from '../../../rules/registry.ts'
 import { replay } from '../../adapters/fixture.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
 
-// Real answers of publishers, which are not part of the project: the suite runs where they lie beside the checkout.
+// Recorded answers of publishers, which are not part of the project. The tests run if the folder exists next to the checkout.
 const RECORDINGS = new URL('../../../../shared/recordings/', import.meta.url).pathname
 const WINDOWS: Record<string, Array<{ from: string, to: string }>> = {
   ecb: [{ from: '2020-09-14', to: '2025-05-09' }],
@@ -78,7 +78,7 @@ const EXAMPLES: Example[] = [
 
 interface DatedExample extends Example {
   series: string
-  /** The days on which the publisher has a rate. */
+  /** The dates of the publisher's tables. */
   days: string[]
 }
 
@@ -90,7 +90,7 @@ const dated = (rule: string, date: string, pair: string, series: string, days: s
 const CHRISTMAS = ['2025-12-25', '2025-12-26']
 const SPRING_FESTIVALS = ['2018-02-15', '2018-02-16', '2018-02-19', '2018-02-20', '2018-02-21', '2026-02-16', '2026-02-17', '2026-02-18', '2026-02-19', '2026-02-20', '2026-02-23']
 
-/** Those of days that no recording has, on the days of their publishers. Figures are as printed where they are known; 4.2042 stands for any other. */
+/** Examples without recordings, on the real dates of their publishers. The rates are real where known; otherwise 4.2042. */
 const DATED_EXAMPLES: DatedExample[] = [
   dated('pl-vat', '2025-01-02', 'EUR/PLN', 'nbp:mid', workdays('2024-12-16', '2025-01-10', ['2024-12-25', '2024-12-26', '2025-01-01', '2025-01-06']), '2024-12-31', '4.2730'),
   dated('pl-vat', '2025-12-29', 'EUR/PLN', 'nbp:mid', workdays('2025-12-15', '2026-01-15', ['2025-12-24', ...CHRISTMAS, '2026-01-01', '2026-01-06']), '2025-12-23'),
@@ -126,13 +126,13 @@ const currencies = new Set(asked.flatMap(({ pair }) => pair.split('/')))
 let test: TestDatabase
 let rulebook: Rulebook
 
-/** Those of the publishers that print a price in their home currency; the others print how much of a currency one euro or dollar is. */
+/** The publishers that quote in their home currency. The others quote how many units of a currency equal one euro or dollar. */
 const QUOTED_IN_HOME = new Set(['nbp', 'mnb', 'cnb', 'bnr', 'tcmb', 'dof', 'bcb', 'pboc', 'rbi'])
 
-/** A figure that no other has, near enough to pass the checks of a load. */
+/** A figure for the other dates, which differs but passes the checks of a load. */
 const besides = (value: string) => (Number(value) * 1.003).toFixed(value.split('.')[1]?.length ?? 1)
 
-/** The answer of a rule; throws if it has none for that date. */
+/** The answer of a rule. Throws if the rule is not in force on the date. */
 async function find ({ rule, date, pair, more }: Pick<Example, 'rule' | 'date' | 'pair' | 'more'>, at = AT) {
   const [source, target] = pair.split('/') as [string, string]
   const { question } = chooseRule(rulebook, { rule, date, source, target, withUnsure: true, ...more })
@@ -140,7 +140,7 @@ async function find ({ rule, date, pair, more }: Pick<Example, 'rule' | 'date' |
   return found!
 }
 
-describe('the worked examples, on the dates of their publishers', () => {
+describe('the worked examples without recordings', () => {
   beforeAll(async () => {
     test = await testDatabase()
     await seedSources(test.database)
@@ -167,17 +167,17 @@ describe('the worked examples, on the dates of their publishers', () => {
     expect({ reason, date, value: Number(value) }).toEqual({ reason: null, date: example.rateDate, value: Number(example.value) })
   })
 
-  it('waits for the average of a month that has not ended, and says when it comes', async () => {
+  it('pend until the end of the month of an average, with its date', async () => {
     const asked = { rule: 'de-vat', date: '2026-03-20', pair: 'CZK/EUR' }
     expect(await find(asked, Date.parse('2026-03-25T12:00:00Z'))).toMatchObject({ reason: null, pending: true, value: null, pending_until: '2026-03-31T22:00:00.000Z' })
   })
 
-  it('answers no data where the publisher is not a source', async () => {
+  it('have no data if the publisher has no adapter', async () => {
     expect(await find({ rule: 'za-customs', date: '2025-10-31', pair: 'USD/ZAR' })).toMatchObject({ reason: 'no_source', value: null })
     expect(await find({ rule: 'se-customs', date: '2026-03-05', pair: 'EUR/SEK' })).toMatchObject({ reason: 'no_source', value: null })
   })
 
-  it('has not loaded a series as long as none of its rate type is stored', async () => {
+  it('report a series as not loaded while its rate type is not stored', async () => {
     const asked = { rule: 'ca-income-noon', date: '2016-06-18', pair: 'USD/CAD' }
     const noon = (date: string): Row => ({ date, base: 'USD', quote: 'CAD', type: 'noon', value: '1.2871' })
     await seedRows(test.database, 'boc', [{ ...noon('2017-03-01'), type: 'average' }])
@@ -187,14 +187,14 @@ describe('the worked examples, on the dates of their publishers', () => {
     await expect(find({ ...asked, date: '2017-03-01' })).rejects.toThrow('not in force on 2017-03-01: its last day was 2017-02-28; ca-income is')
   })
 
-  it('gives no rate of a currency that left the table; a word that passes over a table counts those without the currency too', async () => {
+  it('find no rate for a currency that left the table, whose later tables still count for words that skip one', async () => {
     const lira = (base: string) => (date: string): Row => ({ date, base, quote: 'TRY', type: 'forex_buy', value: base === 'USD' ? '14.0123' : '0.1311' })
     await seedRows(test.database, 'tcmb', [...workdays('2022-02-21', '2022-03-11').map(lira('USD')), ...workdays('2022-02-21', '2022-03-01').map(lira('RUB'))])
     const dates = await Promise.all(['2022-03-01', '2022-03-02', '2022-03-03', '2022-03-10'].map((date) => find({ rule: 'tr-vat', date, pair: 'RUB/TRY' })))
     expect(dates.map(({ date, reason }) => date ?? reason)).toEqual(['2022-02-28', '2022-03-01', 'left_table', 'left_table'])
   })
 
-  it('takes the rate before a table without the currency, if a later table has it again', async () => {
+  it('use the rate before a table without the currency if a later table has it again', async () => {
     const lira = (base: string) => (date: string): Row => ({ date, base, quote: 'TRY', type: 'forex_buy', value: base === 'USD' ? '18.6012' : '5.0645' })
     const dirham = workdays('2023-03-13', '2023-03-23')
     const ask = (date: string) => find({ rule: 'tr-vat-newest', date, pair: 'AED/TRY' })
@@ -204,7 +204,7 @@ describe('the worked examples, on the dates of their publishers', () => {
     expect(await ask('2023-03-25')).toMatchObject({ reason: null, date: '2023-03-23', value: '5.0645' })
   })
 
-  it('waits for a rate whose validity has not begun, and gives none where it has ended for good', async () => {
+  it('pend while a validity is in the future, and have expired after a gap', async () => {
     const list = (date: string, value: string): Row => ({ date, base: 'USD', quote: 'JPY', type: 'customs', value, validFrom: date, validTo: addDays(date, 6) })
     await seedRows(test.database, 'jp_customs', [list('2026-08-09', '147.20'), list('2026-08-16', '147.51')])
     const asked = { rule: 'jp-customs', date: '2026-08-25', pair: 'USD/JPY' }
@@ -213,14 +213,14 @@ describe('the worked examples, on the dates of their publishers', () => {
     expect(await find(asked)).toMatchObject({ reason: 'expired', pending: false, value: null })
   })
 
-  it('waits for no other table while the document says that its rate is valid', async () => {
+  it('are final while the document states that its rate is valid', async () => {
     await seedRows(test.database, 'sfc', [{ date: '2026-03-21', base: 'USD', quote: 'COP', type: 'representative', value: '3704.87', validFrom: '2026-03-21', validTo: '2026-03-24' }])
     const asked = { rule: 'co-income', date: '2026-03-24', pair: 'USD/COP' }
     expect(await find(asked, Date.parse('2026-03-25T12:00:00Z'))).toMatchObject({ reason: null, pending: false, date: '2026-03-21', value: '3704.87' })
     expect(await find({ ...asked, date: '2026-03-25' }, Date.parse('2026-03-25T12:00:00Z'))).toMatchObject({ reason: null, pending: true, value: null })
   })
 
-  it('waits for the days of a document that comes once a week', async () => {
+  it('pend for the days of a weekly document', async () => {
     const release = workdays('2025-12-29', '2026-02-27').map((date): Row => ({ date, base: 'AUD', quote: 'USD', type: 'noon_buying', value: '0.7012' }))
     await seedRows(test.database, 'fed', release)
     const asked = { rule: 'us-customs-daily', date: '2026-03-04', pair: 'AUD/USD' }
@@ -228,7 +228,7 @@ describe('the worked examples, on the dates of their publishers', () => {
     expect(await find({ ...asked, date: '2026-03-01' }, Date.parse('2026-03-05T12:00:00Z'))).toMatchObject({ reason: null, pending: false, date: '2026-02-27' })
   })
 
-  it('is final by a rate of the period whose printed validity covers the day, though the period has not ended', async () => {
+  it('are final within the printed validity, even before the period ends', async () => {
     const average = (month: string, validTo: string, value: string): Row => ({ date: `${month}-01`, base: 'USD', quote: 'CHF', type: 'monthly_average', value, validFrom: `${month}-01`, validTo })
     await seedRows(test.database, 'bazg', [average('2026-07', '2026-07-31', '0.8123'), average('2026-08', '2026-08-31', '0.8088')])
     const asked = { rule: 'ch-vat-month', pair: 'USD/CHF' }
@@ -236,14 +236,14 @@ describe('the worked examples, on the dates of their publishers', () => {
     expect(await find({ ...asked, date: '2026-09-01' }, Date.parse('2026-08-02T12:00:00Z'))).toMatchObject({ reason: null, pending: true, value: null })
   })
 
-  it('takes the month-end nearest to a closing, also one after it', async () => {
+  it('use the month-end nearest to a closing, before or after it', async () => {
     await seedRows(test.database, 'ecb', workdays('2024-02-01', '2024-04-05').map((date): Row => ({ date, base: 'EUR', quote: 'NOK', type: 'reference', value: date === '2024-03-29' ? '11.6990' : '11.5000' })))
     const ask = (date: string) => find({ rule: 'fr-income-closing', date, pair: 'NOK/EUR' })
     expect(await ask('2024-03-20')).toMatchObject({ reason: null, date: '2024-03-29', value: '11.6990' })
     expect(await ask('2024-03-10')).toMatchObject({ reason: null, date: '2024-02-29', value: '11.5000' })
   })
 
-  it('measures the deviation of eu-tariff-monthly against the later rate', async () => {
+  it('measure the deviation of eu-tariff-monthly against the later rate', async () => {
     const forint = (date: string, value: string): Row => ({ date, base: 'EUR', quote: 'ISK', type: 'reference', value })
     // 100 to 105.1 is 5.1 % of the ordinary rate, but 4.85 % of the later one; 100 to 105.3 is 5.03 % of it.
     await seedRows(test.database, 'ecb', [...workdays('2019-01-02', '2019-01-30').map((date) => forint(date, '100.00')), ...workdays('2019-02-01', '2019-02-14').map((date) => forint(date, '105.10'))])
@@ -253,14 +253,12 @@ describe('the worked examples, on the dates of their publishers', () => {
     expect(await ask('2019-04-20')).toMatchObject({ reason: null, value: '105.30', ordinary_value: '100.00' })
   })
 
-  it('refuses a rule on the day after its last', async () => {
+  it('refuse a rule after its last day', async () => {
     await expect(find({ rule: 'in-vat-rbi', date: '2017-07-27', pair: 'USD/INR' })).rejects.toThrow('not in force on 2017-07-27: its last day was 2017-07-26')
   })
 })
 
-/** A stand-in for a source that rules wait for, or the project’s own source with the type, once it exists. */
-
-describe('the rules of publishers without a recording', () => {
+describe('rules of publishers without a recording', () => {
   const price = (base: string, quote: string, type: string) => (date: string, value: string, more: Partial<Row> = {}): Row => ({ date, base, quote, type, value, ...more })
   const equivalence = price('COP', 'USD', 'equivalence')
   const chancery = price('GBP', 'EUR', 'official')
@@ -290,18 +288,18 @@ describe('the rules of publishers without a recording', () => {
     example('id-customs', '2021-01-05', 'USD/IDR', '2020-12-30', '14228.00'),
     example('cz-income-uniform', '2024-05-05', 'USD/CZK', '2024-12-31', '23.28'),
     example('au-customs', '2022-05-28', 'EUR/AUD', '2022-05-28', '0.6633'),
-    example('vn-customs', '2025-12-17', 'USD/VND', '2025-12-09', '26172.00'), // Thursday had no table
+    example('vn-customs', '2025-12-17', 'USD/VND', '2025-12-09', '26172.00'), // no table on Thursday
     example('in-income', '2024-04-10', 'USD/INR', '2024-03-28', '82.93'),
     example('pe-vat', '2025-10-31', 'USD/PEN', '2025-10-31', '3.379'),
     example('pe-income-closing', '2025-10-31', 'USD/PEN', '2025-11-01', '3.372', { side: 'asset' }),
-    example('pe-income-closing', '2025-11-01', 'USD/PEN', '2025-11-04', '3.374', { side: 'asset' }), // a Saturday, where the list leaves out the weekend
+    example('pe-income-closing', '2025-11-01', 'USD/PEN', '2025-11-04', '3.374', { side: 'asset' }), // a Saturday; the list has no weekends
     example('ar-vat-currency', '2025-07-22', 'USD/ARS', '2025-07-21', '1499.0000'),
-    example('fr-reporting-public', '2026-09-15', 'GBP/EUR', '2026-02-01', '1.154') // carried back without a limit
+    example('fr-reporting-public', '2026-09-15', 'GBP/EUR', '2026-02-01', '1.154') // no limit of age
   ])('$rule of $date: $pair is that of $rateDate', async (example) => {
     expect(await find(example)).toMatchObject({ reason: null, pending: false, date: example.rateDate, value: example.value })
   })
 
-  it('converts in two steps, each by its own day, and says which of the two is missing', async () => {
+  it('convert in two steps, each with its own date, and name the missing step', async () => {
     const asked = { rule: 'mx-income-other', date: '2022-11-10', pair: 'COP/MXN' }
     const dollar = (date: string, value: string): Row => ({ date, base: 'USD', quote: 'MXN', type: 'reference', value })
     expect(await find(asked)).toMatchObject({ reason: 'not_loaded', publisher: 'dof', value: null, other_value: null, rate: null })
@@ -315,7 +313,7 @@ describe('the rules of publishers without a recording', () => {
   })
 })
 
-describe.runIf(existsSync(RECORDINGS))('the worked examples, over the recordings', () => {
+describe.runIf(existsSync(RECORDINGS))('the worked examples with recordings', () => {
   beforeAll(async () => {
     test = await testDatabase()
     const codes = new Set(book.rules.filter(({ id }) => asked.some(({ rule }) => rule === id)).flatMap(({ rate }) => JSON.stringify(rate).match(/[a-z0-9_]+(?=:)/g) ?? []))

@@ -20,7 +20,7 @@ beforeEach(() => test.database.write('truncate tables, coverage, sources cascade
 
 interface Table {
   date: string
-  /** The day on which it came in; unknown where it was stored before arrivals were kept. */
+  /** The day of its arrival; null for tables stored before arrivals were recorded. */
   arrival: string | null
 }
 
@@ -39,17 +39,17 @@ interface Freshness {
 const sourceOf = (code: string, more: Partial<Identity> = {}): Identity => ({ ...identity(code, 'EUR'), schedule: '0 16 * * 1-5', ...more })
 const weekdayOf = (day: string) => new Date(day).getUTCDay()
 
-/** The days from one to another that fall on some weekdays (Sunday is 0) and are no holidays. */
+/** The days between two dates on the given weekdays (0 is Sunday), without holidays. */
 function workingDays (from: string, to: string, holidays: string[] = [], weekdays = WORKDAYS): string[] {
   const days: string[] = []
   for (let day = from; day <= to; day = addDays(day, 1)) if (weekdays.includes(weekdayOf(day)) && !holidays.includes(day)) days.push(day)
   return days
 }
 
-/** Tables that come in on their own day. */
+/** Tables that arrive on their own dates. */
 const prompt = (days: string[]): Table[] => days.map((date) => ({ date, arrival: date }))
 
-/** The freshness of the sources on a day, given the tables that arrived before it. */
+/** The freshness of the sources on a day, with the tables that arrived before it. */
 async function freshnessOn (today: string, published: Published[]): Promise<Freshness[]> {
   const { database } = test
   await database.write('truncate tables, coverage, sources cascade')
@@ -71,17 +71,17 @@ describe('a daily source', () => {
   const year = ['2024-01-01', '2026-03-06'] as const // up to a Friday
 
   it.each([['2026-03-07', 0], ['2026-03-09', 0], ['2026-03-10', 0], ['2026-03-11', 2], ['2026-03-14', 5], ['2026-03-16', 5], ['2026-04-06', 20]])(
-    'that has published from Monday to Friday up to 6 March 2026 has on %s missed %i tables', async (today, missed) => {
+    'with tables from Monday to Friday up to 6 March 2026: on %s, %i tables are missed', async (today, missed) => {
       expect(await missedOn(today, prompt(workingDays(...year)))).toBe(missed)
     })
 
-  it('may have its weekend on different days', async () => {
+  it('may have another weekend', async () => {
     const days = workingDays('2025-01-01', '2026-03-05', [], [0, 1, 2, 3, 4])
     expect(await missedOn('2026-03-09', prompt(days), { schedule: '0 13 * * 0-4' })).toBe(0)
     expect(await missedOn('2026-03-10', prompt(days), { schedule: '0 13 * * 0-4' })).toBe(2)
   })
 
-  it('may be some business days late with each table', async () => {
+  it('may publish each table some business days late', async () => {
     const days = workingDays('2025-01-01', '2026-03-06')
     const late = days.map((date, index) => ({ date, arrival: days[index + 3] ?? '2026-12-31' })).filter(({ arrival }) => arrival <= '2026-03-06')
     expect(late.at(-1)!.date).toBe('2026-03-03')
@@ -89,25 +89,25 @@ describe('a daily source', () => {
     expect(await missedOn('2026-03-11', late)).toBe(3)
   })
 
-  it('is not overdue at Easter if it was closed in the years before, though the dates differ', async () => {
+  it('is not overdue at Easter if it was closed in earlier years, on other dates', async () => {
     const days = workingDays('2023-01-01', '2026-04-02', EASTER_HOLIDAYS)
     expect(await missedOn('2026-04-08', prompt(days))).toBe(0)
     expect(await missedOn('2026-04-10', prompt(days))).toBe(3)
     expect(await missedOn('2026-04-08', prompt(workingDays('2023-01-01', '2026-04-02')))).toBe(3)
   })
 
-  it('is not overdue at Christmas if it was closed in the years before', async () => {
+  it('is not overdue at Christmas if it was closed in earlier years', async () => {
     const days = workingDays('2023-01-01', '2025-12-23', CHRISTMAS_HOLIDAYS)
     expect(await missedOn('2025-12-30', prompt(days))).toBe(0)
     expect(await missedOn('2025-12-30', prompt(workingDays('2024-01-01', '2025-12-23')))).toBe(4)
   })
 
-  it('is not excused by a failure of months in the year before', async () => {
+  it('is overdue despite an outage of months in the year before', async () => {
     const days = workingDays('2024-01-01', '2026-03-06').filter((day) => day < '2025-03-01' || day > '2025-06-01')
     expect(await missedOn('2026-04-06', prompt(days))).toBeGreaterThan(0)
   })
 
-  it('is assumed to follow its schedule while it has only three tables', async () => {
+  it('is judged by its schedule while it has only three tables', async () => {
     const days = ['2026-03-04', '2026-03-05', '2026-03-06']
     expect(await missedOn('2026-03-10', prompt(days))).toBe(0)
     expect(await missedOn('2026-03-20', prompt(days))).toBe(9)
@@ -116,12 +116,12 @@ describe('a daily source', () => {
     expect(await missedOn('2026-03-20', days.map((date) => ({ date, arrival: null })))).toBe(9)
   })
 
-  it('that stopped years ago is overdue, even if all its tables came in one load', async () => {
+  it('is overdue after years without a table, even if all its tables arrived in one load', async () => {
     const days = workingDays('2020-01-01', '2022-12-30')
     expect(await missedOn('2026-01-01', days.map((date) => ({ date, arrival: '2025-06-02' })))).toBe(778)
   })
 
-  it('that is closed is stale and never overdue, with a table and without', async () => {
+  it('with an end is stale and never overdue, with and without a table', async () => {
     const ended = '1998-12-30'
     const [closed, empty] = await freshnessOn('2026-03-06', [
       { source: sourceOf('aa', { historyFrom: '1948-06-21', ended }), tables: prompt(workingDays('1998-12-01', ended)) },
@@ -131,20 +131,20 @@ describe('a daily source', () => {
     expect(empty).toEqual({ code: 'bb', stale: true, overdue: false, missed: null })
   })
 
-  it('may have a table for a future date', async () => {
+  it('may have a table dated in the future', async () => {
     expect(await missedOn('2026-03-06', workingDays('2025-01-01', '2026-03-09').map((date) => ({ date, arrival: addDays(date, -3) })))).toBe(0)
   })
 })
 
-describe('a source that publishes rarely', () => {
+describe('an infrequent source', () => {
   const monthEnds = Array.from({ length: 30 }, (_, index) => addDays(new Date(Date.UTC(2023, 9 + index, 1)).toISOString().slice(0, 10), -1)) // up to 28 February 2026
 
   it.each([['2026-04-02', 0], ['2026-04-07', 0], ['2026-04-12', 0], ['2026-04-14', 1], ['2026-05-12', 2]])(
-    'such as a monthly list of 28 February 2026, out on the fifth, has on %s missed %i', async (today, missed) => {
+    'with monthly tables up to 28 February 2026, published on the fifth: on %s, %i are missed', async (today, missed) => {
       expect(await missedOn(today, monthEnds.map((date) => ({ date, arrival: addDays(date, 5) })), { cadence: 'monthly', schedule: '0 9 5 * *' })).toBe(missed)
     })
 
-  it('may have the tables of a week or a month in one publication', async () => {
+  it('may publish the tables of a week or a month together', async () => {
     const days = workingDays('2024-01-01', '2026-03-06')
     const weekly = days.map((date) => ({ date, arrival: addDays(date, 8 - weekdayOf(date)) }))
     expect(await missedOn('2026-03-17', weekly, { cadence: 'weekly' })).toBe(0)
@@ -154,7 +154,7 @@ describe('a source that publishes rarely', () => {
     expect(await missedOn('2026-04-20', monthly, { cadence: 'monthly' })).toBe(34)
   })
 
-  it.each(['weekly', 'monthly', 'quarterly', 'yearly'] as const)('has a single %s table', async (cadence) => {
+  it.each(['weekly', 'monthly', 'quarterly', 'yearly'] as const)('may have a single %s table', async (cadence) => {
     const days = { weekly: 7, monthly: 31, quarterly: 92, yearly: 366 }[cadence]
     const tables = prompt(['2024-01-05'])
     expect(await missedOn(addDays('2024-01-05', days), tables, { cadence })).toBe(0)
@@ -162,18 +162,18 @@ describe('a source that publishes rarely', () => {
   })
 })
 
-it('is stale after 30 days at any cadence, and stale and overdue without a table', async () => {
+it('a source is stale after 30 days at any cadence, and stale and overdue without a table', async () => {
   const published = (['daily', 'monthly', 'yearly'] as const).map((cadence) => ({ source: sourceOf(cadence, { cadence }), tables: prompt(['2026-01-05']) }))
   const on = async (today: string) => (await freshnessOn(today, [...published, { source: sourceOf('none'), tables: [] }])).map(({ stale, overdue, missed }) => [stale, overdue, missed])
   expect(await on('2026-02-04')).toEqual([[false, true, 21], [false, false, 0], [true, true, null], [false, false, 0]])
   expect(await on('2026-02-05')).toEqual([[true, true, 22], [true, false, 0], [true, true, null], [true, false, 0]])
 })
 
-it('is never overdue while it publishes regularly, and overdue two weeks after it stops', async () => {
+it('a regular source is never overdue, and overdue two weeks after it stops', async () => {
   const rhythm = fc.record({
     weekdays: fc.subarray([0, 1, 2, 3, 4, 5, 6], { minLength: 3 }),
     lag: fc.nat(3),
-    // Each in every year, up to four days long, and a few days sooner or later.
+    // Yearly holidays of up to four days, shifted by a few days each year.
     holidays: fc.array(fc.record({ day: fc.nat(364), length: fc.integer({ min: 1, max: 4 }), shifts: fc.array(fc.integer({ min: -6, max: 6 }), { minLength: 4, maxLength: 4 }) }), { maxLength: 4 })
   })
   await fc.assert(fc.asyncProperty(fc.array(rhythm, { minLength: 10, maxLength: 10 }), fc.array(fc.nat(364), { minLength: 4, maxLength: 4 }), async (rhythms, moments) => {
@@ -193,7 +193,7 @@ it('is never overdue while it publishes regularly, and overdue two weeks after i
   }), { numRuns: 3, endOnFailure: true, seed: 20261121 })
 })
 
-it('says which tables a source should have had lately, which it had, and the gap that no holiday explains', async () => {
+it('the rhythm lists the expected and the stored tables of the last 90 days, and gaps without a holiday', async () => {
   const days = workingDays('2024-01-01', '2026-06-01', [...EASTER_HOLIDAYS, ...CHRISTMAS_HOLIDAYS]).filter((day) => day < '2026-05-04' || day > '2026-05-15')
   await freshnessOn('2026-06-02', [{ source: sourceOf('daily'), tables: prompt(days) }, { source: sourceOf('empty'), tables: [] }])
   const states = await test.database.read('select code, overdue, weekdays, usual, lag, had, expected, gap_from, gap_to from rhythm_states($1)', ['2026-06-02'])

@@ -35,11 +35,11 @@ function feedOf (code: string): Feed {
   })
 }
 
-/** A rate of one feed, in so many thousandths of a unit for one dollar; of the composite it is that of the day. */
+/** A rate of a feed or of the day's composite, in thousandths of a unit for one dollar. */
 interface Quote {
   feed: string
   currency: string
-  /** Where in the span it was given, from 0 up to 1; at 1 the next span begins. */
+  /** The position in the span, from 0 to 1. 1 is the start of the next span. */
   position: number
   thousandths: number
 }
@@ -71,14 +71,14 @@ async function store (given: Quote[], unit: Unit): Promise<void> {
   for (const table of finer) await database.write(`truncate ${table}`)
 }
 
-/** The last rate of a currency that one feed gives, in units for one dollar. */
+/** The last rate of a currency in a feed, in units for one dollar. */
 function lastOf (given: Quote[], feed: string, currency: string): Fraction | undefined {
   if (currency === 'USD') return new Fraction(1n, 1n)
   const [last] = given.filter((it) => it.feed === feed && it.currency === currency && (it.position < 1 || feed === 'composite')).sort((one, other) => other.position - one.position)
   return last && new Fraction(BigInt(last.thousandths), 1000n)
 }
 
-/** The rate from the first feed that has both currencies, for each target in the order of the codes. */
+/** The rate of each target from the first feed with both currencies, in the order of the codes. */
 function expectedOf (given: Quote[], source: string): Array<{ target: string, class: string, rate: Fraction }> {
   return CURRENCIES.filter((it) => it !== source).sort().flatMap((target) => ORDER.flatMap((feed) => {
     const [own, other] = [lastOf(given, feed, source), lastOf(given, feed, target)]
@@ -98,7 +98,7 @@ const IN_SPAN = `
   from market_window($1, $2, $3, $4::timestamptz + $5 * interval '1 second', $6)
   order by target, time desc`
 
-it.each(Object.keys(SPANS) as Unit[])('is the same at the end of a span (%s) as in the series, and equals an exact calculation', async (unit) => {
+it.each(Object.keys(SPANS) as Unit[])('the rate at the end of a span (%s) is that of the series and of an exact calculation', async (unit) => {
   const { start, seconds } = SPANS[unit]
   const compared: number[] = []
   await fc.assert(fc.asyncProperty(quotes, async (given) => {

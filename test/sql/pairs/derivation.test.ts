@@ -33,13 +33,13 @@ interface Bank extends RandomBank {
   tables: Tables
 }
 
-/** The pairs of all banks as known at an instant; null is now. */
+/** The tables of all banks as known at an instant. Null stands for now. */
 interface State {
   banks: Bank[]
   known: string | null
 }
 
-/** A rate as a function gives it, beside what it was asked. */
+/** A rate returned by a SQL function, with its arguments. */
 interface Found {
   code: string
   source: string
@@ -56,14 +56,14 @@ type Expected = Pick<Found, 'code' | 'source' | 'target'> & { rate: Derived }
 
 const keyOf = ({ code, source, target, date }: Pick<Found, 'code' | 'source' | 'target' | 'date'>) => `${code} ${source} ${target} ${date}`
 
-/** The rates of each pair in the tables of each bank. */
+/** The expected rates of each pair from the tables of each bank. */
 function expectedOf ({ banks }: State, ratesOf: (tables: Tables, pair: Pair, bank: Bank) => Array<Derived | undefined>): Expected[] {
   return banks.flatMap((bank) => PAIRS.flatMap((pair) => ratesOf(bank.tables, pair, bank).flatMap((rate) => {
     return rate === undefined ? [] : { code: bank.code, source: pair[0], target: pair[1], rate }
   })))
 }
 
-/** The same rates, none more and none less, from the same table and rate type, by the same method: a published one exactly, any other to so many digits. */
+/** Expects exactly these rates, with the same table, rate type and method. Published rates must be exact, derived ones up to `digits`. */
 function expectRates (found: Found[], expected: Expected[], digits = DIGITS): void {
   const byKey = new Map(found.map((it) => [keyOf(it), it]))
   expect(found.map(keyOf).sort()).toEqual(expected.map(({ rate, ...it }) => keyOf({ ...it, date: rate.date })).sort())
@@ -75,7 +75,7 @@ function expectRates (found: Found[], expected: Expected[], digits = DIGITS): vo
   }
 }
 
-/** The rows of a query whose first two parameters are the sources and the targets of all pairs. */
+/** Runs a query whose first two parameters are the sources and the targets of all pairs. */
 function ask<Row = Found> (text: string, values: unknown[]): Promise<Row[]> {
   return database.read<Row>(text, [PAIRS.map(([source]) => source), PAIRS.map(([, target]) => target), ...values])
 }
@@ -165,7 +165,7 @@ const COMPAT = `
   left join lateral compat_history(code, base, $2, $3, array[it.currency], $4, $5) rounded on rounded.date = it.date
   left join lateral compat_table(code, base, it.date, array[it.currency]) newest on newest.currency = it.currency and newest.date = it.date`
 
-/** Every rate that the tables of the window give for each base, the base itself as one wherever it is in a table. */
+/** All rates of the tables in the window for each base, including the base itself as 1 in tables that have it. */
 function expectedCompat ({ banks }: State): Map<string, Derived | undefined> {
   const days = DAYS.slice(1, -1)
   const own = banks.flatMap(({ code, source: { homeCurrency }, tables }) => days.filter((date) => tables.dates.includes(date)).flatMap((date) => CURRENCIES
@@ -203,20 +203,20 @@ async function stateOf (banks: RandomBank[], known: string | null): Promise<Stat
   }
 }
 
-/** Loads what the banks printed first and what they corrected later: the state of knowledge in between, and that at the end. */
+/** Loads the first rows of the banks and then their corrections. Returns the states before and after the corrections. */
 async function load (banks: RandomBank[]): Promise<[before: State, after: State]> {
   await database.write('truncate rates, rate_revisions, tables, coverage, series, habits, quarantine, publications, documents, sources restart identity cascade')
   await registerSources(database, banks.map(({ source }) => source))
   for (const { source, rows } of banks) await seedRows(database, source.code, rows)
   const [{ now }] = await database.write<{ now: string }>('select clock_timestamp() as now') as [{ now: string }]
   const before = await stateOf(banks, now)
-  await database.read('select pg_sleep(0.002)') // an instant has milliseconds here
+  await database.read('select pg_sleep(0.002)') // instants have a resolution of milliseconds
   for (const { source, later } of banks) await seedRows(database, source.code, later)
   await database.write('analyze')
   return [before, await stateOf(banks, null)]
 }
 
-it('is the same everywhere, and equals an exact calculation', async () => {
+it('the rate of a pair is the same in all functions, and equals an exact calculation', async () => {
   const compared: number[] = []
   await fc.assert(fc.asyncProperty(fc.tuple(...CODES.map(randomBank)), async (banks) => {
     const [before, after] = await load(banks)

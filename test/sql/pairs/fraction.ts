@@ -10,7 +10,7 @@ export class Fraction {
     this.denominator = denominator
   }
 
-  /** The value of a decimal as PostgreSQL writes it. */
+  /** Parses a decimal of PostgreSQL. */
   static of (text: string): Fraction {
     const [, whole, decimals = ''] = DECIMAL.exec(text)!
     return new Fraction(BigInt(whole! + decimals), 10n ** BigInt(decimals.length))
@@ -24,7 +24,7 @@ export class Fraction {
     return new Fraction(this.denominator, this.numerator)
   }
 
-  /** Whether a decimal is this ratio, off by at most one part in ten to the power of `digits`; exactly this ratio without `digits`. */
+  /** Whether a decimal equals this ratio, exactly or up to a relative error of 10^-`digits`. */
   is (text: string, digits?: number): boolean {
     const other = Fraction.of(text)
     const [own, its] = [this.numerator * other.denominator, other.numerator * this.denominator]
@@ -32,7 +32,7 @@ export class Fraction {
     return (own > its ? own - its : its - own) * 10n ** BigInt(digits) <= own
   }
 
-  /** The nearest decimal with so many places, halves rounded up. */
+  /** The nearest decimal with the given number of places, halves rounded up. */
   rounded (places: number): Fraction {
     const scale = 10n ** BigInt(places)
     return new Fraction((2n * this.numerator * scale + this.denominator) / (2n * this.denominator), scale)

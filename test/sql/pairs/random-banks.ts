@@ -3,7 +3,7 @@ import type { Row } from '../../../adapters/source.ts'
 import type { Listed } from '../../../pipelines/runs/sources.ts'
 import { identity } from '../../support/service.ts'
 
-// Approximate values of one unit in dollars: rows of banks that agree to a few per cent are not quarantined.
+// Approximate values of one unit in dollars. Banks that agree to a few per cent are not quarantined.
 const LEVELS: Record<string, number> = { USD: 1, EUR: 1.1, JPY: 0.0067, IDR: 0.000061, KWD: 3.26, XAU: 2431.7 }
 export const TYPES = ['mid', 'buy', 'sell']
 const GRAMS = 31.1034768 // in a troy ounce
@@ -17,7 +17,7 @@ interface Series {
   quote: string
   type: number
   unit: number
-  /** In hundredths of a per cent around the level; null where the day's table does not have it. */
+  /** In hundredths of a per cent of the level; null if the table of the day has no rate. */
   values: Array<number | null>
   corrections: Array<number | null>
 }
@@ -25,7 +25,7 @@ interface Series {
 export interface RandomBank {
   source: Listed
   rows: Row[]
-  /** Rows of a later document: other values for some, and some that are new. */
+  /** Rows of a later document with corrections and new rates. */
   later: Row[]
 }
 
@@ -48,7 +48,7 @@ function seriesOf (home: string, types: number) {
   }).map(({ pair: [base, quote], ...rest }): Series => ({ base: base!, quote: quote!, ...rest }))
 }
 
-// A value on about so many of every four days.
+// A value on about `share` of four days.
 function days (share: number) {
   const value = fc.oneof({ weight: share, arbitrary: noise }, { weight: 4 - share, arbitrary: fc.constant(null) })
   return fc.array(value, { minLength: DAYS.length, maxLength: DAYS.length })
@@ -68,7 +68,7 @@ function decimalOf (value: number): string {
   return Number(value.toPrecision(DIGITS)).toFixed(16).replace(/\.?0+$/, '')
 }
 
-/** A bank with any home currency, rate types, pairs in both directions, gaps and corrections. */
+/** A bank with a random home currency, rate types, pairs in both directions, gaps and corrections. */
 export function randomBank (code: string): fc.Arbitrary<RandomBank> {
   return fc.record({
     home: fc.constantFrom('USD', 'EUR', 'KWD', 'JPY'),

@@ -11,7 +11,7 @@ export interface Printed {
 
 export type Pair = readonly [source: string, target: string]
 
-/** A rate and where it comes from: `legs` are the printed rates behind it, as `BASE QUOTE value`. */
+/** A rate with its derivation. `legs` are the printed rates behind it, as `BASE QUOTE value`. */
 export interface Derived {
   date: string
   type: string
@@ -21,12 +21,12 @@ export interface Derived {
 }
 
 export interface Limits {
-  /** One rate type instead of any. */
+  /** Only this rate type. */
   type?: string
   withCrosses?: boolean
 }
 
-/** The tables of one bank, and the rates that follow from them: calculated exactly, date by date and without SQL. */
+/** The tables of one bank, with an exact calculation of pairs in TypeScript. */
 export class Tables {
   readonly #home: string
   readonly #types: string[]
@@ -53,12 +53,12 @@ export class Tables {
     return types.map((it) => this.#derive(date, it, pair, withCrosses)).find((it) => it !== undefined)
   }
 
-  /** The rate of a pair on the newest date, on or before the wanted one, that gives it. */
+  /** The rate of a pair on the newest date with that pair, on or before the wanted date. */
   newest (wanted: string, pair: Pair, limits?: Limits): Derived | undefined {
     return this.dates.filter((date) => date <= wanted).reverse().map((date) => this.rateOn(date, pair, limits)).find((it) => it !== undefined)
   }
 
-  /** False if a table more than 30 days after a rate, and on or before a date, has its type. */
+  /** Whether a rate is in force on a date: no later table of its type is more than 30 days newer. */
   isInForce ({ date, type }: Pick<Printed, 'date' | 'type'>, wanted: string): boolean {
     return !this.#rows.some((it) => it.type === type && it.date > addDays(date, 30) && it.date <= wanted)
   }

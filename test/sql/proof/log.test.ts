@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => test?.drop())
 
-// RFC 6962, section 2.1, as it is written there.
+// The definitions of RFC 6962, section 2.1.
 const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
 const split = (count: number) => 2 ** Math.floor(Math.log2(count - 1))
 
@@ -44,11 +44,11 @@ async function entries (): Promise<string[]> {
 const row = (date: string, value = '1.1', quote = 'USD') => ({ date, base: 'EUR', quote, type: 'reference', value })
 
 describe('the log', () => {
-  it('is empty before anything is loaded', async () => {
+  it('is empty before the first load', async () => {
     expect(await test.database.read('select size, encode(root, \'hex\') as root from log_head()')).toEqual([{ size: 0, root: mth([]).toString('hex') }])
   })
 
-  it('has an entry for each load that brought or changed something, and for a publication that brought nothing', async () => {
+  it('has an entry for each load that changed something, and for a new publication without changes', async () => {
     await seedRows(test.database, 'ecb', [row('2026-01-05'), row('2026-01-05', '0.9', 'GBP')], 'first')
     await seedRows(test.database, 'ecb', [row('2026-01-05'), row('2026-01-05', '0.9', 'GBP')], 'first')
     await seedRows(test.database, 'ecb', [row('2026-01-05')], 'the same again')
@@ -80,7 +80,7 @@ describe('the log', () => {
     }
   })
 
-  it('has trees of rows, and proofs of each, as RFC 6962 has them for every number of rows', async () => {
+  it('has the trees of rows and the proofs of RFC 6962 for every number of rows', async () => {
     for (let count = 1; count <= 20; count++) {
       const lines = Array.from({ length: count }, (_, at) => `EUR C${at} reference`)
       const proofs = await test.database.read<{ place: number, inclusion: string[] }>('select place, inclusion from line_proofs($1, $2) order by place', [lines.join('\n'), lines.map((_, at) => at)])
@@ -89,13 +89,13 @@ describe('the log', () => {
     }
   })
 
-  it('is dense and true whatever is killed when, and however many load at a time', async () => {
+  it('has no gap and no fault after concurrent loads whose connections are killed', async () => {
     const codes = ['boe', 'boc', 'nbp']
     let [kills, left] = [0, codes.length]
     const kill = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() order by random() limit 1'
     const killer = async () => {
       for (; kills < 200 && left > 0; kills++) {
-        await test.database.write(kill).catch(() => {}) // it may be its own connection that ended
+        await test.database.write(kill).catch(() => {}) // it may end its own connection
         await setTimeout(Math.random() * 60)
       }
     }

@@ -6,7 +6,7 @@ import { identity } from '../../support/service.ts'
 import { seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
 import { Fraction } from '../pairs/fraction.ts'
 
-const FIRST = '2023-12-25' // a Monday; the window crosses a year, a quarter and a week that belongs to both years
+const FIRST = '2023-12-25' // a Monday, so that the window crosses the ends of a year, of a quarter and of a week in two years
 const CODES = Array.from({ length: 12 }, (_, at) => `bank${at}`)
 const ZERO = new Fraction(0n, 1n)
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-/** Stores rates as they are, since the checks of a load would refuse random ones. */
+/** Stores rates without the checks of a load, which would quarantine random values. */
 async function store (bank: string, rows: Array<{ date: string, type?: string, value: string }>): Promise<void> {
   await test.database.write(`
     insert into rates (source, base, quote, type, date, value, unit, publication_id)
@@ -87,19 +87,19 @@ describe('the figure of a period', () => {
     }
   }), { numRuns: CODES.length - 2, endOnFailure: true }))
 
-  it('keeps a half that only the cut-off digits of inverses hide', async () => {
+  it('is rounded exactly if it is one half, despite the truncated digits of inverses', async () => {
     const [row] = await test.database.read<{ it: string }>('select period_statistic(array[divide(1, 3), divide(1, 3), divide(1, 3), 1], \'average\', true, 0) as it')
-    expect(row!.it).toBe('1') // exactly one half
+    expect(row!.it).toBe('1') // the exact result is one half
   })
 
-  it('has the digits of the publisher where it is one of its rates, and those of a double where it is an average', async () => {
+  it('has the digits of the publisher if it is a published rate, and those of a double if it is an average', async () => {
     const bank = 'bank10'
     await store(bank, ['1.10', '1.20', '1.20'].map((value, at) => ({ date: addDays('2024-01-01', at), value })))
     const values = await Promise.all(STATS.map(async (stat) => (await test.database.read<{ value: string }>('select value from pair_periods($1, \'USD\', \'EUR\', \'2024-01-01\', \'2024-12-31\', null, null, \'year\', $2)', [bank, stat]))[0]!.value))
     expect(Object.fromEntries(STATS.map((stat, at) => [stat, values[at]]))).toEqual({ average: '1.1666666666666667', end: '1.20', start: '1.10', min: '1.10', max: '1.20' })
   })
 
-  it('never mixes rate types', async () => {
+  it('does not mix rate types', async () => {
     const bank = 'bank11'
     await store(bank, [['2024-01-02', 'sell', '3'], ['2024-01-03', 'middle', '1'], ['2024-01-04', 'middle', '2'], ['2024-01-04', 'sell', '4']].map(([date, type, value]) => ({ date: date!, type, value: value! })))
     expect((await test.database.readCells('select type, value, days from pair_periods($1, \'USD\', \'EUR\', \'2024-01-01\', \'2024-12-31\', null, null, \'month\', \'average\')', [bank])).cells).toEqual([['middle', '1.5', 2], ['sell', '3', 1]])

@@ -7,7 +7,7 @@ let test: TestDatabase
 beforeAll(async () => { test = await testDatabase() })
 afterAll(() => test.drop())
 
-it('announces changes of the registry, and only those', async () => {
+it('registering sources notifies listeners only of changes', async () => {
   const sources = await loadSources()
   const heard: Array<string | undefined> = []
   const client = await test.database.connect()
@@ -29,7 +29,7 @@ it('announces changes of the registry, and only those', async () => {
   await client.end()
 })
 
-it.each(['0', '-1', 'NaN', 'Infinity'])('keeps %s out of the rates', async (value) => {
+it.each(['0', '-1', 'NaN', 'Infinity'])('a rate of %s is refused', async (value) => {
   await test.database.write('select make_partitions(\'2026-01-01\', \'2026-01-01\')')
   await expect(test.database.write('insert into rates values (\'ecb\', \'EUR\', \'USD\', \'reference\', \'2026-01-01\', $1, \'1\', 1)', [value])).rejects.toThrow('check constraint')
 })
