@@ -60,15 +60,18 @@ function isNote ({ name, attribs }: Element): boolean {
   return NOTES.has(name) || 'hidden' in attribs || attribs.role === 'doc-noteref' || NOTE_CLASS.test(attribs.class ?? '') || HIDING.test(attribs.style ?? '')
 }
 
-/** The pieces of text in a node, with a blank at the end of each line or block. */
-function piecesOf (node: AnyNode, isOut: (element: Element) => boolean): string[] {
-  if (isText(node)) return [node.data]
-  if (!hasChildren(node)) return []
-  return node.children.flatMap((child) => {
-    if (!isTag(child)) return piecesOf(child, isOut)
-    if (isOut(child)) return []
-    return BREAKS.has(child.name) ? [' ', ...piecesOf(child, isOut), ' '] : piecesOf(child, isOut)
-  })
+/** Adds the pieces of text in a node to others, with a blank at the end of each line or block. */
+function piecesOf (node: AnyNode, isOut: (element: Element) => boolean, pieces: string[] = []): string[] {
+  if (isText(node)) pieces.push(node.data)
+  if (!hasChildren(node)) return pieces
+  for (const child of node.children) {
+    if (isTag(child) && isOut(child)) continue
+    const isBlock = isTag(child) && BREAKS.has(child.name)
+    if (isBlock) pieces.push(' ')
+    piecesOf(child, isOut, pieces)
+    if (isBlock) pieces.push(' ')
+  }
+  return pieces
 }
 
 /** The pieces of text in a node without notes: text in `<small>` is a note beside other text. */
