@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { X509Certificate } from 'node:crypto'
+import { randomInt, X509Certificate } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -15,6 +15,8 @@ import { isGood, verifyFile } from '../../../proof/verify.ts'
 import { startAuthority } from '../../support/authority.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 import { withTool } from '../../support/tools.ts'
+
+const STEP = 8 // a run changes every eighth byte, from a random one on: all of them take 20 s
 
 const { describe } = withTool('openssl')
 const folder = mkdtempSync(join(tmpdir(), 'ratebook-stamps-'))
@@ -86,7 +88,7 @@ describe('a certificate with a time stamp', () => {
     const { stamp, signature } = openCertificate(await certificate(), keys)
     const { at } = await openStamp(stamp!, signature, authority.roots)
     const times = new Set<string>()
-    for (let place = 0; place < stamp!.length; place++) {
+    for (let place = randomInt(STEP); place < stamp!.length; place += STEP) {
       const changed = Buffer.from(stamp!)
       changed[place]! ^= 1
       times.add(await openStamp(changed, signature, authority.roots).then((it) => it.at.toISOString(), (error: Error) => error.name))
