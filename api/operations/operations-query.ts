@@ -164,7 +164,7 @@ export interface DecidedRow extends Omit<QuarantinedRow, 'reason' | 'detected_at
 
 /** The newest decisions of operators that still hold, newest first. */
 export function listDecided (database: Database, limit: number): Promise<DecidedRow[]> {
-  return database.write<DecidedRow>('select id, source, date, base, quote, type, value, unit, status, decided_by, why, decided_at from quarantine_decided($1)', [limit])
+  return database.write<DecidedRow>('select id, source, date, base, quote, type, value, unit, status, decided_by, why, decided_at from decided_quarantine($1)', [limit])
 }
 
 export interface RunTotals {

@@ -12,5 +12,5 @@ export interface Habit {
 
 /** The habits that the checks have learnt of a source, by series and feature. */
 export async function knownHabits (database: Database, source: string): Promise<Habit[]> {
-  return database.read<Habit>('select series, feature, observed::int, usual from known_habits($1)', [source])
+  return database.read<Habit>('select series, feature, observed::int, usual from describe_habits($1)', [source])
 }

@@ -106,7 +106,7 @@ async function * batchesOf (documents: AsyncIterable<PeerDocument>): AsyncGenera
 
 /** The rest of a batch. */
 async function leftOf (database: Database, { bank, documents }: Batch): Promise<Left> {
-  const states = await database.write<{ is_done: boolean, loaded_at: string | null, is_archived: boolean }>('select * from mirrored_so_far($1, $2, $3, $4, $5, $6)', [
+  const states = await database.write<{ is_done: boolean, loaded_at: string | null, is_archived: boolean }>('select * from mirrored_documents($1, $2, $3, $4, $5, $6)', [
     bank, documents.map(({ method }) => method), documents.map(({ url }) => url), documents.map(({ request_body: body }) => body),
     documents.map(({ sha256 }) => sha256), documents.map(({ fetched_at: time }) => time)
   ])

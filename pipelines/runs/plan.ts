@@ -32,7 +32,7 @@ const SKIPPED = { requests: 0, basis: 'skipped', seconds: 0 } as const
 
 /** The plan of each source for a window of its history. Windows that an earlier backfill finished are left out. */
 export async function planBackfill ({ database, environment }: Pick<Pipeline, 'database' | 'environment'>, sources: Source[], { from, to }: { from?: string, to?: string }): Promise<Plan[]> {
-  const paces = new Map((await database.write<Pace>('select * from run_paces()')).map((pace) => [pace.source, pace]))
+  const paces = new Map((await database.write<Pace>('select * from run_speeds()')).map((pace) => [pace.source, pace]))
   const plans: Plan[] = []
   for (const source of sources) {
     const windows = backfillWindows(source, from, to, todayIn(source.timezone))

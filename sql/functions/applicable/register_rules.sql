@@ -9,7 +9,7 @@ declare
   written bigint;
   total bigint := 0;
 begin
-  -- A role that may only read can start a service when there is nothing to write.
+  -- A read-only role can start the service if there is nothing to write.
   if (select jsonb_agg(document order by code) from jurisdictions where known_until is null)
       is not distinct from (select jsonb_agg(it order by it ->> 'code' collate "C") from jsonb_array_elements(listed_jurisdictions) it)
     and (select jsonb_agg(document order by id) from rules where known_until is null)

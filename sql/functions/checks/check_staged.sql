@@ -27,10 +27,10 @@ begin
   set fault = quarantine.fault, reason = quarantine.reason
   from quarantine
   join publications held on held.id = quarantine.publication_id
-  cross join (select is_own(publications) as from_publisher from publications where id = loaded_publication) loaded
+  cross join (select is_from_publisher(publications) as from_publisher from publications where id = loaded_publication) loaded
   where quarantine.source = source_code
     and (status = 'rejected' or status = 'pending' and quarantine.fault in ('row', 'correction', 'peer')
-      and not (from_publisher and (not is_own(held) or detected_at < held.confirmed_at) is true))
+      and not (from_publisher and (not is_from_publisher(held) or detected_at < held.confirmed_at) is true))
     and quarantine.date = staged_rates.date::text and quarantine.base = staged_rates.base and quarantine.quote = staged_rates.quote
     and quarantine.type = staged_rates.type and quarantine.value = staged_rates.printed and quarantine.unit = staged_rates.unit
     and fresh;

@@ -19,7 +19,7 @@ begin
   select it.id into newest
   from newest_publication(source_code, asked_method, asked_url, asked_body) it
   join publications using (id)
-  where is_own(publications);
+  where is_from_publisher(publications);
   return query
     insert into publications as kept (
       source, method, url, request_headers, request_body, media_type, charset, response_headers, sha256, last_fetched_at)

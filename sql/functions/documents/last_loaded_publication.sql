@@ -7,7 +7,7 @@ as $$
   select id
   from publications
   where source = source_code and loaded_at is not null and rows > 0 and id is distinct from but_id
-  order by request_key = md5(asked_method || ' ' || asked_url || ' ' || coalesce(asked_body, '')) desc,
+  order by request_key = key_of_request(asked_method, asked_url, asked_body) desc,
     split_part(url, '?', 1) = split_part(asked_url, '?', 1) desc, last_fetched_at desc, id desc
   limit 1
 $$;

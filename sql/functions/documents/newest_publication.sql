@@ -8,7 +8,7 @@ as $$
   select id, source, method, url, request_headers, request_body, media_type, charset, response_headers
   from publications
   where source = source_code
-    and request_key = md5(asked_method || ' ' || asked_url || ' ' || coalesce(asked_body, ''))
+    and request_key = key_of_request(asked_method, asked_url, asked_body)
   order by last_fetched_at desc
   limit 1
 $$;

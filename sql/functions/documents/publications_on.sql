@@ -15,7 +15,7 @@ as $$
   select null, null, null, null, null, null, null, null, null, null, null, to_json(it)
   from find_bank(source_code) it
   union all
-  (select date, id, url, method, media_type, encode(publications.sha256, 'hex'), size, fetched_at, last_fetched_at, rates, case when not is_own(publications) then peer end, null
+  (select date, id, url, method, media_type, encode(publications.sha256, 'hex'), size, fetched_at, last_fetched_at, rates, case when not is_from_publisher(publications) then peer end, null
    from behind
    join publications on id = publication_id
    left join lateral size_of_document(publications.sha256) on true

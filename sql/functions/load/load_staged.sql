@@ -1,10 +1,9 @@
--- Brings the rows of one publication from the temporary table staged_rates into rates: inserts new rows, replaces changed ones and keeps their
--- former state as a revision, leaves equal ones alone, and moves rows that a check holds back into quarantine. A changed validity is a change
--- too. A value of an older answer never replaces that of a newer one. What the publisher sends is checked as if nothing were stored where only a peer
--- had a value. Loading twice changes nothing. Adds the load to the log, notifies the
--- channel ratebook, and returns how many rows went each way.
--- Every statement is planned for the tables as they are: a plan from when they were small would read them whole for each row. Only the statements of
--- the checks without nested loops, whose plans suit any size, are planned once a session: planning them took half of the load of a small document.
+-- Loads the rows of one publication from the temporary table staged_rates into rates. New rows are inserted, changed values or validities replace
+-- the stored ones, which become revisions, and rows that a check holds back go to quarantine. A repeated load changes nothing. Adds the load to
+-- the log, notifies the channel ratebook, and returns the number of rows by outcome.
+-- A row of an older answer never replaces that of a newer one. The checks treat rows from the publisher as new where only a peer had a value.
+-- Statements are planned for the current statistics, because a generic plan made for small tables scans them whole for each row. Checks that
+-- disable nested loops have plans for any size; they are planned once a session, which halves the load of a small document.
 create or replace function load_staged(loaded_publication bigint, loading_run bigint)
 returns table (rows_new bigint, rows_changed bigint, rows_unchanged bigint, rows_quarantined bigint)
 language plpgsql set plan_cache_mode = force_custom_plan
@@ -19,7 +18,7 @@ declare
   from_date date;
   to_date date;
 begin
-  select source, last_fetched_at, is_own(publications) into source_code, answered_at, from_publisher from publications where id = loaded_publication;
+  select source, last_fetched_at, is_from_publisher(publications) into source_code, answered_at, from_publisher from publications where id = loaded_publication;
 
   if exists (select from series where source = source_code and first_date <= last_day and last_date >= first_day) then
     with stored as materialized (
@@ -29,12 +28,12 @@ begin
         select value, valid_from, valid_to, publication_id, known_at
         from rates
         where source = source_code and base = staged_rates.base and quote = staged_rates.quote and type = staged_rates.type and date = staged_rates.date
-        offset 0 -- one probe of the index a row: of a source that is new to its statistics the planner expects no row, and reads all of them for each
+        offset 0 -- one index probe per row: without statistics of a new source the planner expects no row and scans all of them for each
       ) it
     )
     update staged_rates
     set former = case
-        when from_publisher and stored.value <> staged_rates.value and exists (select from publications where id = publication_id and not is_own(publications)) then null
+        when from_publisher and stored.value <> staged_rates.value and exists (select from publications where id = publication_id and not is_from_publisher(publications)) then null
         else stored.value
       end,
       fresh = not (

@@ -1,6 +1,6 @@
--- Writes the fresh staged rows without a reason into rates, keeps what they replace as revisions, brings tables, coverage and series up to date,
--- notes the days whose composite they are a part of, adds the events, and adds what it wrote to the log, where a publication also stands that brought
--- nothing.
+-- Writes the fresh staged rows without a reason into rates and keeps the values that they replace as revisions. Updates tables, coverage, series
+-- and habits, queues the affected days of the composite, and adds the events. Adds the rows to the log, which also gets an entry for a
+-- publication without new rows.
 create or replace function merge_staged(source_code text, loaded_publication bigint, from_date date, to_date date)
 returns table (rows_new bigint, rows_changed bigint)
 language plpgsql set datestyle = 'ISO, YMD'
@@ -14,7 +14,7 @@ declare
 begin
   rows_changed := 0;
   perform make_partitions(from_date, to_date);
-  perform set_config('timescaledb.max_tuples_decompressed_per_dml_transaction', '0', true); -- a correction in a compressed chunk opens the source's segments
+  perform set_config('timescaledb.max_tuples_decompressed_per_dml_transaction', '0', true); -- a correction in a compressed chunk decompresses the segments of the source
 
   if exists (select from series where source = source_code and first_date <= to_date and last_date >= from_date) then
     with stored as materialized (
@@ -24,7 +24,7 @@ begin
         select *
         from rates
         where source = source_code and base = staged_rates.base and quote = staged_rates.quote and type = staged_rates.type and date = staged_rates.date
-        offset 0 -- one probe of the index a row, see load_staged
+        offset 0 -- one index probe per row, see load_staged
       ) it
       where fresh and reason is null
     ), kept as (
@@ -44,13 +44,13 @@ begin
       select rate_line(base, quote, type, date, written.value, written.unit, written.valid_from, written.valid_to) collate "C" as line,
         rate_line(base, quote, type, date, stored.value, stored.unit, stored.valid_from, stored.valid_to) collate "C" as former_line
       from written
-      full join stored using (base, quote, type, date) -- unlike another join, a full one is never planned as a nested loop
+      full join stored using (base, quote, type, date) -- a full join is never planned as a nested loop
     )
     select count(*) filter (where former_line is null), string_agg(line, E'\n' order by line) filter (where former_line is null),
       count(former_line), string_agg(line || ' was ' || former_line, E'\n' order by line || ' was ' || former_line)
     into rows_new, new_lines, rows_changed, changed_lines
     from lines;
-  else -- all of them are new: to look for conflicts would make it half as long again
+  else -- all rows are new, and checking for conflicts takes half as long again
     with written as (
       insert into rates (source, base, quote, type, date, value, unit, publication_id, known_at, valid_from, valid_to)
       select source_code, base, quote, type, date, value, unit, loaded_publication, instant, valid_from, valid_to
@@ -88,13 +88,7 @@ begin
 
   perform learn_habits(source_code);
 
-  if exists (select from sources where active and kind = 'composite' and code <> source_code) then
-    insert into composite_due (days)
-    select range_agg(daterange(date, date + value_lifetime(cadence), '[]'))
-    from (select distinct date from staged_rates where fresh and reason is null) changed
-    join sources on code = source_code
-    having count(*) > 0;
-  end if;
+  perform queue_composite(source_code, array(select distinct date from staged_rates where fresh and reason is null));
 
   if rows_new + rows_changed > 0 then
     perform pg_notify('ratebook', source_code);

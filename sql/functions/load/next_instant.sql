@@ -1,5 +1,5 @@
--- The instant at which a transaction changes the rates of a source. It alone does so until it ends, and the instant is later than that of
--- every change before, so that revisions follow one another and each change is found by its instant.
+-- The instant of a change to the rates of a source, later than that of every earlier change, so that each change has its own instant. Locks the
+-- source until the transaction ends.
 create or replace function next_instant(source_code text)
 returns timestamptz
 language plpgsql

@@ -1,4 +1,4 @@
--- Brings tables, coverage and series up to date after a rate was deleted.
+-- Updates tables, coverage and series after a rate was deleted.
 create or replace function settle_extent(of_source text, of_base text, of_quote text, of_type text, of_date date)
 returns void
 language plpgsql

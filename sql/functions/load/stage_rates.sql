@@ -1,9 +1,9 @@
--- Makes the temporary table that a load goes through: the rows of one document, per one base and as printed, emptied when the transaction ends.
--- `change` is what the document prints as the change from the table before, per one base.
--- A row is `fresh` unless the same is stored already; `former` is the value that it would replace. What is stored came with the publication
--- `stored_by`, at `stored_at`. A check that holds a row back writes its `reason`, and its kind into `fault`.
--- Beside it stand what the checks measure: the features of rows (observe_staged) and of tables (observe_tables), what is usual (find_rare), and what
--- is rare.
+-- Creates the temporary tables of a load; they are emptied when the transaction ends.
+-- * staged_rates: the rows of one document, per one base unit and as printed. `change` is the printed change from the table before, per one base
+--   unit. `fresh` is false if the row is stored already; `former` is the value that it would replace, loaded from publication `stored_by` at
+--   `stored_at`. A check that holds a row back sets `reason` and `fault`, the kind of check.
+-- * observed and observed_tables: the features of rows (observe_staged) and of tables (observe_tables).
+-- * usual and rare: the usual ranges of the features (find_usual), and features outside them (find_rare).
 create or replace function stage_rates()
 returns void
 language sql

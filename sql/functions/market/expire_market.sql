@@ -1,5 +1,5 @@
--- Drops the days of market rates that lie so far back, unless an hour of theirs is not rolled up yet, and what the rollups by hour and the
--- record of polls hold beyond. A rate may come two days late, so both spans are three days at the least.
+-- Drops the partitions of market rates older than `keep_minutes`, except for hours that are not rolled up yet, and deletes older hourly rollups
+-- and polls. A rate may arrive two days late, so both intervals must be at least three days.
 create or replace function expire_market(keep_minutes interval, keep_hours interval)
 returns void
 language plpgsql security definer set search_path from current
@@ -9,7 +9,7 @@ declare
   partition text;
 begin
   select date_trunc('day', least(now() - keep_minutes, min(hour)), 'UTC') into cutoff from market_changes;
-  -- Readers come first: what cannot be locked now is dropped another time.
+  -- Readers take precedence: a partition that cannot be locked now is dropped by a later call.
   set local lock_timeout = '2s';
   if (select relkind = 'p' from pg_class where oid = 'market_rates'::regclass) then
     for partition in

@@ -1,4 +1,4 @@
--- Makes the native partitions of market_rates, a day of UTC each, that hold every moment from one to another. Nothing to do on a hypertable.
+-- Creates the native daily partitions (UTC) of market_rates for a period. Does nothing on a hypertable.
 create or replace function make_market_partitions(from_time timestamptz, to_time timestamptz)
 returns void
 language plpgsql security definer set search_path from current

@@ -1,5 +1,5 @@
--- The rate of one currency in others at a moment, one row a target, none for a target that nobody has: units of the target for one of the source,
--- from the first feed in the order that has both (see market_ways).
+-- The rate of one currency in others at an instant, in units of the target for one of the source: one row for each target, from the first active
+-- feed that has both currencies (see market_ways).
 create or replace function market_rate(source_currency text, targets text[], moment timestamptz)
 returns table (target text, rate numeric, "time" timestamptz, class text)
 language sql stable parallel safe

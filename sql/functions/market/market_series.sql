@@ -1,6 +1,6 @@
--- The rates of one currency in others by time and target, at most at_most of them: those of market_window or, for weeks and months of UTC, of the last
--- day with a rate. `time` is then the start of the week, a Monday, or of the month. It reads growing windows, so that a long series starts soon. No week
--- or month is in two windows.
+-- At most `at_most` rates of one currency in others, by time and target: those of market_window, or for weeks and months (UTC) the rate of the
+-- last day with one. `time` is the start of the period. Reads in growing windows that never split a week or month, so that the first rows of a
+-- long series come early.
 create or replace function market_series(
   source_currency text, targets text[], from_time timestamptz, to_time timestamptz, grouping_unit text, at_most integer)
 returns table ("time" timestamptz, target text, rate numeric, class text)

@@ -1,5 +1,4 @@
--- The first day of UTC on which one feed in the order, or the composite of official rates, has all of some currencies; null if none ever had. The
--- dollar counts as had by all.
+-- The first day (UTC) on which one active feed, or the composite, has all of some currencies; null if none does. Every feed has the dollar.
 create or replace function market_start(currencies text[])
 returns date
 language sql stable parallel safe

@@ -1,7 +1,7 @@
--- Units of some currencies for one US dollar at a moment: from each feed in the order the newest rate at or before it, if it was fresh then, and
--- last the composite of official rates. Of a feed a poll counts first, then the last rate of an hour, then that of a day, whichever is still kept;
--- an hour or a day counts once it is over. The composite counts from 00:00 UTC of its day until it is stale. `place` is that of the feed in the
--- order, null for the composite. The dollar itself has no row.
+-- Units of some currencies for one US dollar at an instant: from each active feed the newest rate at or before it, if that was fresh then, and
+-- last the composite. For a feed the first of these that is still kept: the newest poll, the last rate of an ended hour, the last rate of an
+-- ended day. The composite counts from 00:00 UTC of its day until it is stale.
+-- `place` is the position of the feed, null for the composite. The dollar has no row.
 create or replace function market_values(currencies text[], moment timestamptz)
 returns table (feed text, class text, place integer, currency text, rate numeric, "time" timestamptz)
 language sql stable parallel safe

@@ -1,7 +1,7 @@
--- Every way in which a feed in the order, or the composite of official rates, gives a rate of one currency in others: from the dollar as it is,
--- to the dollar as the inverse, otherwise as the cross of two rates of the same feed. `place` is that of the feed in the order, null for the
--- composite. The grouping unit `moment` takes what held at `from_time`; `time` is that of the rate, of a cross that of the older of its two.
--- The units minute, hour and day take each of them from `from_time` up to `to_time`; `time` is its start, the same for both rates of a cross.
+-- Every derivation of the rate of one currency in others from one active feed or the composite: published for the dollar, else inverse, else a
+-- cross of two of its rates. `place` is the position of the feed, null for the composite.
+-- The grouping unit `moment` takes the rates in force at `from_time`; `time` is that of the rate, and of the older one for a cross. The units
+-- minute, hour and day take the last rate of each from `from_time` up to `to_time`; `time` is its start.
 create or replace function market_ways(
   source_currency text, targets text[], from_time timestamptz, to_time timestamptz, grouping_unit text)
 returns table ("time" timestamptz, target text, rate numeric, derived boolean, class text, place integer)

@@ -1,6 +1,6 @@
--- Units of some currencies for one US dollar in each minute, hour or day of UTC from one moment up to another: the last rate that each feed in the
--- order had in it, and what the composite of official rates has for its day, at 00:00. `time` is the start of the minute, hour or day. `place` is
--- that of the feed in the order, null for the composite. The dollar itself has no row.
+-- Units of some currencies for one US dollar in each minute, hour or day (UTC) of a period: the last rate of each active feed, and the composite
+-- of each day at 00:00. `time` is the start of the minute, hour or day; `place` is the position of the feed, null for the composite. The dollar
+-- has no row.
 create or replace function market_window_values(currencies text[], from_time timestamptz, to_time timestamptz, grouping_unit text)
 returns table (feed text, class text, place integer, currency text, rate numeric, "time" timestamptz)
 language sql stable parallel safe

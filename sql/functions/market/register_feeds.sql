@@ -1,5 +1,5 @@
--- Writes what the registry says of each feed (an array of rows of `feeds`); one that is not among them is no longer in the order.
--- Tells listeners of the channel ratebook where anything is different from before.
+-- Stores the registry of feeds (an array of rows of `feeds`). A feed that is not in it becomes inactive. Notifies the channel ratebook of any
+-- change.
 create or replace function register_feeds(registry jsonb)
 returns void
 language plpgsql

@@ -1,5 +1,5 @@
--- Rolls up the hours whose market rates changed since the last time, and their days: the last, lowest and highest rate and how many there were.
--- Doing it again changes nothing. Returns how many hours of a currency were rolled up.
+-- Rolls up the hours whose market rates changed since the last call, and their days: the last, lowest and highest rate and their number. Returns
+-- the number of hours, counted for each currency. A repeated call changes nothing.
 create or replace function roll_up_market()
 returns bigint
 language plpgsql
@@ -7,7 +7,7 @@ as $$
 declare
   hours bigint;
 begin
-  lock table market_changes in exclusive mode; -- what changes from here on is for the next time
+  lock table market_changes in exclusive mode; -- later changes wait for the next call
 
   insert into market_hours (feed, currency, time, rate, low, high, count)
   select changed.feed, changed.currency, hour, rolled.*

@@ -1,6 +1,6 @@
--- Stores what a feed gave at one poll (as check_market_rates reads it) and records the poll, both or nothing. Rates that cannot be true are
--- refused; if they are more than a tenth, the whole poll is refused. Returns the record of the poll and the refused rates with their reasons,
--- and notifies the channel ratebook of new rates.
+-- Stores the rates of one poll of a feed (see check_market_rates) and records the poll, in one step. Implausible rates are refused; if they are
+-- more than a tenth, the whole poll is refused. Returns the record of the poll with the refused rates and their reasons, and notifies the channel
+-- ratebook of new rates.
 create or replace function store_market_rates(feed_code text, polled_at timestamptz, polled jsonb)
 returns table (status text, rates integer, refused integer, error text, refusals jsonb)
 language plpgsql
@@ -8,15 +8,15 @@ as $$
 #variable_conflict use_column
 declare
   checked jsonb;
-  is_lie boolean;
+  is_refused boolean;
 begin
   select jsonb_agg(it), jsonb_agg(it order by it.currency) filter (where it.reason is not null),
     count(it.reason), count(it.reason) * 10 > count(*)
-  into checked, refusals, refused, is_lie
+  into checked, refusals, refused, is_refused
   from check_market_rates(feed_code, polled) it;
 
   rates := 0;
-  if not is_lie then
+  if not is_refused then
     perform make_market_partitions(min(it.time), max(it.time))
     from jsonb_to_recordset(checked) as it("time" timestamptz, reason text)
     where it.reason is null;
@@ -36,7 +36,7 @@ begin
     select count(*) into rates from stored;
   end if;
 
-  status := case when is_lie then 'refused' when rates > 0 then 'stored' else 'unchanged' end;
+  status := case when is_refused then 'refused' when rates > 0 then 'stored' else 'unchanged' end;
   select string_agg(it.currency || ' ' || coalesce(it.rate::text, '') || ': ' || it.reason, '; ') into error
   from (
     select * from jsonb_to_recordset(refusals) as it(currency text, rate numeric, reason text) limit 3

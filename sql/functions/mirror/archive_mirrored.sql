@@ -1,5 +1,5 @@
--- Keeps a publication that came through a peer, as of the time at which the peer says that the publisher sent it, which is never later than now. The bytes
--- are null where they are archived already. Returns the entry, which has to be read; no row where the publisher sent the same to this instance, whose entry stays as it is.
+-- Archives a publication received from a peer, with the peer's time of the fetch, capped at now. The bytes are null if they are archived already.
+-- Returns the entry, which has to be loaded, or no row if the publisher itself sent the document to this instance.
 create or replace function archive_mirrored(
   source_code text, asked_method text, asked_url text, asked_headers jsonb, asked_body text, answered_type text, answered_charset text,
   content_sha256 bytea, content_size integer, content_gzip bytea, of_peer text, peer_fetched_at timestamptz)
@@ -22,6 +22,6 @@ begin
       least(peer_fetched_at, now()), least(peer_fetched_at, now()), of_peer)
     on conflict (source, request_key, sha256) do update
     set last_fetched_at = greatest(kept.last_fetched_at, excluded.last_fetched_at), loaded_at = null
-    where not is_own(kept)
+    where not is_from_publisher(kept)
     returning kept.id;
 end $$;

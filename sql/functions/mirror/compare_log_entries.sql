@@ -1,5 +1,5 @@
--- Compares entries of another instance's log with this instance, in their order: whether the document of an entry is archived, and whether a load of it brought the same
--- rows. `is_same` is null for entries of the first version, which have no roots to compare.
+-- Compares entries of another instance's log with this instance, in their order. `is_here`: the entry's document is archived. `is_same`: a load
+-- of it gave the same rows; null for entries of version 1, which have no roots.
 create or replace function compare_log_entries(entries text[])
 returns table (is_here boolean, is_same boolean)
 language sql stable

@@ -1,5 +1,5 @@
--- Compresses the chunks of rates that end before a date, each series by itself and newest first, and returns how many it compressed. Values in
--- them are still read, corrected and added. Fails on native partitions.
+-- Compresses the chunks of rates that end before a date, by series and newest first. Returns the number of compressed chunks. Compressed rates
+-- can still be read, corrected and added. Raises feature_not_supported on native partitions.
 create or replace function compress_rates(before date)
 returns bigint
 language plpgsql

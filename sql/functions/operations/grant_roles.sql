@@ -1,7 +1,6 @@
--- Gives the roles of the service the rights that each needs and no other, as far as the roles exist: the loader writes what publishers and feeds
--- say, adds to the log, and delivers to webhooks, the api reads everything and writes accounts, counts and cosignatures only, and the reader sees rates and what they come from.
--- Making and dropping partitions and placing entries in the log's tree are rights of the owner, under whose name those functions run. Anybody may
--- call a function unless told otherwise: those of the partitions are for the loader alone.
+-- Grants each existing role of the service the rights that it needs. The loader writes loaded data, appends to the log and delivers to webhooks.
+-- The api reads everything and writes accounts, counts and cosignatures. The reader reads rates and their evidence.
+-- Partitions and the nodes of the log are created by functions that run as the owner; only the loader may call those of the partitions.
 create or replace function grant_roles()
 returns void
 language plpgsql

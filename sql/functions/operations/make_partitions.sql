@@ -1,4 +1,4 @@
--- Makes the native partitions of rates, five years each, that hold every day from one date to another. Nothing to do on a hypertable.
+-- Creates the native partitions of rates, five years each, for a range of dates. Does nothing on a hypertable.
 create or replace function make_partitions(from_date date, to_date date)
 returns void
 language plpgsql security definer set search_path from current
@@ -18,8 +18,8 @@ begin
   loop
     partition := format('rates_%s', start_year);
     continue when exists (select from pg_class where relname = partition and relnamespace = home);
-    -- Two loads may want the same partition. One lock for all of them, since attaching one locks rates: with a lock each, two loads could wait for
-    -- each other. Attaching takes a lighter lock than "partition of" would.
+    -- Attaching locks rates, so one lock for all partitions: with a lock for each, two loads could deadlock.
+    -- Attaching takes a lighter lock than "partition of" would.
     perform pg_advisory_xact_lock(hashtext('make_partitions'));
     continue when exists (select from pg_class where relname = partition and relnamespace = home);
     execute format('create table %I (like rates including defaults including constraints)', partition);

@@ -1,9 +1,9 @@
--- Undoes take_alerts for what could not be told.
-create or replace function return_alerts(untold_sources text[], untold_kinds text[])
+-- Makes taken alerts available again after their delivery failed (see take_alerts).
+create or replace function return_alerts(sources text[], kinds text[])
 returns void
 language sql
 as $$
   delete from alerts
-  using unnest(untold_sources, untold_kinds) untold (source, kind)
-  where alerts.source = untold.source and alerts.kind = untold.kind
+  using unnest(sources, kinds) undelivered (source, kind)
+  where alerts.source = undelivered.source and alerts.kind = undelivered.kind
 $$;

@@ -1,5 +1,5 @@
--- The health of every active source: its newest table and whether that is overdue, its last successful run, the number of runs
--- that have failed since, and the number of rows in quarantine. Reparses and mirrors send no request to the publisher and are ignored.
+-- The health of every active source: its newest table and whether it is overdue, the last successful run, the number of failed runs since, and
+-- the number of rows in quarantine. Reparses and mirrors are ignored, because they send no request to the publisher.
 create or replace function source_health(today date)
 returns table (
   code text, name text, cadence text, latest_date date, overdue boolean, missed integer, last_success timestamptz, failures bigint, last_error text,

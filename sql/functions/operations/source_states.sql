@@ -1,5 +1,5 @@
--- Every active source with what is stored of it, how fresh that is, how its last run ended and how many of its rows wait in quarantine;
--- overdue ones first. What a run says is null where there was none yet.
+-- Every active source with its stored days, its freshness, the result of its last run (null if there is none) and its rows in quarantine; overdue
+-- sources first.
 create or replace function source_states(today date)
 returns table (
   code text, name text, cadence text, latest_date date, days bigint, stale boolean, overdue boolean, missed integer,

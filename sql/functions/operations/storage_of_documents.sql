@@ -1,4 +1,4 @@
--- How the archived documents are stored: in one table, or by Citus in shards; on how many servers; and their bytes with the index.
+-- The storage of the archived documents: one table or shards of Citus, the number of parts and servers, and the bytes with the index.
 create or replace function storage_of_documents()
 returns table (engine text, parts bigint, servers bigint, bytes bigint)
 language plpgsql stable

@@ -1,4 +1,4 @@
--- How the table of rates is stored: by TimescaleDB or in native partitions, in how many parts, how many of them are compressed, and its bytes.
+-- The storage of the rates: TimescaleDB or native partitions, the number of parts and of compressed ones, and the bytes.
 create or replace function storage_of_rates()
 returns table (engine text, parts bigint, compressed bigint, bytes bigint)
 language plpgsql stable

@@ -1,5 +1,5 @@
--- A source as find_bank has it, beside the newest rate of a pair on or before a date as it is written out (see resolve_pair): nulls where the
--- pair does not resolve. No row when the source is unknown.
+-- The source as in find_bank with the newest rate of a pair on or before a date (see resolve_pair), as written out; nulls if the pair does not
+-- resolve. No row if the source is unknown.
 create or replace function bank_pair(
   source_code text, source_currency text, target_currency text, wanted date, wanted_type text default null, known timestamptz default null,
   with_crosses boolean default true)

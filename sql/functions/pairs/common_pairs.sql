@@ -1,4 +1,4 @@
--- The pairs that the most sources publish, the most common first, at most so many; each in the direction that is the more common.
+-- The pairs published by the most sources, most common first, each in its more common direction.
 create or replace function common_pairs(at_most integer)
 returns table (source text, target text, banks bigint)
 language sql stable parallel safe

@@ -1,6 +1,6 @@
--- The statistics of a pair in the first row alone, and after it the pair at every bank that can give it (see compare_pair), by code.
--- `stats` (see compare_stats) are those of the daily middle and reference rates. Without such a rate, or for a wanted type, they are those of all banks that are
--- not stale. Commercial banks count only if they are asked for. `groups` has the statistics of each group but the stale ones.
+-- The statistics of a pair in the first row only, then the pair at every bank that has it (see compare_pair), by code. `stats` (see
+-- compare_stats) covers the daily middle and reference rates; if there are none, or for a wanted type, all rates that are not stale. Commercial
+-- banks count only `with_commercial`. `groups` has the statistics of each group except stale.
 create or replace function compare_banks(source_currency text, target_currency text, today date, wanted_type text default null, with_commercial boolean default false)
 returns table (
   code text, name text, rate numeric, rate_date date, rate_type text, derived boolean, method text, stale boolean, valid_from date, valid_to date,

@@ -1,5 +1,5 @@
--- A pair at every bank that can give it on a date, by code: the newest rate on or before that date, as it is written out, with its group (see rate_group),
--- unless it was stale then. `known` asks for what was known at a moment. A composite is no bank.
+-- The newest rate of a pair on or before a date at each bank, by code, as written out, with its group (see rate_group). Rates that were stale
+-- then and composites are excluded. `known` restricts the answer to rates known at that instant.
 create or replace function compare_pair_on(source_currency text, target_currency text, wanted date, known timestamptz default null)
 returns table (code text, name text, rate numeric, rate_date date, rate_type text, derived boolean, method text, "group" text)
 language sql stable parallel safe

@@ -1,6 +1,6 @@
--- A source as find_bank has it, beside an amount at its newest rate of a pair on or before a date: the exact product with the rate as it is written out, how that
--- rate was derived, and the rates of the table that it was derived from, none for a published one. Nulls where the pair does not resolve. No
--- row when the source is unknown.
+-- The source as in find_bank with an amount converted at the newest rate of a pair on or before a date: the exact product with the rate as
+-- written out, the method, and the published rates that a derived rate comes from. Nulls if the pair does not resolve. No row if the source is
+-- unknown.
 create or replace function convert_amount(source_code text, source_currency text, target_currency text, amount numeric, wanted date default 'infinity')
 returns table (converted numeric, rate numeric, rate_date date, rate_type text, method text, legs json, in_force boolean, bank json)
 language sql stable parallel safe

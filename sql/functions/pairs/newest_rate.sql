@@ -1,6 +1,5 @@
--- The newest rate of a published series between two days, or of a cross of two series of the same dates and type. With holds_on only rates count
--- that begin to hold on that day or earlier, where their documents print a validity. No row where there is none. Each value is as it was known at
--- a moment.
+-- The newest rate in a range of dates from a published series, or from the cross of two series of the same dates and type; no row if there is
+-- none. With `holds_on`, a rate with a printed validity counts only if it takes effect by that day. Values are those known at an instant.
 create or replace function newest_rate(
   of_source text, of_type text, of_base text, of_quote text, other_base text, other_quote text, from_date date, to_date date, holds_on date, known timestamptz)
 returns table (date date, value numeric, other_value numeric, valid_from date, valid_to date, publication_id bigint)

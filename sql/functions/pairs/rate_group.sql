@@ -1,5 +1,5 @@
--- The group of rates with which a rate can be compared: `daily` middle and reference rates, the `sides` (buying and selling), those of `commercial` banks, those for
--- `periods` (a week, a month or longer), and `stale` ones.
+-- The group of comparable rates to which a rate belongs: `daily` middle and reference rates, `sides` (buying and selling), `commercial` banks,
+-- `periods` (a week, a month or longer), or `stale`.
 create or replace function rate_group(rate_type text, cadence text, kind text, stale boolean)
 returns text
 language sql immutable parallel safe

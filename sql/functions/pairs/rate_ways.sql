@@ -1,6 +1,6 @@
--- Every way in which the tables of a source in a window give a rate of one currency in others: published, inverse, or cross over the home
--- currency, within one table and rate type. A cross has no validity. `targets` limits the others. Of several ways with the same date and target
--- the one with the lowest priority counts: first by the source's order of rate types, then by the rank of rate_of_legs.
+-- Every derivation of the rate of one currency in others from the tables of a source in a window: published, inverse, or a cross over the home
+-- currency within one table and rate type. `targets` limits the others. A cross has no validity. For each date and target the lowest priority
+-- counts: first the source's order of rate types, then the rank of rate_of_legs.
 create or replace function rate_ways(
   source_code text, source_currency text, targets text[], from_date date, to_date date, wanted_type text default null, known timestamptz default null)
 returns table (date date, target text, rate numeric, rate_type text, method text, valid_from date, valid_to date, priority integer)
@@ -32,7 +32,7 @@ as $$
       cross join lateral series_values(source_code, base, quote, type, from_date, to_date, known) it
       where is_over_home
     ) other using (date, type)
-    where num_nonnulls(one.value, other.value) = 2 -- unlike an inner join, a full one is never planned as a nested loop
+    where num_nonnulls(one.value, other.value) = 2 -- a full join is never planned as a nested loop
   )
   select found.date, found.target, it.rate, found.type, it.method, found.valid_from, found.valid_to, preference * 8 + it.rank
   from found

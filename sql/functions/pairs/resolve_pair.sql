@@ -1,10 +1,12 @@
--- The newest rate of a pair on or before a date at one bank, or at every bank if source_code is null: one row a bank, none if the pair does not
--- resolve. A rate comes from one table of one bank and one rate type. It is published (the bank prints source to target), else inverse (it
--- prints target to source), else a cross over its home currency, each leg published or inverse; without crosses only the first two count.
--- If several rate types resolve on that date, the first in the bank's order counts; wanted_type asks for a certain one. `known` asks for what
--- was known at a moment. A rate in a unit for which one of the codes stood before (see unit_since) does not count. The validity is that of the
--- published rate; a cross has none. `legs` are the published rates behind it, values as text. `in_force` is false if the bank has, up to
--- the date, a rate of the same type more than stale_days() after this one: callers do not serve it as the rate of the date.
+-- The newest rate of a pair on or before a date at one bank, or at every bank if `source_code` is null: one row for each bank, none if the pair
+-- does not resolve.
+-- * A rate comes from one table of one bank and one rate type: published (the bank prints source to target), else inverse, else a cross over the
+--   home currency whose legs are published or inverse. Without `with_crosses` only the first two count.
+-- * Of several rate types the first in the bank's order counts; `wanted_type` selects one. `known` restricts the answer to rates known at that
+--   instant. Rates in an earlier unit of one of the codes (see unit_since) do not count.
+-- * `legs` are the published rates used, with values as text. The validity is that of a single leg; a cross has none.
+-- * `in_force` is false if the bank has, up to the date, a rate of the same type dated more than stale_days() later. Callers must not serve the
+--   rate as that of the date then.
 create or replace function resolve_pair(
   source_code text, source_currency text, target_currency text, wanted date, wanted_type text default null, known timestamptz default null,
   with_crosses boolean default true)
@@ -49,7 +51,7 @@ as $$
         select value_known(rates, known) as value
         from rates
         where rates.source = code and rates.base = other_base and rates.quote = other_quote and rates.type = ways.type and rates.date = one.date
-        offset 0 -- one probe a date, the newest first, until one has both legs
+        offset 0 -- one index probe per date, newest first, until a date has both legs
       ) other on true
       where one.source = code and one.base = ways.base and one.quote = ways.quote and one.type = ways.type and one.date <= wanted
         and one.date >= (select unit_since(array[source_currency, target_currency], wanted))

@@ -1,7 +1,7 @@
--- Adds to the log what a load did with a publication: the publication as it is archived, and how many rows were new, changed and withdrawn,
--- each with the root of the tree over their lines (see rate_line; a changed one has its former line behind "was"), which are sorted by their bytes,
--- so that a single row can be shown to be among them. All rows are of the dates from `first_date` to `last_date`.
--- A document that came through a peer has its name at the end: the time of the fetch is then the peer's.
+-- Adds a load to the log: the publication as archived, and the number of new, changed and withdrawn rows, each with the Merkle root over their
+-- lines, sorted by their bytes, so that a single row can be proven. A line is that of rate_line; that of a changed row has its former line after
+-- "was". All rows are dated from `first_date` to `last_date`. The entry of a document from a peer ends with the peer's name, and its time of the
+-- fetch is the peer's.
 create or replace function add_log_entry(
   logged_publication bigint, instant timestamptz, first_date date, last_date date, new_rows bigint, new_lines text, changed_rows bigint, changed_lines text,
   withdrawn_rows bigint default 0, withdrawn_lines text default null)

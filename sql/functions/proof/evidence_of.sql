@@ -1,7 +1,10 @@
--- The proof of the rates of a source's table of a date as they were known at a moment, or of some of its series (an array of base, quote and
--- type), also of all its dates since an earlier one: the rates with the index of the log entry that brought each, those entries with their proofs of inclusion and what is needed to read
--- their documents again, and the state of the log that the proofs lead to (see witnessed_head). With `with_rows` each rate also has the proof that it is a row of its entry:
--- the part of the entry, its place among the rows of that part, the line that it replaced, and the nodes from it upwards. Entries of version 1 allow no such proof.
+-- The proof of the rates of a source on a date, or from an earlier date on, as known at an instant; with `series` (an array of base, quote and
+-- type) only of these.
+-- * `rates`: the rates, each with the index of the log entry that recorded it. With `with_rows` each has the proof that it is a row of its entry:
+--   the part of the entry, its place in that part, the line that it replaced, and the nodes upwards from it. Entries of version 1 have no such
+--   proof.
+-- * `entries`: those entries with their inclusion proofs and the requests of their documents.
+-- * `size` and `root`: the state of the log to which the proofs lead (see witnessed_head).
 create or replace function evidence_of(source_code text, of_date date, known timestamptz, series json default null, from_date date default null, with_rows boolean default false)
 returns table (rates json, entries json, size bigint, root bytea)
 language sql stable set datestyle = 'ISO, YMD'

@@ -1,5 +1,5 @@
--- The proofs that some lines are in the tree over all lines of a log entry (PATH of RFC 6962, section 2.1.1): for each place, counted from 0, the
--- nodes from the line upwards, in base64.
+-- The proofs that lines are in the tree over all lines of a log entry (PATH of RFC 6962, section 2.1.1): for each place, counted from 0, the
+-- nodes upwards from the line in base64.
 create or replace function line_proofs(lines text, places integer[])
 returns table (place integer, inclusion json)
 language sql immutable parallel safe
@@ -10,7 +10,7 @@ as $$
     from line_tree(lines) tree
     cross join unnest(tree) with ordinality level (nodes, height)
     cross join lateral (select place, (place >> (height::integer - 1)) # 1 as beside from unnest(places) place) sibling
-    offset 0 -- a level may have megabytes, which no sorting should carry along
+    offset 0 -- keeps the megabytes of a level out of the sort
   ) it
   group by place
 $$;

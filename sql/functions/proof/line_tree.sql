@@ -1,5 +1,5 @@
--- The Merkle tree over lines of a log entry (RFC 6962, section 2.1): the hashes of each height one behind the other, those of the lines first and
--- the root last. Null where there is no line.
+-- The Merkle tree over lines of a log entry (RFC 6962, section 2.1): for each height the concatenated hashes, from the lines to the root. Null
+-- without lines.
 create or replace function line_tree(lines text)
 returns bytea[]
 language plpgsql immutable parallel safe strict

@@ -1,4 +1,4 @@
--- The SHA-256 of a text in hexadecimal; null where there is none. Entries of the log of version 1 have that of all lines.
+-- The SHA-256 of a text in hexadecimal, or null. Log entries of version 1 have it for all their lines.
 create or replace function lines_digest(lines text)
 returns text
 language sql immutable parallel safe strict

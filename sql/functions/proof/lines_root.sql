@@ -1,4 +1,4 @@
--- The root of the Merkle tree over lines as the log has it, in hexadecimal; null where there is no line.
+-- The Merkle root over lines of a log entry in hexadecimal; null without lines.
 create or replace function lines_root(lines text)
 returns text
 language sql immutable parallel safe strict

@@ -1,5 +1,5 @@
--- The proof that the log's tree of so many leaves begins with an earlier one (PROOF of RFC 6962, section 2.1.2), its nodes upwards; empty where
--- both are the same, and where the earlier one is empty.
+-- The proof that the log's tree of `size` leaves extends an earlier one (PROOF of RFC 6962, section 2.1.2), nodes upwards; empty if the sizes are
+-- equal or the earlier tree is empty.
 create or replace function log_consistency(earlier bigint, size bigint)
 returns bytea[]
 language plpgsql stable parallel safe
@@ -26,5 +26,5 @@ begin
       start := middle;
     end if;
   end loop;
-  return case when start = 0 then proof else log_subtree(start, stop) || proof end; -- the verifier has the earlier tree itself
+  return case when start = 0 then proof else log_subtree(start, stop) || proof end; -- the verifier already has the root of the earlier tree
 end $$;

@@ -1,5 +1,5 @@
--- The differences between a source's stored data and its log: entries whose publication or rows have changed since
--- they were logged, and rows without an entry. `leaf` is the index of the entry in the log; null if there is none.
+-- The differences between a source's stored data and its log: entries whose publication or rows have changed since, and rows or publications
+-- without an entry. `leaf` is the index of the entry in the log; null if there is none.
 create or replace function log_faults(source_code text)
 returns table (leaf bigint, publication_id bigint, known_at timestamptz, fault text)
 language sql stable set datestyle = 'ISO, YMD'

@@ -1,4 +1,4 @@
--- How many leaves the log has, and the hash of its tree.
+-- The number of leaves of the log and its root hash.
 create or replace function log_head()
 returns table (size bigint, root bytea)
 language sql stable parallel safe

@@ -1,4 +1,4 @@
--- The proof that a leaf of the log is in its tree of so many leaves (PATH of RFC 6962, section 2.1.1), its nodes from the leaf upwards.
+-- The proof that a leaf is in the log's tree of `size` leaves (PATH of RFC 6962, section 2.1.1), nodes upwards from the leaf.
 create or replace function log_inclusion(leaf bigint, size bigint)
 returns bytea[]
 language plpgsql stable parallel safe

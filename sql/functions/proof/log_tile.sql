@@ -1,4 +1,4 @@
--- The first hashes of a tile of the log (C2SP tlog-tiles), 256 at most: level n has the nodes of height 8n. Null while the log has fewer.
+-- The first `width` hashes of a tile of the log (C2SP tlog-tiles); level n has the nodes of height 8n. Null if the log has fewer.
 create or replace function log_tile(level integer, tile bigint, width integer)
 returns bytea
 language sql stable parallel safe

@@ -1,4 +1,4 @@
--- An instant in UTC as the log and certificates write it, to the microsecond.
+-- An instant in UTC to the microsecond, as in the log and in certificates.
 create or replace function utc_text(instant timestamptz)
 returns text
 language sql stable parallel safe strict

@@ -1,5 +1,5 @@
--- Records a checkpoint of another's log as the newest one that this service countersigned, in place of the one that the new checkpoint was compared
--- with (nulls for none). False, and nothing is recorded, where another request has replaced that meanwhile.
+-- Records a checkpoint of another instance's log as the newest one that this service countersigned, in place of the one with `old_size` and
+-- `old_root` (null if there is none). Returns false, without a change, if another request replaced that one first.
 create or replace function witness_log(log text, old_size bigint, old_root bytea, new_size bigint, new_root bytea, note text)
 returns boolean
 language sql

@@ -1,4 +1,5 @@
--- The state of the log to which proofs about its leaves up to one of them lead: the newest that witnesses countersigned and that has the leaf, or else the present one.
+-- The state of the log to which proofs of leaves up to `leaf` lead: the newest one with that leaf that witnesses countersigned, else the current
+-- one.
 create or replace function witnessed_head(leaf bigint)
 returns table (size bigint, root bytea)
 language sql stable parallel safe

@@ -1,4 +1,4 @@
--- The rows that wait for a decision, of one source or of all, oldest first.
+-- The pending rows of one source or of all, oldest first.
 create or replace function pending_quarantine(of_source text)
 returns table (
   id bigint, source text, date text, base text, quote text, type text, value text, unit text, reason text, detected_at timestamptz, publication_id bigint)

@@ -1,5 +1,5 @@
--- The stored rates to compare with a row in quarantine: those of its series on its date (`stored`) and on the five dates before and after it
--- (`before`, `after`), and the rate of the pair at every other source in its newest table of the ten days up to the date (`other`).
+-- The stored rates to compare with a quarantined row: of its series on its date (`stored`) and on the five dates before and after it (`before`,
+-- `after`), and of its pair in the newest table of every other source in the ten days up to the date (`other`).
 create or replace function quarantine_evidence(of_source text, of_base text, of_quote text, of_type text, of_date date)
 returns table (part text, source text, name text, date date, type text, rate text, derived boolean)
 language sql stable

@@ -1,5 +1,5 @@
--- Puts rows of a publication into quarantine as they were printed, each with its reason. A row that is there already keeps its decision.
--- Returns how many are new.
+-- Puts rows of a publication into quarantine as printed, each with its reason. A row already there keeps its decision. Returns the number of new
+-- rows.
 create or replace function quarantine_rows(bad_publication bigint, bad_run bigint, entries jsonb)
 returns bigint
 language sql

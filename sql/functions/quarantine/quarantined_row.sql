@@ -1,5 +1,5 @@
--- A row in quarantine, waiting or decided: its document, its rate for one unit of the base (null if its figure is no number, or is for a gram),
--- and the decisions of operators about it, oldest first. No row when it is unknown.
+-- A quarantined row, pending or decided, with its document, its rate for one base unit (null if the figure is not a number or is per gram), and
+-- the operators' decisions, oldest first. No row if it is unknown.
 create or replace function quarantined_row(quarantined bigint)
 returns table (
   id bigint, source text, name text, date text, base text, quote text, type text, value text, unit text, reason text, status text, detected_at timestamptz,

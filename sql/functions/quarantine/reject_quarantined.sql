@@ -1,4 +1,4 @@
--- Decides that a waiting row stays out. Null if it is not waiting.
+-- Rejects a pending row. Returns its number, or null if it is not pending.
 create or replace function reject_quarantined(quarantined bigint, rejected_by text, reason_given text)
 returns bigint
 language sql

@@ -1,5 +1,5 @@
--- Brings waiting rows into rates, each at its rate per one base, as a revision if another value is stored. Uses the temporary table
--- staged_rates and leaves it empty. Returns the rows that were waiting. Without `released_by` it is the pipeline that decides.
+-- Writes pending rows into rates, each at its rate for one base unit, as a revision if another value is stored. Without `released_by` the
+-- pipeline decides, and no decision is recorded. Returns the rows that were pending. Uses the temporary table staged_rates and leaves it empty.
 create or replace function release_quarantined(ids bigint[], ids_rates numeric[], released_by text default null, reason_given text default null)
 returns setof bigint
 language plpgsql

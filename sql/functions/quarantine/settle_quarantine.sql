@@ -1,6 +1,6 @@
--- Decides rows in quarantine of the series in the temporary table staged_rates after it was merged. A row that is stored now is released. So is
--- one that waited for its level, or with its table, if a value within a tenth of it was let in on one of the 31 days after it, and that is nearer to it than to the
--- value before it, or within 4 % where there is none: what goes back was no level.
+-- Releases pending rows of the series in the temporary table staged_rates after its merge: rows that are stored now, and rows held for their
+-- level, or with their table, that a newly accepted value confirms. That value is dated at most 31 days later and within a tenth of the row; it
+-- is nearer to the row than to the value before the row, or within 4 % of the row if there is none.
 create or replace function settle_quarantine(source_code text)
 returns void
 language plpgsql

@@ -1,5 +1,5 @@
--- Lets a decided row wait again. The rate of a released one is taken back: what it replaced is stored again, and the released value stays as a
--- revision. Returns 'waits', or 'replaced' (and changes nothing) if the released rate has been corrected since; null if the row is not decided.
+-- Makes a decided row pending again and withdraws the rate of a released one (see withdraw_released). Returns 'waits'; 'replaced', without a change, if
+-- the released rate has been corrected since; null if the row is not decided.
 create or replace function undo_decision(quarantined bigint, undone_by text, reason_given text)
 returns text
 language plpgsql
@@ -11,7 +11,7 @@ begin
   if not found then
     return null;
   end if;
-  if decided.status = 'released' and not take_back(decided) then
+  if decided.status = 'released' and not withdraw_released(decided) then
     return 'replaced';
   end if;
   update quarantine set status = 'pending', decided_at = null where id = quarantined;

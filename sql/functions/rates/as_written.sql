@@ -1,4 +1,4 @@
--- A rate as it is written out: a published one with its digits as stored, a derived one as the shortest decimal of its double.
+-- A rate as written out: a published one with its digits as stored, a derived one as the shortest decimal of its double.
 create or replace function as_written(rate numeric, derived boolean)
 returns numeric
 language sql immutable parallel safe

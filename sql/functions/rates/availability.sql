@@ -1,5 +1,4 @@
--- A source as find_bank has it, in the first row alone, and after it the dates of a window on which it has a table, ascending, at most so
--- many. No row when the source is unknown.
+-- The source as in find_bank, in the first row only, then the first dates of a window on which it has a table. No row if the source is unknown.
 create or replace function availability(source_code text, from_date date, to_date date, at_most integer)
 returns table (date date, bank json)
 language sql stable parallel safe

@@ -1,5 +1,5 @@
--- A source as find_bank has it, beside what table_history has of it in a window: its pairs times calendar months (each month counts
--- once for each pair of which it has a rate), and whether a rate has a validity. No row when the source is unknown.
+-- The source as in find_bank with the extent of its table_history in a window: the number of months with a rate, counted for each pair, and
+-- whether a rate has a validity. No row if the source is unknown.
 create or replace function bank_tables(source_code text, from_date date, to_date date, wanted_type text default null)
 returns table (pair_months bigint, has_validity boolean, bank json)
 language sql stable parallel safe
@@ -12,7 +12,7 @@ as $$
        select from rates
        where rates.source = source_code and rates.base = series.base and rates.quote = series.quote and rates.type = series.type
          and rates.date between greatest(from_date, month::date) and least(to_date, (month + interval '1 month - 1 day')::date)
-       limit 1 -- one probe of the index a series and month
+       limit 1 -- one index probe per series and month
      ) it
      where source = source_code and (wanted_type is null or type = wanted_type)),
     exists (

@@ -1,4 +1,4 @@
--- The rates of each series of a source over some days up to a date, as text, oldest first.
+-- The values of each series of a source in a number of days up to a date, as text, oldest first.
 create or replace function recent_rates(source_code text, until date, days integer)
 returns table (base text, quote text, type text, "values" text[])
 language sql stable parallel safe

@@ -1,4 +1,4 @@
--- A rate as it was known at a moment, by its revisions; null where it was not known then.
+-- The revision of a rate known at an instant; null if the rate was not known then.
 create or replace function revised_rate(rate rates, known timestamptz)
 returns rate_revisions
 language sql stable parallel safe

@@ -1,4 +1,4 @@
--- A positive number at most so many significant digits long, rounded half away from zero, without zeros at the end.
+-- A positive number rounded half away from zero to a number of significant digits, without trailing zeros.
 create or replace function round_significant(value numeric, digits integer)
 returns numeric
 language sql immutable parallel safe strict

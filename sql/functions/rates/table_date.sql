@@ -1,4 +1,4 @@
--- The date of a source's newest table on or before the wanted one; null where it has nothing that old.
+-- The date of a source's newest table on or before the wanted one; null if there is none.
 create or replace function table_date(source_code text, wanted date)
 returns date
 language sql stable parallel safe

@@ -1,6 +1,5 @@
--- A source's table of the newest date on or before the wanted one: every rate of that date as published, for one unit of base, with the digits
--- as stored, and the days on which it holds where its document prints them. `known` asks for what was known at a moment. No rows when the
--- source is unknown or has no table that old.
+-- A source's newest table on or before the wanted date: every rate as published, for one base unit, with its printed validity. `known` restricts
+-- the answer to rates known at that instant. No rows if the source is unknown or has no table that old.
 create or replace function table_on(source_code text, wanted date, known timestamptz default null)
 returns table (rate_date date, base text, quote text, type text, value numeric, valid_from date, valid_to date)
 language plpgsql stable parallel safe rows 60

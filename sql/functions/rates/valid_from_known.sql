@@ -1,4 +1,4 @@
--- The first day on which a rate is valid, as of the same moment as value_known. Null if its document prints none.
+-- The first day of a rate's printed validity, as of the same instant as value_known. Null if none is printed.
 create or replace function valid_from_known(rate rates, known timestamptz)
 returns date
 language sql stable parallel safe

@@ -1,4 +1,4 @@
--- The value of a rate as it was known at a moment, or as it is now without one. Null if it was not known then.
+-- The value of a rate as known at an instant; null means now. Null if the rate was not known then.
 create or replace function value_known(rate rates, known timestamptz)
 returns numeric
 language sql stable parallel safe

@@ -1,5 +1,5 @@
--- Of levels in ascending order, but the one at a place: the median, half the distance between the quartiles, and how many they are. Without a
--- place (null) all of them count; without others there is no median.
+-- The median of ascending levels without the one at a place, half the distance between their quartiles, and their number. With a null place all
+-- levels count. No row if none remains.
 create or replace function leave_one_out_median(levels float8[], place integer)
 returns table (median float8, spread float8, others integer)
 language sql immutable parallel safe

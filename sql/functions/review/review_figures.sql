@@ -1,14 +1,15 @@
--- Every printed figure of a window, of one source or of all, that is further off what the other sources give than the spread of its currencies
--- explains. `expected` is their cross: the median of the others for the quote by that for the base, each per US dollar (see stage_levels,
--- which must have staged the window and the month around it). Where nobody else has one of the two currencies, the source's own dollar rate
--- takes that side. A figure is off when it is more than 5 % away (15 % of a source that fixes rates for a month or longer), and more than six
--- times the spread of its currencies; half a unit of its last digit is added to either. `finding` says what the distance looks like, the first that holds:
--- * `reciprocal`, `power_of_ten`, `gram`: the inverse, the decimal mark or the unit slipped, or a metal is per gram; these are for a person to mend;
--- * `several_rates`: the others are more than 2.5 % apart, or the source has another rate of the pair that agrees: an economy with several rates;
+-- The published rates of a window, of one source or of all, that differ from `expected` by more than the spread of their currencies explains.
+-- `expected` is the cross of the other sources' medians per US dollar; if no other source has one of the two currencies, the source's own dollar
+-- rate replaces it. stage_levels must have staged the window and a month around it.
+-- A rate is listed if it is more than 5 % away (15 % for a source that fixes rates for a month or longer) and more than six times the spread of
+-- its currencies, each plus half a unit of its last digit. `finding` is the first explanation that holds:
+-- * `reciprocal`, `power_of_ten`, `gram`: the inverse, a misplaced decimal mark or unit, or a metal per gram; a person has to correct these;
+-- * `several_rates`: the others differ by more than 2.5 %, or another rate of the source for the pair agrees with them: an economy with several
+--   rates;
 -- * `side`: a buying or selling rate with a wide margin;
 -- * `moved`: the others had this rate within a month of the day;
--- * `one_other`: only one other source is there, and either may be off;
--- * `far`: the others agree, and nothing explains the distance.
+-- * `one_other`: only one other source has the pair, and either may be wrong;
+-- * `far`: the others agree, and no explanation holds.
 create or replace function review_figures(from_date date, to_date date, source_code text default null)
 returns table (
   source text, base text, quote text, type text, date date, value numeric, expected numeric, factor numeric, others integer, finding text,

@@ -1,7 +1,7 @@
--- Sources whose dollar rates move with those of the others on another day than their own: the correlation of their moves from table to table
--- with the moves of the median of the others, `days` later (earlier where negative) and on the day itself. Listed where the other day's is 0.6 or
--- more, and 0.5 above that of the day, over at least twenty tables, with two or more others on both days. Tables that are dated by the day on
--- which they take effect are expected a day or more late. The window must be staged (see stage_levels).
+-- Sources whose dollar rates follow the moves of the other sources' median on another day than their own. Listed if the correlation of moves
+-- `days` later (negative: earlier) is at least 0.6, and at least 0.5 above that of the same day, over at least twenty tables with two or more
+-- other sources. A source that dates tables by the day on which they take effect is expected to be a day or more late. stage_levels must have
+-- staged the window.
 create or replace function review_shifts(from_date date, to_date date, source_code text default null)
 returns table (source text, dated text, days integer, correlation numeric, on_the_day numeric, tables bigint)
 language plpgsql
@@ -26,7 +26,7 @@ begin
   ), correlated as (
     select source, days, count(distinct date) as tables, corr(move, others_move) as correlation
     from compared
-    where abs(move) < 0.1 and abs(others_move) < 0.1 -- what slipped is told by the figures, and would hide the rest
+    where abs(move) < 0.1 and abs(others_move) < 0.1 -- larger moves are errors, which review_figures lists, and would mask the correlation
     group by source, days
   )
   select distinct on (source) it.source, dated, it.days, round(it.correlation::numeric, 2), round(day.correlation::numeric, 2), least(it.tables, day.tables)

@@ -1,4 +1,4 @@
--- The newest runs that failed since an instant, each with its reason.
+-- The newest failed runs since an instant, each with its error.
 create or replace function failed_runs(since timestamptz, at_most integer)
 returns table (id bigint, source text, kind text, started_at timestamptz, window_from date, window_to date, error text)
 language sql stable

@@ -1,4 +1,4 @@
--- Records how a run ended, and what its adapter left out: the number of items by reason.
+-- Records the result of a run, and the number of items that its adapter left out, by reason.
 create or replace function finish_run(
   run bigint, run_error text, run_publications integer, run_new bigint, run_changed bigint, run_unchanged bigint, run_quarantined bigint, run_left_out jsonb)
 returns void

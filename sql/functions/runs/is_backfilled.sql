@@ -1,4 +1,4 @@
--- True when a backfill of exactly that window has ended well.
+-- True if a backfill of exactly this window succeeded.
 create or replace function is_backfilled(run_source text, from_date date, to_date date)
 returns boolean
 language sql stable

@@ -1,4 +1,4 @@
--- The newest runs, of one source or of all.
+-- The newest runs of one source or of all.
 create or replace function list_runs(of_source text, at_most integer)
 returns table (
   id bigint, source text, kind text, status text, started_at timestamptz, finished_at timestamptz, window_from date, window_to date,

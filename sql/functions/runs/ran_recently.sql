@@ -1,4 +1,4 @@
--- True when a scheduled run of a source began within so many minutes and ended well.
+-- True if a successful scheduled run of a source began within a number of minutes.
 create or replace function ran_recently(run_source text, minutes integer)
 returns boolean
 language sql stable

@@ -1,4 +1,4 @@
--- The runs of each source by how they ended, and what became of their rows.
+-- The number of runs and of rows by outcome, for each source and status.
 create or replace function run_totals()
 returns table (
   source text, status text, runs bigint, rows_new bigint, rows_changed bigint, rows_unchanged bigint, rows_quarantined bigint)

@@ -1,5 +1,5 @@
--- A source as find_bank has it, in the first row alone, and after it one published series with a currency (see symbol_series) over so many days
--- up to its newest table. No row when the source is unknown.
+-- The source as in find_bank, in the first row only, then one published series with a currency (see symbol_series) over a number of days up to
+-- its newest table. No row if the source is unknown.
 create or replace function bank_symbol_series(source_code text, symbol text, days integer)
 returns table (date date, base text, quote text, type text, value numeric, bank json)
 language sql stable parallel safe

@@ -1,4 +1,4 @@
--- The rates of a pair at one bank, one for each table of the window that gives it, ascending; the same rule as resolve_pair on each date.
+-- The rates of a pair at one bank, ascending: one for each table of the window that gives the pair, by the rule of resolve_pair.
 create or replace function pair_history(
   source_code text, source_currency text, target_currency text, from_date date, to_date date, wanted_type text default null, known timestamptz default null)
 returns table (date date, rate numeric, rate_type text, method text, derived boolean, valid_from date, valid_to date)

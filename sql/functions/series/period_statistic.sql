@@ -1,6 +1,5 @@
--- One figure for the rates of a period, given in the order of their dates: their average, the one at the start or the end, the lowest or the highest.
--- Rounded half away from zero to so many decimals; without that as it is written out, an average as every derived rate. The thirtieth decimal
--- comes first, since the rates of inverses and crosses are themselves cut off after forty.
+-- The average, first, last, lowest or highest of rates in date order. With `digits` rounded half away from zero, else as written out, where an
+-- average counts as derived. Rounds to thirty decimals first, because inverses and crosses are truncated after forty.
 create or replace function period_statistic(rates numeric[], stat text, derived boolean, digits integer default null)
 returns numeric
 language sql immutable parallel safe

@@ -1,4 +1,4 @@
--- A window cut into years, so that what is ordered by date over many series can be read piece by piece. Weeks are never cut.
+-- A window cut into years, so that many series can be read in date order piece by piece. Weeks are never cut.
 create or replace function reading_windows(from_date date, to_date date, unit text default null)
 returns table (first_date date, last_date date)
 language sql immutable parallel safe

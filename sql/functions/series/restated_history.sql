@@ -1,6 +1,6 @@
--- The history of a pair (see pair_history) in the currencies of today: the rates of both codes and of those that they replaced, restated by the
--- ratios of the redenominations since (see currency_units). `ratio` is what the rate of the table was multiplied by, and a rate with another ratio
--- than one is derived. Days whose ratio is not known are left out.
+-- The history of a pair (see pair_history) in today's currencies: the rates of both codes and of their predecessors, restated by the ratios of
+-- redenominations since (see currency_units). `ratio` is the factor applied; with a ratio other than one the rate is derived. Days with an
+-- unknown ratio are omitted.
 create or replace function restated_history(
   source_code text, source_currency text, target_currency text, from_date date, to_date date, wanted_type text default null, known timestamptz default null)
 returns table (date date, rate numeric, rate_type text, method text, derived boolean, valid_from date, valid_to date, base text, quote text, ratio numeric)

@@ -1,4 +1,4 @@
--- The rates of several series (see series_rates) by date, and within a date in the order of the arrays. Read year by year.
+-- The rates of several series (see series_rates) by date and the order of the arrays, read year by year.
 create or replace function series_by_date(
   banks text[], bases text[], quotes text[], since date, until date, wanted_type text default null, known timestamptz default null,
   unit text default null, stat text default null, digits integer default null, restated boolean default false)

@@ -1,6 +1,6 @@
--- The extent of several series (see series_rates): a row for each series, rate type and whether it is derived, with its number of
--- rates and its first and last date; and one row without a series for all of them, with the calendar months of which each pair at a source has a
--- rate, summed up, and the most digits of a value before and after the point.
+-- The extent of several series (see series_rates): for each series, rate type and `derived` the number of rates and the first and last date. One
+-- row without a series has the total, with the number of months with a rate, counted for each pair and source, and the most digits of a value
+-- before and after the decimal point.
 create or replace function series_extent(
   banks text[], bases text[], quotes text[], since date, until date, wanted_type text default null, known timestamptz default null,
   unit text default null, stat text default null, digits integer default null, restated boolean default false)

@@ -1,6 +1,6 @@
--- The histories of several pairs, each at a source (see pair_history), with the rates as they are written out; with a unit by week, month, quarter
--- or year (see pair_periods), or restated in the currencies of today (see restated_history). Series by series in the order of the arrays, each ascending from its own first date. One is read after another, so
--- that the first rows come at once however many there are.
+-- The histories of several pairs, each at one source (see pair_history), as written out; with `unit` by week, month, quarter or year (see
+-- pair_periods), or `restated` in today's currencies (see restated_history). In the order of the arrays, each ascending from its own first date.
+-- The series are read one after another, so that the first rows come early.
 create or replace function series_rates(
   banks text[], bases text[], quotes text[], first_dates date[], until date, wanted_type text default null, known timestamptz default null,
   unit text default null, stat text default null, digits integer default null, restated boolean default false)

@@ -1,5 +1,5 @@
--- How far the sources of several series (see series_rates) are apart: for each date and pair the number of rates, the lowest, the highest and the
--- median (see compare_stats), the highest less the lowest, and that in percent of the median with six decimals. Read year by year.
+-- The spread between the sources of several series (see series_rates): for each date and pair the number of rates, the lowest, highest and median
+-- (see compare_stats), and highest less lowest, also in percent of the median with six decimals. Read year by year.
 create or replace function series_spread(
   banks text[], bases text[], quotes text[], since date, until date, wanted_type text default null, known timestamptz default null,
   unit text default null, stat text default null, digits integer default null, restated boolean default false)

@@ -1,4 +1,4 @@
--- The base, the quote and the rate type that all published series of a source with a currency on either side share; null where they differ.
+-- The base, quote and rate type common to all published series of a source with a currency; null where they differ.
 create or replace function shared_by_series(source_code text, symbol text)
 returns table (base text, quote text, type text)
 language sql stable parallel safe

@@ -1,6 +1,5 @@
--- Every published rate of one source in a window that has a currency on either side, ascending by date, at most so many, each with the days on
--- which it holds where its document prints them. A currency on one side of most series (the home currency) is read table by table, and the
--- read stops early; any other is read series by series.
+-- The published rates of one source in a window with a currency on either side, ascending by date, with their printed validity. A currency in
+-- most series (the home currency) is read table by table, so that the limit ends the read early; any other one is read series by series.
 create or replace function symbol_history(
   source_code text, symbol text, from_date date, to_date date, wanted_type text default null, known timestamptz default null,
   at_most integer default null)

@@ -1,4 +1,4 @@
--- The published rates with a currency (see symbol_history) by week, month, quarter or year, as pair_periods has them for a pair.
+-- The published rates with a currency (see symbol_history) by week, month, quarter or year, as in pair_periods.
 create or replace function symbol_periods(
   source_code text, symbol text, from_date date, to_date date, wanted_type text, known timestamptz, unit text, stat text, digits integer default null)
 returns table (period date, base text, quote text, type text, value numeric, days bigint, first_date date, last_date date)

@@ -1,6 +1,6 @@
--- Every published rate of one source in a window, as published, per one unit of base: one row a date and pair, by date, base and quote.
--- Of several rate types the first in the source's order that the table of that date has for the pair; wanted_type asks for another one.
--- It is read table by table, so that the first rows come at once however long the window is.
+-- The published rates of one source in a window, for one base unit: one row for each date and pair, by date, base and quote. Of several rate
+-- types the first in the source's order that the table has for the pair; `wanted_type` selects another. Read table by table, so that the first
+-- rows come early.
 create or replace function table_history(source_code text, from_date date, to_date date, wanted_type text default null)
 returns table (rate_date date, base_ccy text, quote_ccy text, rate_type text, value numeric, valid_from date, valid_to date)
 language sql stable parallel safe

@@ -1,4 +1,4 @@
--- One active source and the date of its newest table, null where there is none yet; no row when it is unknown.
+-- An active source with the date of its newest table, null if there is none; no row if it is unknown.
 create or replace function find_bank(source_code text)
 returns table (code text, name text, rate_types text[], source_url text, terms_url text, latest_date date)
 language sql stable parallel safe

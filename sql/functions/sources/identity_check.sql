@@ -1,6 +1,6 @@
--- The tables of every active source in the thirty days up to a day, plus its period if that is longer, compared with its identity: the number of tables,
--- the rate types, the number of currencies besides its own, and the usual local time at which a new table arrives. `faults` names the differences. Tables that
--- arrived more than five days after their date do not count for that time.
+-- Compares the tables of every active source with its identity, over the thirty days, plus its period if longer, up to a date: the number of
+-- tables, the rate types, the number of currencies besides its own, and the median local time of arrival. `faults` names the differences. Tables
+-- that arrived more than five days after their date do not count for the time.
 create or replace function identity_check(until date)
 returns table (code text, verified text, cadence text, tables bigint, types text[], currencies bigint, publishes text, arrives text, faults text[])
 language sql stable
@@ -21,12 +21,12 @@ as $$
       percentile_disc(0.5) within group (order by (added_at at time zone timezone)::time) filter (where abs(added_at::date - date) <= 5) as arrives
     from tables
     where source = code and date > until - 30 - period and date <= until
-  ) lately
+  ) recent
   cross join lateral (
     select coalesce(array_agg(distinct type), '{}') as types, count(distinct currency) filter (where currency <> home_currency) as currencies
     from series, unnest(array[base, quote]) currency
     where source = code and last_date > until - 30 - period and first_date <= until
-  ) brought
+  ) published
   where active and ended is null and verified is not null
   order by had = 0, code
 $$;

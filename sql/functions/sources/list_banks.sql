@@ -1,5 +1,4 @@
--- Every source with the date of its newest table (null where there is none yet) and the number of dates stored,
--- and what it says of its dates, of what it leaves out, of its terms and of how its adapter was verified.
+-- Every active source with its identity, the date of its newest table (null if there is none) and the number of stored dates.
 create or replace function list_banks()
 returns table (
   code text, name text, country text, home_ccy text, kind text, rate_types text[], latest_date date, days_of_history bigint, source_url text,

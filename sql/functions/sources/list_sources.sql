@@ -1,4 +1,4 @@
--- Every active source, or one, by code: what it says of itself, what is stored of it, and how fresh that is.
+-- Every active source, or one, by code, with its identity, its extent and its freshness.
 create or replace function list_sources(today date, source_code text default null)
 returns table (
   code text, name text, country text, home_ccy text, kind text, rate_types text[], cadence text, latest_date date, days_of_history bigint,

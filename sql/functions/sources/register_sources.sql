@@ -1,5 +1,5 @@
--- Writes what the registry says of each source (an array of rows of `sources`); one that is not among them is no longer active.
--- Tells listeners of the channel ratebook where anything is different from before.
+-- Stores the registry of sources (an array of rows of `sources`). A source that is not in it becomes inactive. Notifies the channel ratebook of
+-- any change.
 create or replace function register_sources(registry jsonb)
 returns void
 language plpgsql
@@ -8,7 +8,7 @@ declare
   written bigint;
   retired bigint;
 begin
-  -- A role that may only read can start a service when there is nothing to write.
+  -- A read-only role can start the service if there is nothing to write.
   if not exists (
     select *
     from (select * from jsonb_populate_recordset(null::sources, registry)) listed

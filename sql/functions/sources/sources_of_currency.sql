@@ -1,5 +1,5 @@
--- The series of the sources in use that have a currency, the home currency of its source aside: the pair, and the dates of its first and last rate;
--- those that go on longest first.
+-- The published pairs of active sources with a currency that is not the source's own, with the dates of their first and last rate, latest last
+-- date first.
 create or replace function sources_of_currency(symbol text)
 returns table (code text, name text, country text, cadence text, base text, quote text, first_date date, last_date date)
 language sql stable parallel safe

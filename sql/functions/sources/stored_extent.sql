@@ -1,4 +1,4 @@
--- How many sources in use have a table, how many tables they have, and the date of the first; the composite is not counted.
+-- The number of active sources with a table, the number of their tables, and the date of the first; without the composite.
 create or replace function stored_extent()
 returns table (sources bigint, tables bigint, first_date date)
 language sql stable parallel safe

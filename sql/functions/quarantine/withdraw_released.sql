@@ -1,6 +1,6 @@
--- Takes the rate of a released row out of rates and keeps it as a revision. The rate that it replaced is stored again; without one, the rate is
--- withdrawn. Adds the change to the log and notifies the channel ratebook. False if the stored rate is no longer that of the row.
-create or replace function take_back(released quarantine)
+-- Withdraws the rate of a released row and keeps it as a revision. The rate that it replaced, if any, is stored again. Adds the change to the log
+-- and notifies the channel ratebook. Returns false if the stored rate is no longer that of the row.
+create or replace function withdraw_released(released quarantine)
 returns boolean
 language plpgsql set datestyle = 'ISO, YMD'
 as $$
@@ -37,12 +37,7 @@ begin
       rate_line(taken.base, taken.quote, taken.type, taken.date, taken.value, taken.unit, taken.valid_from, taken.valid_to));
   end if;
 
-  if exists (select from sources where active and kind = 'composite' and code <> taken.source) then
-    insert into composite_due (days)
-    select datemultirange(daterange(taken.date, taken.date + value_lifetime(cadence), '[]'))
-    from sources
-    where code = taken.source;
-  end if;
+  perform queue_composite(taken.source, array[taken.date]);
   perform pg_notify('ratebook', taken.source);
   return true;
 end $$;

@@ -1,6 +1,6 @@
 -- What is usual for a source, for a person: of each series, and of the common moves of its tables, how often a feature was observed, and the range that
 -- leaves out five percent on either side; of all rates and tables together, how many were outside of what was usual for their own.
-create or replace function known_habits(source_code text)
+create or replace function describe_habits(source_code text)
 returns table (series text, feature text, observed bigint, usual text)
 language sql stable
 as $$

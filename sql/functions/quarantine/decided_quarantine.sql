@@ -1,5 +1,5 @@
--- The newest decisions of operators about rows in quarantine that still hold, newest first.
-create or replace function quarantine_decided(count integer)
+-- The newest operator decisions about quarantined rows that were not undone, newest first.
+create or replace function decided_quarantine(count integer)
 returns table (id bigint, source text, date text, base text, quote text, type text, value text, unit text, status text, decided_by text, why text, decided_at timestamptz)
 language sql stable
 as $$

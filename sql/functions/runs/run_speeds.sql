@@ -1,6 +1,5 @@
--- How fast each source has been so far: documents for a day of history, by its backfills that ended well, and seconds for a document, by all such
--- runs; null where nothing is known.
-create or replace function run_paces()
+-- The speed of each source by its successful runs: documents for a day of history, by backfills, and seconds for a document; null if unknown.
+create or replace function run_speeds()
 returns table (source text, documents_a_day float8, seconds_a_document float8)
 language sql stable
 as $$

@@ -1,0 +1,14 @@
+-- The state of documents that a peer lists, in their order. `is_done`: the publisher sent the document to this instance, or its rows are loaded
+-- as of the peer's time, at `loaded_at`. `is_archived`: its bytes are stored.
+create or replace function mirrored_documents(
+  source_code text, methods text[], urls text[], bodies text[], hashes text[], fetched timestamptz[])
+returns table (is_done boolean, loaded_at timestamptz, is_archived boolean)
+language sql stable
+as $$
+  select kept.id is not null, kept.loaded_at, exists (select from size_of_document(decode(hash, 'hex')))
+  from unnest(methods, urls, bodies, hashes, fetched) with ordinality it (method, url, body, hash, fetched_at, place)
+  left join publications kept on kept.source = source_code and kept.request_key = key_of_request(it.method, it.url, it.body)
+    and kept.sha256 = decode(hash, 'hex')
+    and (is_from_publisher(kept) or kept.loaded_at is not null and kept.last_fetched_at >= least(it.fetched_at, now()))
+  order by place
+$$;
