@@ -17,7 +17,7 @@ export interface Cells {
 const MAX_BATCHED_READ = 600_000
 const PROBE_TIMEOUT = 5_000
 
-// The functions are planned once: their plans choose partitions when they run.
+// Functions are planned once a session; generic plans choose the partitions at run time.
 const READING = { default_transaction_read_only: 'on', plan_cache_mode: 'force_generic_plan' }
 
 export interface DatabaseOptions {
@@ -27,12 +27,12 @@ export interface DatabaseOptions {
   connections?: number
   /** Milliseconds after which a read is cancelled. */
   readTimeout?: number
-  /** Milliseconds after which any other statement is cancelled; a load's statements take longer than a request's. */
+  /** Milliseconds after which any other statement is cancelled; the statements of a load take longer than those of a request. */
   writeTimeout?: number
 }
 
 /**
- * The handle on PostgreSQL: a pool for writes, a read-only one, and one for long reads, so that they never hold the connections of other reads.
+ * Pools of connections to PostgreSQL: one for writes, one for reads, and one for long reads, so that these never take the connections of other reads.
  * Every statement has a deadline. A broken connection fails its statements and never ends the process.
  */
 export class Database {
@@ -54,31 +54,30 @@ export class Database {
     this.#replicas = readUrls.length > 0 ? new Replicas(readUrls, reading) : undefined
   }
 
-  /** The rows of a read, a statement that the server prepares once. Throws a `ReadTimeout` at its deadline, as every read does. */
+  /** The rows of a read, which the server prepares once a connection. Every read throws a `ReadTimeout` at its deadline. */
   async read<Result = Row> (text: string, values: unknown[] = []): Promise<Result[]> {
-    return (await this.#ask({ name: nameOf(text), text, values })).rows as Result[]
+    return (await this.#run({ name: nameOf(text), text, values })).rows as Result[]
   }
 
   /** The rows of a read as arrays of cells, with the columns' names and types. */
   async readCells (text: string, values: unknown[] = []): Promise<Cells> {
-    return cellsOf(await this.#ask({ name: nameOf(text), text, values, rowMode: 'array' } as pg.QueryConfig))
+    return cellsOf(await this.#run({ name: nameOf(text), text, values, rowMode: 'array' } as pg.QueryConfig))
   }
 
   /**
-   * The rows of a read in batches of `size`; no batch when there are no rows. Each batch is fetched on demand by a statement of its own with
-   * the deadline of a read, however slow the consumer. The connection returns to the pool at the end, when the consumer stops, or after ten
-   * minutes; the next batch fails then.
+   * The rows of a read in batches of `size`; no batch if there are no rows. Each batch is a statement with its own deadline, so a slow consumer
+   * does not cause a timeout. The connection returns to the pool when the consumer stops, or after ten minutes; the next batch then fails.
    */
   async * readBatches (text: string, values: unknown[], size: number): AsyncGenerator<Cells, void, void> {
     const client = await (this.#replicas?.pool('longReader') ?? this.#longReader).connect()
     const ignore = () => {}
-    client.on('error', ignore) // if the connection breaks between two batches, the next one fails
-    const giveBack = once((broken?: Error) => {
+    client.on('error', ignore) // a connection that breaks between two batches fails the next one
+    const release = once((broken?: Error) => {
       clearTimeout(timer)
       if (!broken) client.off('error', ignore)
       client.release(broken)
     })
-    const timer = setTimeout(giveBack, MAX_BATCHED_READ, new Error('the read took too long'))
+    const timer = setTimeout(release, MAX_BATCHED_READ, new Error('the read took too long'))
     try {
       await client.query('begin')
       await client.query(`declare batches no scroll cursor for ${text}`, values)
@@ -90,7 +89,7 @@ export class Database {
     } catch (error) {
       throw asReadError(error)
     } finally {
-      giveBack(await client.query('rollback').then(() => undefined, (error: Error) => error))
+      release(await client.query('rollback').then(() => undefined, (error: Error) => error))
     }
   }
 
@@ -143,8 +142,8 @@ export class Database {
   }
 
   /**
-   * Throws a `SessionError` if the address leads to a pooler that assigns a session to another client between two transactions: notifications
-   * would be lost, and session locks too. The probe listens on a channel, notifies it, and expects the notification.
+   * Throws a `SessionError` if the URL leads to a pooler that shares sessions between clients, which loses notifications and session locks. The
+   * probe listens on a channel, notifies it, and expects the notification.
    */
   async assertSession (): Promise<void> {
     const client = await this.connect()
@@ -153,17 +152,17 @@ export class Database {
       await client.query(`listen ${channel}`)
       let isOpen = true
       client.once('end', () => { isOpen = false })
-      const heard = new Promise<boolean>((resolve) => { client.once('notification', () => resolve(true)) })
+      const notification = new Promise<boolean>((resolve) => { client.once('notification', () => resolve(true)) })
       await client.query(`notify ${channel}`)
-      const isHeard = await Promise.race([heard, sleep(PROBE_TIMEOUT, false, { ref: false })])
+      const isNotified = await Promise.race([notification, sleep(PROBE_TIMEOUT, false, { ref: false })])
       if (!isOpen) throw new Error('Connection terminated during the probe')
-      if (!isHeard) throw new SessionError('DATABASE_URL points to a pooler that does not keep sessions: set its pool mode to session, or connect to the server directly')
+      if (!isNotified) throw new SessionError('DATABASE_URL points to a pooler that does not keep sessions: set its pool mode to session, or connect to the server directly')
     } finally {
       await client.end().catch(() => {})
     }
   }
 
-  /** Makes every later read see all that is committed now: a replica that lags behind is left out. */
+  /** Makes every later read see all that is committed now, by excluding replicas that lag behind. */
   async requireCurrent (): Promise<void> {
     if (!this.#replicas) return
     const [row] = await this.write<{ position: string }>('select pg_current_wal_lsn() - \'0/0\'::pg_lsn as position')
@@ -179,14 +178,14 @@ export class Database {
     await Promise.all([this.#writer.end(), this.#reader.end(), this.#longReader.end(), this.#replicas?.close()])
   }
 
-  #ask (query: pg.QueryConfig): Promise<pg.QueryResult> {
+  #run (query: pg.QueryConfig): Promise<pg.QueryResult> {
     const replica = this.#replicas?.pool('reader')
-    const result = replica ? this.#askReplica(replica, query) : this.#reader.query(query)
+    const result = replica ? this.#readFromReplica(replica, query) : this.#reader.query(query)
     return result.catch((error: unknown) => { throw asReadError(error) })
   }
 
-  // A replica may cancel a read that conflicts with its replay: the read is tried once more, then on the primary.
-  async #askReplica (replica: Pool, query: pg.QueryConfig): Promise<pg.QueryResult> {
+  // A replica cancels a read that conflicts with its replay: one retry there, then the primary.
+  async #readFromReplica (replica: Pool, query: pg.QueryConfig): Promise<pg.QueryResult> {
     try {
       return await replica.query(query).catch((error: unknown) => {
         if (!isRecoveryConflict(error)) throw error

@@ -6,8 +6,8 @@ interface Described {
 }
 
 /**
- * The whole schema as text, one line a column, constraint, index and function, sorted: what a fresh migration makes, the same on every
- * PostgreSQL. Partitions of rates are left out, as they depend on the data.
+ * The schema as sorted text, with a line for each column, constraint, index and function. It is the same for every supported version of PostgreSQL.
+ * Partitions are omitted, because they depend on the data.
  */
 export async function dumpSchema (database: Database): Promise<string> {
   const described = await database.write<Described>(`

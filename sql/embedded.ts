@@ -23,28 +23,28 @@ const SETTINGS: Record<string, string> = {
   wal_compression: 'on',
   timezone: 'UTC',
   jit: 'off',
-  log_error_verbosity: 'terse' // the detail of a violated constraint repeats the row, e-mail addresses in it
+  log_error_verbosity: 'terse' // the detail of a violated constraint contains the row, with e-mail addresses
 }
 
 export interface EmbeddedOptions {
-  /** Settings of the server, beside and before our own. */
+  /** Settings of the server, which override the defaults. */
   settings?: Record<string, string>
-  /** The folder of the PostgreSQL programs to use in place of the bundled ones. */
+  /** The folder of PostgreSQL programs to use instead of the bundled ones. */
   binDir?: string
-  /** Is told when the server goes away and when it is back. */
+  /** Called when the server becomes unavailable, and when it is available again. */
   onEvent?: (message: string, error?: Error) => void
 }
 
 export interface EmbeddedServer {
-  /** The service's database, under a role that owns it and is no superuser. */
+  /** The database of the service, with the role that owns it, which is not a superuser. */
   url: string
-  /** The maintenance database, under the superuser. */
+  /** The maintenance database, with the superuser. */
   adminUrl: string
   /** Stops the server unless another process uses it. */
   stop: () => Promise<void>
 }
 
-/** Makes a folder, and those above it that are missing, which only this account or that of the server can enter. */
+/** Creates a folder and its missing parents, accessible only to this account or that of the server. */
 function makePrivate (folder: string, account: ReturnType<typeof serverAccount>): void {
   const first = mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (first === undefined || !account) return
@@ -52,9 +52,9 @@ function makePrivate (folder: string, account: ReturnType<typeof serverAccount>)
 }
 
 /**
- * A PostgreSQL server with its data in a folder: started if none runs, shared if one does, so that commands work beside a running
- * service, and started again when it dies. It listens on the loopback only, under passwords kept in the folder. PostgreSQL refuses to run as
- * root: then it runs as the account `postgres`, or `nobody`. Throws the reason if it cannot start.
+ * Starts a PostgreSQL server with its data in a folder, or shares the running one, so that commands work beside a running service. A server that
+ * dies is started again. It listens only on loopback, with passwords stored in the folder. If this process is root, the server runs as the account
+ * `postgres` or `nobody`, because PostgreSQL refuses root. Throws the reason if it cannot start.
  */
 export async function startEmbedded (dataDir: string, { settings = {}, binDir, onEvent = () => {} }: EmbeddedOptions = {}): Promise<EmbeddedServer> {
   const cluster = join(resolve(dataDir), 'postgres')
@@ -68,7 +68,7 @@ export async function startEmbedded (dataDir: string, { settings = {}, binDir, o
   const password = superuserPassword(cluster)
   const adminOn = (port: number, database = 'postgres') => addressOf(SUPERUSER, password, port, database)
   const server: Server = { cluster, binaries, account, settings: { ...SETTINGS, ...settings }, addressOn: adminOn }
-  const { port, url, presence } = await persistently(async () => {
+  const { port, url, presence } = await retryUnavailable(async () => {
     const port = await ensureServer(server)
     const servicePassword = await ensureServiceRole(cluster, (database) => adminOn(port, database))
     const url = addressOf(SERVICE_ROLE, servicePassword, port, DATABASE)
@@ -85,8 +85,8 @@ export async function startEmbedded (dataDir: string, { settings = {}, binDir, o
   }
 }
 
-/** The result of some work, which is repeated a few times if the server goes away meanwhile: another process may have restarted it. */
-async function persistently<Result> (work: () => Promise<Result>): Promise<Result> {
+/** Retries work that fails because the server is unavailable: another process may be restarting it. */
+async function retryUnavailable<Result> (work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()

@@ -1,23 +1,23 @@
-// SQLSTATE codes and classes (PostgreSQL, Appendix A) of a server that is away, starting, full, a standby, or did not answer in time, and
-// the system's codes for a host that can't be reached.
+// SQLSTATE codes (PostgreSQL, Appendix A) of a server that is stopping, starting, full, a standby or too slow, and system codes of an
+// unreachable host.
 const UNAVAILABLE = /^(08...|57P0.|57014|53...|25006|40001|ECONN.*|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/
-// The driver's own failures carry no code.
+// Errors of the driver have no code.
 const UNAVAILABLE_MESSAGE = /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Query read timeout|Client was closed)/i
 const TIMED_OUT = /^(timeout exceeded when trying to connect|timeout expired|Query read timeout)/i
 const CONNECTION_LOST = /^(08...|57P0.|ECONN.*|EPIPE|ETIMEDOUT)$/
 const RECOVERY_CONFLICT = '40001'
 const CANCELLED = '57014'
-// A function, column or table that does not exist, and a result that has other columns than it had.
+// A missing function, column or table, and a prepared statement whose columns have changed.
 const OUTDATED = /^(42883|42703|42P01|0A000)$/
 const DENIED = '42501'
 
-/** A read that the server gave up at its deadline. The server itself is there. */
+/** A read that the server cancelled at its deadline; the server is available. */
 export class ReadTimeout extends Error {
   override readonly name = 'ReadTimeout'
   readonly code = CANCELLED
 }
 
-/** The error of a failed read: a `ReadTimeout` if it took too long, else the error as it came. */
+/** The error of a failed read: a `ReadTimeout` if the server cancelled it, else the error itself. */
 export function asReadError (error: unknown): unknown {
   const { code, message } = error as { code?: string, message: string }
   return code === CANCELLED ? new ReadTimeout(message, { cause: error }) : error
@@ -25,14 +25,14 @@ export function asReadError (error: unknown): unknown {
 
 /** True for a transient error of the database: the caller may retry the statement. */
 export function isUnavailable (error: unknown): boolean {
-  // A name that stands for several addresses fails with one error for each.
+  // A host with several addresses fails with an error for each.
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   const { code, message } = error as { code?: string, message?: string }
   return UNAVAILABLE.test(code ?? '') || (code === undefined && UNAVAILABLE_MESSAGE.test(message ?? ''))
 }
 
 /** True if the server did not answer in time; false for the server's own timeouts. */
-export function isSilence (error: unknown): boolean {
+export function isTimeout (error: unknown): boolean {
   return TIMED_OUT.test((error as Error).message)
 }
 

@@ -5,11 +5,11 @@ import type { QueryConfig } from 'pg'
 import type { Client, Database, Row } from './database.ts'
 import { DISTRIBUTE_DOCUMENTS, citusState, createTimescale, forCitus } from './storage.ts'
 
-const MAX_MIGRATION = 12 * 3_600_000 // a migration may rewrite the data of many years
+const MAX_MIGRATION = 12 * 3_600_000 // a migration may rewrite many years of data
 
-/** The channel on which an upgrade is announced. */
+/** The channel notified after an upgrade. */
 export const SCHEMA_CHANGED = 'ratebook_schema'
-const HABITS = '0031_habits_anew' // the checks need them: an upgrade learns them from the stored rates
+const HABITS = '0031_habits_anew' // empties the habits, which an upgrade then learns from the stored rates
 const LOCK = 7_283_465 // any number, the same in every process
 
 interface Script {
@@ -37,7 +37,7 @@ export function ownSchema (): Schema {
   return { version: VERSION, migrations: readScripts('migrations'), functions: readScripts('functions') }
 }
 
-/** The scripts of a folder below sql/ and its subfolders, in the order of their names. */
+/** The scripts of a folder of sql/, including subfolders, by name. */
 export function readScripts (folder: 'migrations' | 'functions'): Script[] {
   const place = new URL(`${folder}/`, import.meta.url)
   return readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.sql')).map((file) => {
@@ -47,9 +47,9 @@ export function readScripts (folder: 'migrations' | 'functions'): Script[] {
 }
 
 /**
- * Applies each missing migration and every function that changed, all in one transaction, and spreads the documents where the database has Citus.
- * Safe to start from several processes at once. It needs no rights if there is nothing to do, so that a role that owns nothing can start a service.
- * Throws a NewerSchemaError, and changes nothing, where a newer version has upgraded the database.
+ * Applies missing migrations and changed functions in one transaction, and distributes the documents if the database has Citus. Returns the names of
+ * the applied scripts. Safe to run concurrently. A role without rights can call it if there is nothing to apply. Throws a NewerSchemaError, without a
+ * change, if a newer version has upgraded the database.
  */
 export async function migrate (database: Database, schema = ownSchema()): Promise<{ migrations: string[], functions: string[] }> {
   await refuseNewer(database, schema)
@@ -85,7 +85,7 @@ interface Recorded {
   version: string | null
 }
 
-/** The scripts in a database, each with the version that applied it; null if that was not recorded. Empty if there is no schema yet. */
+/** The scripts in a database with the version that applied them (null if unrecorded). Empty if there is no schema yet. */
 async function recordedScripts (query: (text: string) => Promise<Row[]>): Promise<Recorded[]> {
   const [row] = await query('select to_regclass(\'schema_scripts\') is not null as there')
   if (!row!.there) return []
@@ -102,8 +102,8 @@ function assertNotNewer (recorded: Recorded[], { version, migrations }: Schema):
 }
 
 /**
- * Applies exactly the given migrations, which are those of a backup, and the functions that make partitions. Throws where this version does
- * not have one of them, or the database has had others.
+ * Applies exactly the migrations of a backup, and the functions that create partitions. Throws if this version lacks one of them, or the database
+ * has others.
  */
 export async function migrateTo (database: Database, wanted: Array<Pick<Script, 'name' | 'sha256'>>): Promise<void> {
   const scripts = readScripts('migrations').filter(({ name, sha256 }) => wanted.some((it) => it.name === name && it.sha256 === sha256))
@@ -132,7 +132,7 @@ async function underLock<Result> (database: Database, work: (client: Client) => 
   })
 }
 
-/** True when every migration and function of this version is in the database. */
+/** True if every migration and function of this version has been applied. */
 export async function isMigrated (database: Database): Promise<boolean> {
   const applied = await appliedKeys(database)
   return keysOf(ownSchema()).every((key) => applied.has(key))
@@ -178,7 +178,7 @@ async function inTransaction<Result> (client: Client, work: () => Promise<Result
   }
 }
 
-/** Runs a statement of a transaction without the usual deadlines. */
+/** Runs a statement of a transaction without the deadlines of the pool. */
 async function runLong (client: Client, text: string): Promise<void> {
   await client.query('set local statement_timeout = 0')
   await client.query({ text, query_timeout: MAX_MIGRATION } as QueryConfig)
@@ -199,7 +199,7 @@ async function applyMigrations (client: Client, scripts: Script[], version: stri
   return missing
 }
 
-/** Functions call each other, so their bodies are checked when they run; one whose result changed has to be dropped first. `inForm` writes the text for the engine. */
+/** Applies changed functions and drops removed ones. Bodies are not checked here, because functions call each other. `inForm` writes the text for the engine. */
 async function applyFunctions (client: Client, { functions, version }: Schema, inForm: (text: string) => string): Promise<string[]> {
   const applied = await appliedScripts(client, 'functions')
   const changed = functions.filter((script) => applied.get(script.name) !== script.sha256)

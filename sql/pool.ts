@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { isConnectionLost, isSilence } from './errors.ts'
+import { isConnectionLost, isTimeout } from './errors.ts'
 
 const { builtins } = pg.types
 
-// A rate's day is text and its value keeps every digit; instants are ISO 8601 in UTC.
+// Dates stay text and numerics keep every digit; instants are ISO 8601 in UTC.
 const types = new pg.TypeOverrides()
 types.setTypeParser(builtins.DATE, String)
 types.setTypeParser(builtins.NUMERIC, String)
@@ -14,8 +14,7 @@ types.setTypeParser(builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString()
 const CONNECT_TIMEOUT = 10_000
 const IDLE_TIMEOUT = 30_000
 const KEEP_ALIVE_DELAY = 10_000
-// Lets the server's own time-out come first.
-const GRACE = 2_000
+const GRACE = 2_000 // the server's own timeout comes first
 const PROBE_EVERY = 250
 const PROBE_TIMEOUT = 1_000
 
@@ -27,20 +26,20 @@ const COMMON = { types, application_name: 'ratebook', keepAlive: true, keepAlive
 export interface PoolOptions {
   url: string
   connections: number
-  /** Milliseconds after which the server cancels a statement; the client gives up two seconds later if the server does not answer. */
+  /** Milliseconds after which the server cancels a statement. The client gives up two seconds later. */
   statementTimeout: number
-  /** Settings of each session, set by a statement because poolers refuse them in the connection's parameters. */
+  /** Settings of each session. A statement sets them, because poolers refuse them as parameters of the connection. */
   session?: Record<string, string>
 }
 
 /**
- * A pool of connections to one server. When the server has not answered within a time-out, all work fails at once until it answers a probe:
- * otherwise each caller would wait for a time-out of its own.
+ * A pool of connections to one server. After a timeout all work fails immediately until the server answers a probe, so that callers don't each
+ * wait for a timeout.
  */
 export class Pool {
   readonly #pool: pg.Pool
   readonly #url: string
-  #silence: unknown
+  #outage: unknown
   #isClosed = false
 
   constructor ({ url, connections, statementTimeout, session = {} }: PoolOptions) {
@@ -70,7 +69,7 @@ export class Pool {
     return this.#guard(async () => {
       const client = await this.#pool.connect()
       let broken: Error | undefined
-      const onError = (error: Error) => { broken = error } // without a listener the error would end the process
+      const onError = (error: Error) => { broken = error } // an error without a listener ends the process
       client.on('error', onError)
       try {
         return await work(client)
@@ -90,19 +89,19 @@ export class Pool {
   }
 
   async #guard<Result> (work: () => Promise<Result>): Promise<Result> {
-    if (this.#silence) throw this.#silence as Error
+    if (this.#outage) throw this.#outage as Error
     try {
       return await work()
     } catch (error) {
-      if (isSilence(error) && !this.#silence) void this.#awaitAnswer(error)
+      if (isTimeout(error) && !this.#outage) void this.#awaitRecovery(error)
       throw error
     }
   }
 
-  async #awaitAnswer (silence: unknown): Promise<void> {
-    this.#silence = silence
+  async #awaitRecovery (outage: unknown): Promise<void> {
+    this.#outage = outage
     while (!this.#isClosed && !await answers(this.#url)) await sleep(PROBE_EVERY, undefined, { ref: false })
-    this.#silence = undefined
+    this.#outage = undefined
   }
 }
 
@@ -116,7 +115,7 @@ async function answers (url: string): Promise<boolean> {
   }
 }
 
-/** A connection outside every pool; its statements fail after `timeout` milliseconds, 0 for never. Without an error listener its errors are ignored. */
+/** A connection outside the pools. Its statements fail after `timeout` milliseconds (0: never); errors between statements are ignored. */
 export async function connectClient (url: string, timeout = CONNECT_TIMEOUT, connectionTimeoutMillis = CONNECT_TIMEOUT): Promise<pg.Client> {
   const client = new pg.Client({ ...COMMON, connectionString: url, connectionTimeoutMillis, query_timeout: timeout })
   client.on('error', () => {})

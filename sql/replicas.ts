@@ -10,7 +10,7 @@ interface Replica {
   name: string
   reader: Pool
   longReader: Pool
-  /** The position in the write-ahead log up to which it has replayed; undefined while it does not answer or is no standby. */
+  /** The replayed position in the write-ahead log; undefined while the replica does not answer or is not a standby. */
   position: bigint | undefined
 }
 
@@ -20,8 +20,8 @@ export interface ReplicaState {
 }
 
 /**
- * The replicas that serve reads in turn: those that answer and have replayed the write-ahead log up to the required position. Their positions
- * are queried once a second, and more often while one lags behind.
+ * Replicas that serve reads in turn while they answer and have replayed the write-ahead log up to the required position. Their positions are
+ * queried once a second, and more often while one lags behind.
  */
 export class Replicas {
   readonly #replicas: Replica[]
@@ -40,7 +40,7 @@ export class Replicas {
     void this.#check()
   }
 
-  /** The pool of the next replica that may be read; undefined when the primary must answer. */
+  /** The pool of the next current replica; undefined if there is none, so that the primary must answer. */
   pool (kind: 'reader' | 'longReader'): Pool | undefined {
     for (let tried = 0; tried < this.#replicas.length; tried++) {
       const replica = this.#replicas[this.#next++ % this.#replicas.length]!
@@ -48,7 +48,7 @@ export class Replicas {
     }
   }
 
-  /** Leaves out every replica that has not replayed up to this position of the primary. */
+  /** Excludes replicas until they have replayed up to this position of the primary. */
   require (position: bigint): void {
     if (position <= this.#required) return
     this.#required = position

@@ -3,18 +3,18 @@ import pg from 'pg'
 import type { Database } from './database.ts'
 import { connectClient } from './pool.ts'
 
-/** The roles beside the owner: the loader writes rates, the api reads everything and writes accounts, the reader sees rates alone. */
+/** The roles besides the owner: the loader writes rates, the api reads everything and writes accounts, the reader reads rates. */
 export const ROLES = ['ratebook_loader', 'ratebook_api', 'ratebook_reader'] as const
 
 export interface CreatedRole {
   role: typeof ROLES[number]
-  /** The address to log in with; undefined for a role that was there before, whose password is not known. */
+  /** The connection URL; undefined for a role that existed before, since its password is unknown. */
   url: string | undefined
 }
 
 /**
- * Makes the roles that are missing, each with a random password, and gives all of them the rights that they need. `adminUrl` leads to a role
- * that may create roles, on the database's server. Throws when it may not.
+ * Creates missing roles, each with a random password, and grants all roles their rights. `adminUrl` is the URL of a role on the same server.
+ * Throws if that role may not create roles.
  */
 export async function createRoles (database: Database, adminUrl: string): Promise<CreatedRole[]> {
   const created: CreatedRole[] = []
@@ -36,8 +36,8 @@ export async function createRoles (database: Database, adminUrl: string): Promis
 const READER = /^[a-z_][a-z0-9_]{0,62}$/
 
 /**
- * Makes a role that can log in and read the views of the schema ratebook_data, and nothing else. Returns its address, with a password that is
- * stored nowhere else. Throws for a name that is taken or not plain, and where `adminUrl` leads to a role that may not create roles.
+ * Creates a role that can log in and read only the views of the schema ratebook_data. Returns its URL, with a password that is stored nowhere
+ * else. Throws if the name is taken or invalid, or the role of `adminUrl` may not create roles.
  */
 export async function createReader (database: Database, adminUrl: string, name: string): Promise<string> {
   if (!READER.test(name) || name.startsWith('pg_')) throw new Error(`expected a name of a-z, 0-9 and _ that does not begin with pg_ or a digit, not ${name}`)
@@ -58,14 +58,14 @@ export async function createReader (database: Database, adminUrl: string, name: 
 
 const IS_READER = 'select from pg_roles where rolname = $1 and \'search_path=ratebook_data\' = any(rolconfig)'
 
-/** Ends the sessions of a reader and drops its role. Throws if there is no such reader, and where `adminUrl` leads to a role that may not do so. */
+/** Ends the sessions of a reader and drops its role. Throws if there is no such reader, or the role of `adminUrl` may not do so. */
 export async function dropReader (database: Database, adminUrl: string, name: string): Promise<void> {
   const admin = await connectClient(adminUrl)
   try {
     const { rowCount } = READER.test(name) ? await admin.query(IS_READER, [name]) : { rowCount: 0 }
     if (rowCount === 0) throw new Error(`there is no reader ${name}`)
     await admin.query(`alter role ${name} nologin`)
-    await admin.query(`grant ${name} to current_user`) // whoever ends a session must be a member of its role
+    await admin.query(`grant ${name} to current_user`) // only members of a role can end its sessions
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [name])
     await database.write(`revoke all on all tables in schema ratebook_data from ${name}`)
     await database.write(`revoke all on schema ratebook_data from ${name}`)

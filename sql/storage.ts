@@ -3,29 +3,29 @@ import type { Client, Database } from './database.ts'
 
 /** How the rates are stored. */
 export interface Storage {
-  /** Their storage: TimescaleDB with its version, or PostgreSQL's own partitions. */
+  /** TimescaleDB with its version, or native partitions. */
   engine: string
-  /** How many chunks or partitions the table of rates has, and how many of them are compressed. */
+  /** The number of chunks or partitions, and of compressed ones. */
   parts: number
   compressed: number
-  /** Bytes of the rates with their indexes. */
+  /** Including indexes. */
   bytes: number
 }
 
 /** How the archived documents are stored. */
 export interface DocumentStorage {
-  /** Their storage: one table, or Citus with its version. */
+  /** One table, or Citus with its version. */
   engine: string
-  /** How many shards they have, and on how many servers. */
+  /** The number of shards, and of servers with them. */
   parts: number
   servers: number
-  /** Bytes of the documents with their index. */
+  /** Including the index. */
   bytes: number
 }
 
 /**
- * Creates TimescaleDB's extension where the server was started with it, so that the first migration makes hypertables. Its settings exist then,
- * and every role can see them. Throws when the role may not create it: it would get other tables than the server is meant for.
+ * Creates the extension of TimescaleDB if the server has loaded its library, so that the first migration creates hypertables. Throws if the role
+ * may not create it: the database would get native partitions, which can't become hypertables later.
  */
 export async function createTimescale (client: Client): Promise<void> {
   const { rows: [row] } = await client.query<{ wanted: boolean }>(`
@@ -39,7 +39,7 @@ export async function createTimescale (client: Client): Promise<void> {
   }
 }
 
-/** Whether a migrated database has Citus, and has spread the archived documents over its servers. */
+/** Whether a migrated database has Citus, and has distributed the archived documents. */
 export async function citusState (client: Client): Promise<'none' | 'undistributed' | 'distributed'> {
   const extension = await client.query('select from pg_extension where extname = \'citus\'')
   if (extension.rowCount === 0) return 'none'
@@ -48,19 +48,19 @@ export async function citusState (client: Client): Promise<'none' | 'undistribut
 }
 
 /**
- * Spreads the archived documents over the servers of Citus, by their hashes, and has every function applied again in the form for Citus. A document never
- * changes once it is stored, so it does not matter when a transaction commits on which server. Everything else stays on the coordinator: rates, the
- * log and publications are written together and read together, and Citus has no common commit or snapshot for that (see deploy/README.md).
+ * Distributes the archived documents over the servers of Citus by their hashes, and makes migrate apply every function again in the form for Citus.
+ * A document never changes, so the order of commits between servers does not matter. All other tables stay on the coordinator: rates, log and
+ * publications are written and read together, and Citus has no distributed snapshot for that (see deploy/README.md).
  */
 export const DISTRIBUTE_DOCUMENTS = `
-  alter table publications drop constraint if exists publications_sha256_fkey; -- none can lead from one server to another
+  alter table publications drop constraint if exists publications_sha256_fkey; -- Citus has no foreign keys to a distributed table
   select create_distributed_table('documents', 'sha256');
   select truncate_local_data_after_distributing_table('documents');
   delete from schema_scripts where kind = 'functions'`
 
 /**
- * The text of a function in the form for Citus, which refuses parameters in language sql where a table is distributed: as PL/pgSQL, if it reads the
- * documents. On one server, language sql costs nothing: PostgreSQL makes it a part of the query that calls it.
+ * The text of a function in the form for Citus: as PL/pgSQL if it reads the documents, because Citus refuses the parameters of a SQL function on a
+ * distributed table. Without Citus, SQL functions are faster, because PostgreSQL inlines them.
  */
 export function forCitus (text: string): string {
   if (!/\bfrom documents\b/.test(text)) return text

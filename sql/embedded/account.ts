@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** The account of the operating system that runs the server programs. */
+/** The operating-system account that runs the server programs. */
 export interface Account {
   uid: number
   gid: number
@@ -15,7 +15,7 @@ export interface ServerCommand {
   options: Partial<Account>
 }
 
-/** The account to run PostgreSQL as, which refuses to run as root; undefined where this process is not root. Throws where root has none. */
+/** The account to run PostgreSQL as, because it refuses root; undefined if this process is not root. Throws if there is no such account. */
 export function serverAccount (): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
@@ -24,21 +24,21 @@ export function serverAccount (): Account | undefined {
   return { uid: Number(found[2]), gid: Number(found[3]) }
 }
 
-/** How to run a server program on a cluster: as it is, as `account`, or as `account` with the capability to pass through closed folders. */
+/** How to run a server program on a cluster: directly, as `account`, or as `account` with the capability to traverse closed folders. */
 export function commandOf (program: string, args: string[], cluster: string, account: Account | undefined): ServerCommand {
   if (!account) return { command: program, args, options: {} }
   if (isReachable(program) && isReachable(cluster)) return { command: program, args, options: account }
-  const capability = passingCapability()
+  const capability = traversalCapability()
   if (!capability || spawnSync('setpriv', ['--version']).error) {
     throw new Error(`PostgreSQL does not run as root, and its account can't reach ${cluster}: open the folders above it (chmod o+x), run as an ordinary user, or set DATABASE_URL`)
   }
   const sets = ['--inh-caps', '--ambient-caps', '--bounding-set'].flatMap((set) => [set, `-all,+${capability}`])
-  // Without that bit access(2), by which PostgreSQL looks for its programs, ignores the capability.
+  // Without no_setuid_fixup, access(2), with which PostgreSQL finds its programs, ignores the capability.
   const identity = ['--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups', '--securebits', '+no_setuid_fixup']
   return { command: 'setpriv', args: [...identity, ...sets, program, ...args], options: {} }
 }
 
-/** True when any account may pass through every folder on the way to a file. */
+/** True if any account may traverse every folder above a file. */
 function isReachable (path: string): boolean {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     if ((statSync(folder).mode & 0o001) === 0) return false
@@ -46,11 +46,11 @@ function isReachable (path: string): boolean {
   }
 }
 
-// Bits of a capability set (capabilities(7)), the lesser right first.
-const PASSING = [['dac_read_search', 2n], ['dac_override', 1n]] as const
+// Bits of a capability set (capabilities(7)), the lesser privilege first.
+const TRAVERSAL = [['dac_read_search', 2n], ['dac_override', 1n]] as const
 
-/** The capability of this process that lets a child pass through closed folders; a container may lack one or both. */
-function passingCapability (): string | undefined {
+/** The capability of this process that lets a child traverse closed folders; a container may lack it. */
+function traversalCapability (): string | undefined {
   const [, effective = '0'] = /^CapEff:\s*(\w+)/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
-  return PASSING.find(([, bit]) => (BigInt(`0x${effective}`) >> bit & 1n) === 1n)?.[0]
+  return TRAVERSAL.find(([, bit]) => (BigInt(`0x${effective}`) >> bit & 1n) === 1n)?.[0]
 }

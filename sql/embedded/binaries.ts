@@ -9,7 +9,7 @@ export interface Binaries {
   environment: Record<string, string>
 }
 
-// Where the packages of Debian, Red Hat and Homebrew put each major version.
+// The folders of each major version in the packages of Debian, Red Hat and Homebrew.
 const SYSTEM_FOLDERS: Array<[parent: string, version: RegExp]> = [
   ['/usr/lib/postgresql', /^(\d+)$/],
   ['/usr', /^pgsql-(\d+)$/],
@@ -19,8 +19,8 @@ const SYSTEM_FOLDERS: Array<[parent: string, version: RegExp]> = [
 const OLDEST_MAJOR = 15
 
 /**
- * The PostgreSQL programs to use: those in `binDir` when it is given, else the bundled ones, else the newest installed on this machine. An
- * existing cluster of `major` needs programs of the same major version. Throws when there are none.
+ * The PostgreSQL programs to use: those in `binDir` if given, else the bundled ones, else the newest installed ones. An existing cluster of `major`
+ * needs programs of the same major version. Throws if there are none.
  */
 export async function findBinaries (spareFolder: string, { binDir, major }: { binDir?: string, major?: number } = {}): Promise<Binaries> {
   if (binDir !== undefined) return assertMajor(installedIn(binDir), major)
@@ -41,7 +41,7 @@ function installedIn (folder: string): Binaries {
   return { initdb, postgres, environment: baseEnvironment() }
 }
 
-/** The folders with programs of PostgreSQL on this machine, the newest first. */
+/** The folders of installed PostgreSQL programs, newest first. */
 function systemFolders (): string[] {
   const found = SYSTEM_FOLDERS.filter(([parent]) => existsSync(parent)).flatMap(([parent, version]) => readdirSync(parent).flatMap((name) => {
     const major = Number(version.exec(name)?.[1] ?? 0)
@@ -77,8 +77,8 @@ function baseEnvironment (): Record<string, string> {
 }
 
 /**
- * The package registry keeps no symbolic links, and the package's install script that makes them does not run everywhere. Where the package
- * is read-only they go to a spare folder, and the server is told to look there.
+ * Creates the symbolic links of the bundled package: a package archive has none, and not every installation runs the script that creates them. If
+ * the package is read-only, the links go to a spare folder on the library path. Returns the environment for it.
  */
 function restoreLinks (folder: string, spareFolder: string): Record<string, string> {
   const list = join(folder, 'native', 'pg-symlinks.json')
@@ -102,6 +102,6 @@ function makeLink (file: string, link: string): void {
   try {
     symlinkSync(file, link)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // else another process was first
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // else another process came first
   }
 }

@@ -6,7 +6,7 @@ import { commandOf, type Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { causeIn } from './log.ts'
 
-/** The superuser of the cluster, which only the start of the server uses. */
+/** The superuser of the cluster, used only to start the server and to create roles. */
 export const SUPERUSER = 'ratebook'
 const PASSWORD_FILE = 'ratebook.password'
 
@@ -21,14 +21,14 @@ export function superuserPassword (cluster: string): string {
   return readFileSync(join(cluster, PASSWORD_FILE), 'utf8').trim()
 }
 
-/** Creates a cluster in a temporary folder and moves it into its place, so that no incomplete one is ever in use. Throws the error of initdb. */
+/** Creates a cluster in a temporary folder and moves it into place, so that an incomplete one is never used. Throws the error of initdb. */
 export function createCluster (cluster: string, binaries: Binaries, account: Account | undefined): void {
   const aside = mkdtempSync(`${cluster}-new-`)
   try {
     fillCluster(aside, binaries, account)
     renameSync(join(aside, 'data'), cluster)
   } catch (error) {
-    if (majorOfCluster(cluster) === undefined) throw error // else another process was first
+    if (majorOfCluster(cluster) === undefined) throw error // else another process came first
   } finally {
     rmSync(aside, { recursive: true, force: true })
   }

@@ -1,8 +1,8 @@
-// A server that starts or stops refuses connections by a FATAL line of its own, which is no cause.
+// A server that is starting or stopping logs a FATAL line for each refused connection, which is not a cause.
 const SEVERE = /\b(PANIC|FATAL):(?! +the database system is )|^initdb: error:/
 const SERVER_PREFIX = /^.*?\b(?=(PANIC|FATAL):)/
 
-/** The line of a server's or initdb's output that says why it failed: the last PANIC, FATAL or error of initdb, else its last line. */
+/** The cause of failure in the output of a server or initdb: the last PANIC, FATAL or error of initdb, else the last line. */
 export function causeIn (output: string): string {
   const lines = output.trim().split('\n')
   return (lines.findLast((line) => SEVERE.test(line)) ?? lines.at(-1) ?? '').replace(SERVER_PREFIX, '').trim()

@@ -14,9 +14,9 @@ const STOP_TIMEOUT = 8_000
 const PORT_TIMEOUT = 20_000
 const POLL = 50
 const ATTEMPTS = 10
-const HELD = /lock file "postmaster.pid"/ // another server had the folder, which is ending or has ended since
+const HELD = /lock file "postmaster.pid"/ // another server holds the folder and is ending, or has ended since
 
-/** A cluster, how its server is run, and how its superuser logs in. */
+/** A cluster, the way to run its server, and the URL of its superuser. */
 export interface Server {
   cluster: string
   binaries: Binaries
@@ -30,7 +30,7 @@ interface Postmaster {
   port: number
 }
 
-/** The port of the server on a cluster, which is started if none runs. Throws the reason if it does not start. */
+/** Starts the server of a cluster if none runs, and returns its port. Throws the reason if it does not start. */
 export async function ensureServer (server: Server): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -42,7 +42,7 @@ export async function ensureServer (server: Server): Promise<number> {
   }
 }
 
-/** Stops the server of a cluster by a fast shutdown and waits for its end, some seconds at most. */
+/** Stops the server of a cluster by a fast shutdown, and waits up to eight seconds for its end. */
 export async function stopServer (cluster: string): Promise<void> {
   const postmaster = readPostmaster(cluster)
   if (!postmaster) return
@@ -50,7 +50,7 @@ export async function stopServer (cluster: string): Promise<void> {
   for (let waited = 0; waited < STOP_TIMEOUT && readPostmaster(cluster)?.pid === postmaster.pid; waited += POLL) await sleep(POLL)
 }
 
-/** The port of a server that runs on this cluster, once it answers; undefined if none runs. */
+/** Waits until a running server of this cluster answers and returns its port; undefined if none runs. */
 async function findRunning ({ cluster, addressOn }: Server): Promise<number | undefined> {
   for (let waited = 0; waited < START_TIMEOUT; waited += POLL) {
     const postmaster = readPostmaster(cluster)
@@ -68,7 +68,7 @@ async function startServer (server: Server, port: number): Promise<number> {
   const before = statSync(log).size
   const options = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { command, args, options: identity } = commandOf(postgres, ['-D', cluster, ...options], cluster, account)
-  // In a session of its own, so that Ctrl-C on a terminal reaches this process first, which then stops the server in order.
+  // A separate session, so that Ctrl-C on a terminal reaches only this process, which then stops the server.
   const child = spawn(command, args, { ...identity, cwd: '/', detached: true, stdio: ['ignore', output, output], env: environment })
   closeSync(output)
   child.unref()
@@ -78,7 +78,7 @@ async function startServer (server: Server, port: number): Promise<number> {
   for (let waited = 0; waited < START_TIMEOUT; waited += POLL) {
     if (await canConnect(server.addressOn(port))) return port
     if (ended !== undefined) {
-      const other = await findRunning(server) // another process may have started it at the same moment
+      const other = await findRunning(server) // another process may have started it meanwhile
       if (other !== undefined) return other
       throw new Error(`PostgreSQL did not start: ${causeIn(readFileSync(log).subarray(before).toString()) || ended}`)
     }
@@ -98,9 +98,9 @@ function readPostmaster (cluster: string): Postmaster | undefined {
     const postmaster = { pid: Number(lines[0]), port: Number(lines[3]) }
     process.kill(postmaster.pid, 0)
     if (!isOtherProgram(postmaster.pid)) return postmaster
-    rmSync(file) // left behind by a server whose process id another program has now, as after a container restarts
+    rmSync(file) // the process id is stale and belongs to another program, as after a container restarts
   } catch {
-    // no file, a file half written, or a process that is gone
+    // no file, an incomplete file, or no such process
   }
 }
 
@@ -111,7 +111,7 @@ function isOtherProgram (pid: number): boolean {
 
 async function canConnect (url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000, query_timeout: 2000 })
-  client.on('error', () => {}) // the query fails with it
+  client.on('error', () => {}) // the query fails with the same error
   try {
     await client.connect()
     await client.query('select 1')
@@ -123,9 +123,9 @@ async function canConnect (url: string): Promise<boolean> {
   }
 }
 
-/** The port of the last start, under which other processes look for the server; another one only if that stays in use. */
+/** The port of the last start, which other processes expect; another one only if that stays in use. */
 async function choosePort (cluster: string): Promise<number> {
-  const options = join(cluster, 'postmaster.opts') // which the server writes at each start
+  const options = join(cluster, 'postmaster.opts') // written at each start
   const last = existsSync(options) ? /"port=(\d+)"/.exec(readFileSync(options, 'utf8'))?.[1] : undefined
   for (let waited = 0; last !== undefined && waited < PORT_TIMEOUT; waited += POLL) {
     if (readPostmaster(cluster) || await isFree(Number(last))) return Number(last) // another process may have started the server
@@ -134,7 +134,7 @@ async function choosePort (cluster: string): Promise<number> {
   return freePort()
 }
 
-/** A free port outside the range of outgoing connections, one of which could take it while the server restarts. */
+/** A free port outside the range of outgoing connections, which could take it while the server restarts. */
 async function freePort (): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000)

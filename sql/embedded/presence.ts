@@ -7,14 +7,14 @@ const LONGEST_DELAY = 5_000
 
 export interface PresenceOptions {
   url: string
-  /** Brings the server back where it is gone. */
+  /** Starts the server again if it has died. */
   ensureServer: () => Promise<unknown>
   onEvent: (message: string, error?: Error) => void
 }
 
 /**
- * A connection that shows that this process uses the server, whatever its pools do. When it breaks it is made again, and a server that died
- * is started again, until `close`.
+ * A connection that marks this process as a user of the server, independently of its pools. Until `close`, a broken connection is reopened and a
+ * server that died is started again.
  */
 export class Presence {
   readonly #options: PresenceOptions
@@ -28,13 +28,13 @@ export class Presence {
 
   async open (): Promise<void> {
     const client = new pg.Client({ connectionString: this.#options.url, application_name: NAME, keepAlive: true, connectionTimeoutMillis: 10_000, query_timeout: 5_000 })
-    client.on('error', () => {}) // followed by the end
+    client.on('error', () => {}) // the event end follows
     await client.connect()
     client.once('end', () => this.#lost(client))
     this.#client = client
   }
 
-  /** Ends the connection. Returns true where no other process was present, false where one was or that is not certain. */
+  /** Ends the connection. Returns true if no other process is present; false if one is, or that is unknown. */
   async close (): Promise<boolean> {
     this.#closing.abort()
     await this.#recovery
@@ -54,7 +54,7 @@ export class Presence {
   }
 
   async #recover (): Promise<void> {
-    let told = ''
+    let lastMessage = ''
     for (let delay = FIRST_DELAY; !this.#closing.signal.aborted; delay = Math.min(2 * delay, LONGEST_DELAY)) {
       try {
         await this.#options.ensureServer()
@@ -62,8 +62,8 @@ export class Presence {
         return this.#options.onEvent('the embedded PostgreSQL is available again')
       } catch (error) {
         const { message } = error as Error
-        if (message !== told) this.#options.onEvent('the embedded PostgreSQL is not available', error as Error)
-        told = message
+        if (message !== lastMessage) this.#options.onEvent('the embedded PostgreSQL is not available', error as Error)
+        lastMessage = message
         await sleep(delay, undefined, { signal: this.#closing.signal }).catch(() => {})
       }
     }
