@@ -11,12 +11,12 @@ const answer = (currency: string, bulletin: string) => source.parse({
 })
 
 describe('the bulletins of the Central Bank of Brazil', () => {
-  it('are read only if they close the day', () => {
+  it('are read only if they are of the close', () => {
     expect(answer('USD', 'Fechamento')).toHaveLength(2)
     expect(answer('USD', 'Intermediário')).toEqual([])
   })
 
-  it('do not name their currency, which must be one with a known direction against the dollar', () => {
+  it('do not name their currency: a request for one with an unknown direction is refused', () => {
     expect(() => answer('ARS', 'Fechamento')).toThrow(LayoutError)
   })
 })

@@ -6,7 +6,7 @@ import { readText } from '../../adapters/kit/text.ts'
 import { readRecording } from '../../pipelines/fetch/replay.ts'
 import { FIXTURES, replay } from './fixture.ts'
 
-it('refuses a document whose months are none', async () => {
+it('refuses a document with invalid months', async () => {
   const [publication] = await replay(bis, await readRecording(join(FIXTURES, 'bis', 'main')))
   const names: Record<string, string> = { TIME_PERIOD: 'CURRENCY', CURRENCY: 'TIME_PERIOD' }
   const body = Buffer.from(readText(publication!).replace(/\b(TIME_PERIOD|CURRENCY)\b/g, (name) => names[name]!))

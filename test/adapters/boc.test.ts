@@ -9,7 +9,7 @@ async function groupsOf (from: string, to: string): Promise<string[]> {
   return groups
 }
 
-it('the Bank of Canada printed both noon rates and its first averages', async () => {
+it('requests both the noon rates and the new averages in April 2017', async () => {
   expect(await groupsOf('2016-01-01', '2016-12-31')).toEqual(['LEGACY_NOON_RATES'])
   expect(await groupsOf('2017-04-01', '2017-04-10')).toEqual(['LEGACY_NOON_RATES', 'FX_RATES_DAILY'])
   expect(await groupsOf('2017-04-29', '2017-05-10')).toEqual(['FX_RATES_DAILY'])

@@ -15,11 +15,11 @@ it('the README has the summary of sources (npm run sources writes it)', () => {
   expect(withSummary(file('README.md'), sources)).toBe(file('README.md'))
 })
 
-it('the README needs its markers', () => {
+it('the README without markers is refused', () => {
   expect(() => withSummary('# Ratebook\n', sources)).toThrow('the README must have')
 })
 
-it('CHANGELOG.md has one line for each source, by code', () => {
+it('CHANGELOG.md has one line for each source, in the order of the codes', () => {
   const lines = [...file('CHANGELOG.md').matchAll(/^- `([\w-]+)`, .+: .+; since (\d{4}-\d\d-\d\d); /gm)].map(([, code]) => code)
   expect(lines).toEqual(sources.map(({ code }) => code))
 })
@@ -31,8 +31,8 @@ it('docs/glossary.md defines each term once, in alphabetical order', () => {
   expect(file('docs/glossary.md').trim().split('\n').filter((line) => line.startsWith('| '))).toHaveLength(terms.length + 1)
 })
 
-describe('publishers that are left out', () => {
-  it('have no adapter but a reason', () => {
+describe('adapters/left-out.json', () => {
+  it('lists only publishers without an adapter, with a reason', () => {
     const codes = new Set(sources.map(({ code }) => code))
     for (const { code, country, url, reason } of leftOut) {
       expect(codes, `${code} has an adapter: take it out of adapters/left-out.json`).not.toContain(code)
@@ -42,7 +42,7 @@ describe('publishers that are left out', () => {
     }
   })
 
-  it('are listed once, ordered by code', () => {
+  it('lists each publisher once, in the order of the codes', () => {
     const codes = leftOut.map(({ code }) => code)
     expect(codes).toEqual([...new Set(codes)].sort())
   })

@@ -15,7 +15,7 @@ async function posts (cookies: string | string[]): Promise<PostOptions[]> {
   return sent
 }
 
-it('sends the form\'s cookies, each once, and its token with every request of at most 30 days', async () => {
+it('sends the cookies of the form once each, and its token, with every request of at most 30 days', async () => {
   const sent = await posts(['session=one; path=/', 'session=one; path=/', 'cbe#lang=en; secure'])
   expect(sent.map((it) => it.headers?.cookie)).toEqual(['session=one; cbe#lang=en', 'session=one; cbe#lang=en'])
   expect(sent.map((it) => it.body)).toEqual([
@@ -24,6 +24,6 @@ it('sends the form\'s cookies, each once, and its token with every request of at
   ])
 })
 
-it('knows a single cookie', async () => {
+it('sends a single cookie', async () => {
   expect((await posts('session=one; path=/'))[0]!.headers?.cookie).toBe('session=one')
 })

@@ -18,13 +18,13 @@ it('quotes in old roubles before the redenomination of 1998', () => {
   ])
 })
 
-it('knows the numeric codes of retired and redenominated currencies', () => {
+it('maps the numeric codes of retired and redenominated currencies', () => {
   expect(cbr.parse(history('R01700', record('02.03.2002', '1000000', '22,2616')))).toMatchObject([{ base: 'TRL', unit: 1000000, value: '22.2616' }])
   expect(cbr.parse(history('R01090', record('02.03.2002', '1000', '18,4290')))).toMatchObject([{ base: 'BYR' }])
   expect(cbr.parse(history('R01090', record('31.12.1999', '1000', '18,4290')))).toMatchObject([{ base: 'BYB' }])
 })
 
-it('passes on an unknown numeric code, returns no rows for an empty window and refuses an error answer', () => {
+it('passes on an unknown numeric code, returns no rows for an empty window and refuses an error page', () => {
   expect(cbr.parse(history('R09999', record('02.03.2002', '1', '1,5')))).toMatchObject([{ base: 'R09999' }])
   expect(cbr.parse(history('R01235', ''))).toEqual([])
   expect(() => cbr.parse(history('R01235', 'Error in parameters'))).toThrow('Error in parameters')

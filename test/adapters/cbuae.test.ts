@@ -4,7 +4,7 @@ import { LayoutError, type Http, type Publication, type Window } from '../../ada
 
 const PAGE = '<html><a href="/media/a/fx_apr24_en.xlsx">April 2024</a><a href="/media/b/guide.xlsx">Guide</a></html>'
 
-/** Its requests for a window while the page has only the workbook of April 2024. */
+/** The requests for a window if the page has only the workbook of April 2024. */
 async function publicationsOf (window: Window): Promise<string[]> {
   const urls: string[] = []
   const answer = (url: string) => {
@@ -19,15 +19,15 @@ async function publicationsOf (window: Window): Promise<string[]> {
 
 const dayOf = (day: string) => `GetExchangeRateAllCurrencyDate?dateTime=${day}`
 
-it('asks for the tables of the current month without the page', async () => {
+it('requests the tables of the current month without the page', async () => {
   expect(await publicationsOf({ from: '2024-05-09', to: '2024-05-12', today: '2024-05-12' })).toEqual([dayOf('2024-05-09'), dayOf('2024-05-10')])
 })
 
-it('asks for the workbook of a past month', async () => {
+it('requests the workbook of a past month', async () => {
   expect(await publicationsOf({ from: '2024-04-29', to: '2024-05-02', today: '2024-05-02' })).toEqual(['', 'fx_apr24_en.xlsx', dayOf('2024-05-01'), dayOf('2024-05-02')])
 })
 
-it('asks for the days of a last month that has no workbook yet', async () => {
+it('requests the days of the last month if it has no workbook yet', async () => {
   expect(await publicationsOf({ from: '2024-05-31', to: '2024-06-03', today: '2024-06-03' })).toEqual(['', dayOf('2024-05-31'), dayOf('2024-06-03')])
 })
 

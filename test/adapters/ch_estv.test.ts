@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import chEstv from '../../adapters/ch_estv.ts'
 
-// Extracts of real lists, which are not part of the project, without the way to them.
+// Extracts of real lists, which are not part of the project.
 const RECORDINGS = new URL('../../../shared/recordings/', import.meta.url).pathname
 const listOf = (body: Buffer) => ({ source: 'ch_estv', request: { method: 'GET' as const, url: 'https://www.ictax.admin.ch/', headers: {} }, mediaType: 'application/xml', headers: {}, body })
 
@@ -19,7 +19,7 @@ describe.runIf(existsSync(RECORDINGS))('extracts of the lists', () => {
   })
 })
 
-it('dates a daily rate by its day, and leaves out what is deleted', async () => {
+it('dates a daily rate by its day, and omits deleted ones', async () => {
   const list = '<kursliste xmlns="x" year="2025"><exchangeRate currency="JPY" date="2025-03-14" denomination="100" value="0.595"/><exchangeRate currency="USD" date="2025-03-14" value="0.88" deleted="true"/></kursliste>'
   expect(await chEstv.parse(listOf(Buffer.from(list)))).toEqual([{ date: '2025-03-14', base: 'JPY', quote: 'CHF', type: 'daily', value: '0.595', unit: 100 }])
 })

@@ -5,7 +5,7 @@ import type { Row } from '../../adapters/source.ts'
 
 const sources = new Map((await loadSources()).map((it) => [it.code, it]))
 
-/** The rows that a source reads from a document; requests that name a day name the document’s. */
+/** Parses a document with the adapter of a source. */
 async function rowsIn (code: string, body: string, url = 'https://example.com/'): Promise<string[]> {
   const rows: Row[] = await sources.get(code)!.parse({ source: code, request: { method: 'GET', url, headers: {} }, mediaType: 'text/plain', charset: 'utf-8', headers: {}, body: Buffer.from(body) })
   return rows.map(({ date, base, quote, value, unit = 1, contradicted }) => `${date} ${unit} ${base} = ${value} ${quote}${contradicted ? ` (${contradicted})` : ''}`)
@@ -14,7 +14,7 @@ async function rowsIn (code: string, body: string, url = 'https://example.com/')
 const iso = (date: string) => date.split('-').reverse().join('.')
 const xml = (text: string) => `<?xml version="1.0" encoding="utf-8"?>${text}`
 
-// A document of each publisher with one figure: a day, the printed code, the printed number of units, and the figure.
+// Writes a document of each publisher with one figure, from a day, the printed code, the printed units and the figure.
 type Writer = (date: string, code: string, unit: string, value: string) => [body: string, url?: string]
 const documents: Record<string, Writer> = {
   lb: (date, code, unit, value) => [xml(`<FxRates><FxRate><Tp>LT</Tp><Dt>${date}</Dt><CcyAmt><Ccy>LTL</Ccy><Amt>${value}</Amt></CcyAmt><CcyAmt><Ccy>${code}</Ccy><Amt>${unit}</Amt></CcyAmt></FxRate></FxRates>`)],
@@ -38,7 +38,7 @@ const documents: Record<string, Writer> = {
   }
 }
 
-// Figures that the publishers printed, on both sides of a switch where both are known.
+// Real figures, before and after the publisher changed the code where both are known.
 it.each<[source: string, printed: [date: string, code: string, unit: string, value: string], stored: string | undefined]>([
   ['lb', ['2005-12-30', 'AZN', '1', '0.00063'], '2005-12-30 1 AZM = 0.00063 LTL'],
   ['lb', ['2006-01-09', 'AZN', '1', '3.1'], '2006-01-09 1 AZN = 3.1 LTL'],
@@ -102,7 +102,7 @@ it.each<[source: string, printed: [date: string, code: string, unit: string, val
   expect(await rowsIn(code, ...documents[code]!(...printed))).toEqual(stored === undefined ? [] : [stored])
 })
 
-it('maps a code only where the publisher’s own day is given, over several switches', () => {
+it('maps a code across several switches, but only those with a date of the publisher', () => {
   const days = { AOA: '2002-01-02', AOR: '2002-01-02' }
   expect(['AON', 'AOA', 'USD'].map((code) => codeOn(code, '2003-01-01', days))).toEqual(['AOA', 'AOA', 'USD'])
   expect(codeOn('RUB', '1990-01-01', { RUB: '1998-01-01' })).toBe('RUR')

@@ -25,8 +25,8 @@ it.each([
   ['the pipeline', 'import { Client } from \'../pipelines/http.ts\'\nexport default Client'],
   ['a filter', 'export const rows = (all: string[], isRate: (row: string) => boolean) => all.filter(isRate)'],
   ['a flatMap that drops', 'export const rows = (all: string[], isRate: (row: string) => boolean) => all.flatMap((row) => isRate(row) ? [row] : [])'],
-  ['leaving out what is not known', 'import { leaveOut } from \'./kit/left-out.ts\'\nexport const rows = (all: string[], isRate: (row: string) => boolean) => leaveOut(all, \'no rate\', (row) => !isRate(row))'],
-  ['leaving out what differs', 'import { leaveOut } from \'./kit/left-out.ts\'\nexport const rows = (all: string[]) => leaveOut(all, \'no rate\', (row) => row !== \'1\')']
+  ['omitting unknown items', 'import { leaveOut } from \'./kit/left-out.ts\'\nexport const rows = (all: string[], isRate: (row: string) => boolean) => leaveOut(all, \'no rate\', (row) => !isRate(row))'],
+  ['omitting different items', 'import { leaveOut } from \'./kit/left-out.ts\'\nexport const rows = (all: string[]) => leaveOut(all, \'no rate\', (row) => row !== \'1\')']
 ])('the linter refuses %s in an adapter', async (_, code) => {
   expect(await refusals(code)).not.toEqual([])
 })
@@ -37,7 +37,7 @@ it('allows the kit, zod and named constants', async () => {
   expect(await refusals('export const value = Number(\'1\')', 'adapters/kit/numbers.ts')).toEqual([])
 })
 
-it('enforces the same rules in market feeds', async () => {
+it('applies the same rules to market feeds', async () => {
   const feed = 'adapters/market/trial.ts'
   expect(await refusals('import { z } from \'zod\'\nimport { readDecimal } from \'../kit/numbers.ts\'\nimport { defineFeed } from \'./feed.ts\'\nexport const all = [z, readDecimal, defineFeed]', feed)).toEqual([])
   expect(await refusals('import wise from \'./wise.ts\'\nexport default wise', feed)).not.toEqual([])

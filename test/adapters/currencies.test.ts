@@ -10,7 +10,7 @@ const current = ISO_4217.filter(({ withdrawn }) => withdrawn === null)
 describe('ISO 4217', () => {
   it('has the lists of January 2026, each code once and in order', () => {
     expect(PUBLISHED).toEqual({ listOne: '2026-01-01', listThree: '2026-01-01' })
-    // List three has 137 codes; eight of them (such as EUR, which Serbia no longer uses) are in list one as well.
+    // List three has 137 codes, of which eight are also in list one, such as EUR, which Serbia no longer uses.
     expect([ISO_4217.length, current.length]).toEqual([178 + 137 - 8, 178])
     expect(ISO_4217.map(({ code }) => code)).toEqual([...byCode.keys()].sort())
   })
@@ -30,7 +30,7 @@ describe('ISO 4217', () => {
   it.each([
     ['ZWN', '2006-09'], ['ZWR', '2009-06'], ['ZWL', '2024-09'], ['ROK', '1989 to 1990'], ['ROL', '2005-06'], ['GHP', '2007-06'], ['GHC', '2008-01'], ['UYN', '1989-12'], ['YUM', '2003-07'],
     ['TRL', '2005-12'], ['RUR', '2004-01'], ['SUR', '1990-12'], ['BYB', '2001-01'], ['BYR', '2017-01'], ['CSK', '1993-03'], ['XEU', '1999-01'], ['DEM', '2002-03'], ['HRK', '2023-01'], ['BGN', '2026-01']
-  ])('lists %s as withdrawn in %s, and a rate of it is accepted', (code, withdrawn) => {
+  ])('lists %s as withdrawn in %s, and accepts a rate in it', (code, withdrawn) => {
     expect(byCode.get(code)!.withdrawn).toBe(withdrawn)
     expect(badOf(code)).toEqual([])
   })
@@ -55,7 +55,7 @@ describe('the codes that a rate may have', () => {
   })
 })
 
-describe('the facts written from the lists', () => {
+describe('the facts generated from the lists', () => {
   const entry = (tag: string, fields: Record<string, string>) => `<${tag}>${Object.entries({ CtryNm: 'A', ...fields }).map(([name, text]) => `<${name}>${text}</${name}>`).join('')}</${tag}>`
   const listOne = (...entries: Array<Record<string, string>>) => `<ISO_4217 Pblshd="2026-01-01"><CcyTbl>${entries.map((it) => entry('CcyNtry', it)).join('')}</CcyTbl></ISO_4217>`
   const listThree = (...entries: Array<Record<string, string>>) => `<ISO_4217 Pblshd="2025-06-01"><HstrcCcyTbl>${entries.map((it) => entry('HstrcCcyNtry', it)).join('')}</HstrcCcyTbl></ISO_4217>`
@@ -63,7 +63,7 @@ describe('the facts written from the lists', () => {
   const facts = { dates: 'code,first,last,successor\nHRK,1994-05-30,2023-01-14,EUR\n', redenominations: 'former,successor,date,ratio,source\nHRK,EUR,2023-01-01,7.53450,an act\n', pegs: 'currency,anchor,verified\nHRK,EUR,no\n', regimes: 'currency,note\n' }
   const written = (one: string, three: string, names = {}, tables = facts) => currencyFacts(one, three, names, tables)
 
-  it('lists each code once: current codes as current, historical codes with their last withdrawal', () => {
+  it('contain each code once: current codes as current, historical codes with their last withdrawal', () => {
     const one = listOne(euro, euro, { CcyNm: 'No universal currency' }, { CcyNm: 'Gold', Ccy: 'XAU', CcyNbr: '959', CcyMnrUnts: 'N.A.' })
     const three = listThree(
       { CcyNm: 'Euro', Ccy: 'EUR', CcyNbr: '978', WthdrwlDt: '2006-10' }, { CcyNm: 'Kuna', Ccy: 'HRK', CcyNbr: '191', WthdrwlDt: '2023-01' },
@@ -82,7 +82,7 @@ describe('the facts written from the lists', () => {
     })
   })
 
-  it('is not written from a list that contradicts itself or has another format', () => {
+  it('are refused if a list contradicts itself or has another format', () => {
     expect(() => written(listOne(euro, { ...euro, CcyMnrUnts: '3' }), listThree(), {})).toThrow('two conflicting entries for EUR')
     expect(() => written(listThree(), listThree(), {})).toThrow('CcyTbl')
     expect(() => written(listOne(euro), listThree(), {}, { ...facts, regimes: 'currency,note\nABC,x\n' })).toThrow('expected a code of ISO 4217, found HRK')

@@ -11,15 +11,15 @@ const release = (days: string[], unit = 'Currency') => source.parse({
 })
 
 describe('the release of the Federal Reserve', () => {
-  it('does not say which bolívar its early figures are in, so they are passed on under the name of the series', () => {
+  it('leaves the bolívar of its early figures open, which are passed on with the code of the series', () => {
     expect(release(['2018-08-17,ND,248520.0000', '2018-08-20,ND,60.0000'])).toMatchObject([{ quote: 'RXI_N.B.VES' }, { quote: 'VES' }])
   })
 
-  it('ends without a line break, so a cut in its last figure shows in the decimals', () => {
+  it('is refused if the last figure is truncated, since it has fewer decimals', () => {
     expect(() => release(['2026-10-02,1.1259,864.394'])).toThrow(LayoutError)
   })
 
-  it('may name the base in the unit, which must agree with the series', () => {
+  it('may name the base in the unit, which must match the series', () => {
     expect(release(['2026-10-02,1.1259,ND'], 'Currency:_Per_EUR')).toMatchObject([{ base: 'EUR', quote: 'USD', value: '1.1259' }])
     expect(() => release(['2026-10-02,1.1259,ND'], 'Currency:_Per_USD')).toThrow(LayoutError)
   })

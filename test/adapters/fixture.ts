@@ -7,7 +7,7 @@ import { placeholders, ReplayDispatcher, windowsOf, type Interaction, type Recor
 
 export const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
 
-/** The publications of a source from a recording, for the recording's windows. Adds to `answered` the interactions that it used. */
+/** Runs an adapter on a recording, for the recording's windows. Adds the interactions used to `answered`. */
 export async function replay (source: Source, recording: Recording, answered = new Set<Interaction>()): Promise<Publication[]> {
   const publications: Publication[] = []
   const latest: Window = { from: '2026-01-01', to: '2026-12-31', today: '2026-12-31' }
@@ -27,20 +27,20 @@ export interface Expected {
   type: string
   value: string
   unit: string
-  /** Where the documents of the case print changes. */
+  /** Only if the documents of the case print changes. */
   change?: string
-  /** Where the documents of the case print a validity. */
+  /** Only if the documents of the case print a validity. */
   valid_from?: string
   valid_to?: string
 }
 
-/** A fixture folder's expected rows. */
+/** The expected rows of a fixture folder. */
 export function readExpected (folder: string): Expected[] {
   const lines: Expected[] = parse(readFileSync(join(folder, 'expected.csv'), 'utf8'), { columns: true })
   return lines.map(({ change, ...line }) => ({ ...line, ...(change ? { change } : {}) }))
 }
 
-/** A row as a line of `expected.csv`; with the columns of the change and the validity where it has one. */
+/** A row as a line of `expected.csv`, with columns for its change and validity if it has them. */
 export function asExpected ({ date, base, quote, type, value, unit = 1, change, validFrom, validTo }: Row): Expected {
   const validity = validFrom === undefined && validTo === undefined ? {} : { valid_from: validFrom ?? '', valid_to: validTo ?? '' }
   return { date, base, quote, type, value, unit: String(unit), ...(change ? { change } : {}), ...validity }

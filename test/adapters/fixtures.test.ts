@@ -8,19 +8,19 @@ import { asExpected, FIXTURES, readExpected, replay } from './fixture.ts'
 
 const ERROR_PAGE = '<!DOCTYPE html><html><head><title>Request Rejected</title></head><body><h1>Sorry</h1><p>The page is not available.</p></body></html>\n'
 
-/** Where a document is cut off before its end: by up to 100 bytes, of which at least one is no blank, which it can lose without harm. */
+/** The length of a document truncated by up to 100 bytes, with at least one that is not whitespace. */
 function nearEnd (body: Uint8Array): number {
   return Math.min(body.length - Math.min(100, Math.ceil(body.length / 10)), body.findLastIndex((byte) => byte > 0x20))
 }
 
 const DAMAGES: Array<[string, (body: Uint8Array) => Uint8Array]> = [
   ['empty', () => new Uint8Array()],
-  ['cut off in the middle', (body) => body.subarray(0, Math.floor(body.length * 0.6))],
-  ['cut off before its end', (body) => body.subarray(0, nearEnd(body))],
+  ['truncated in the middle', (body) => body.subarray(0, Math.floor(body.length * 0.6))],
+  ['truncated near its end', (body) => body.subarray(0, nearEnd(body))],
   ['an error page with status 200', () => Buffer.from(ERROR_PAGE)]
 ]
 
-/** A publication as if it answered the same request with all years three more. */
+/** A publication whose request has all years increased by three. */
 function threeYearsLater ({ request, ...publication }: Publication): Publication {
   const later = (text: string) => text.replace(/(?:19|20)\d\d/g, (year) => String(Number(year) + 3))
   return { ...publication, request: { ...request, url: later(request.url), ...(request.body === undefined ? {} : { body: later(request.body) }) } }
@@ -46,7 +46,7 @@ describe.each(fixtures)('fixtures/$name', ({ source, recording }) => {
     publications = await replay(source, recording, answered)
   })
 
-  it('has no answer that the adapter never asks for', () => {
+  it('uses every recorded answer', () => {
     expect(recording.interactions.filter((it) => !answered.has(it)).map(({ request }) => request.url)).toEqual([])
   })
 
@@ -54,7 +54,7 @@ describe.each(fixtures)('fixtures/$name', ({ source, recording }) => {
     expect((await rowsOf(source, publications)).map(asExpected)).toEqual(readExpected(recording.folder))
   })
 
-  it('gives codes, types and decimals', async () => {
+  it('returns valid codes, types and decimals', async () => {
     for (const row of await rowsOf(source, publications)) {
       expect(row).toMatchObject({ date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), base: expect.stringMatching(/^[A-Z]{3}$/), quote: expect.stringMatching(/^[A-Z]{3}$/), value: expect.stringMatching(/^\d+(\.\d+)?$/) })
       expect(source.rateTypes).toContain(row.type)
@@ -80,7 +80,7 @@ describe.each(fixtures)('fixtures/$name', ({ source, recording }) => {
     const changed = readdirSync(recording.folder).filter((file) => /^changed[-.]/.test(file))
     expect(changed).not.toHaveLength(0)
     for (const file of changed) {
-      // changed.xml is a broken twin of the first document of its kind, changed-02.xml of 02.xml.
+      // changed.xml is the broken twin of the first document with its ending, changed-02.xml that of 02.xml.
       const twin = /^changed-(.+)$/.exec(file)?.[1] ?? recording.interactions.map((it) => it.response.bodyFile).find((name) => name.endsWith(file.slice('changed'.length)))
       if (twin === undefined) throw new Error(`${file} is the broken twin of a document with the same ending, and interactions.json names none: rename or delete it`)
       const body = readFileSync(join(recording.folder, twin))

@@ -6,17 +6,17 @@ import { loadSource } from '../../adapters/registry.ts'
 import type { Publication } from '../../adapters/source.ts'
 import { checkRows } from '../../pipelines/load/check.ts'
 
-// Real documents that others kept, and answers to other requests than the adapters', which are not part of the project: the test runs where they lie beside the checkout.
+// Real documents of other archives and answers to other requests, which are not part of the project. The test runs if the folder exists next to the checkout.
 const SHARED = new URL('../../../shared/', import.meta.url).pathname
 
 interface Expectation {
-  /** Rows that the pipeline takes, and those that it puts aside. */
+  /** The number of good rows. */
   good: number
   bad?: number
   url?: string
-  /** Some of the rows. */
+  /** Rows that it must contain. */
   has?: string[]
-  /** Currencies that it must not have. */
+  /** Currencies that it must not contain. */
   not?: string[]
 }
 
@@ -56,7 +56,7 @@ const DOCUMENTS: Record<string, Expectation> = {
   'recordings/nbrb/03.json': { good: 17, url: 'https://api.nbrb.by/exrates/rates/dynamics/440?endDate=2026-03-17&startDate=2026-03-01', has: ['2026-03-17 AUD BYN official 2.0700'] }
 }
 
-/** Where the date or the kind of a document is in its address alone. */
+/** The address of a document, with the file name if the adapter needs it. */
 function addressOf (file: string): string {
   return file.includes('_csv_') ? `https://test.example/${file}` : 'https://test.example/'
 }
@@ -71,7 +71,7 @@ async function read (path: string, url = addressOf(basename(path))): Promise<Awa
   return { ...counted, ...checkRows(counted.rows, source, '2026-12-31') }
 }
 
-it.skipIf(!existsSync(SHARED))('reads the documents of other times and requests', async () => {
+it.skipIf(!existsSync(SHARED))('documents of other dates and requests are read', async () => {
   for (const [path, { good, bad = 0, url, has = [], not = [] }] of Object.entries(DOCUMENTS)) {
     const result = await read(path, url)
     expect([result.good.length, result.bad.length], path).toEqual([good, bad])

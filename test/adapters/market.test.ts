@@ -27,7 +27,7 @@ describe.each(feeds)('fixtures/market_$code', async (feed) => {
     expect(feed.parse(publication)).toEqual(expected(feed))
   })
 
-  it('refuses a document that is cut off anywhere', () => {
+  it('refuses a document truncated at any position', () => {
     const text = textOf(publication)
     for (let end = 0; end < text.length; end++) expect(parsing(text.slice(0, end))).toThrow(LayoutError)
   })
@@ -39,12 +39,12 @@ describe.each(feeds)('fixtures/market_$code', async (feed) => {
   it.each([
     ['an error page', () => '<!DOCTYPE html><html><body><h1>Sorry</h1></body></html>'],
     ['a number written as a string', (text: string) => text.replace('0.866482', '"0.866482"')],
-    ['nothing in place of a rate', (text: string) => text.replace('0.866482', 'null')],
-    ['a number out of this world', (text: string) => text.replace('0.866482', '1e999999')],
-    ['what is no number', (text: string) => text.replace('0.866482', 'NaN')],
+    ['null in place of a rate', (text: string) => text.replace('0.866482', 'null')],
+    ['an infinite number', (text: string) => text.replace('0.866482', '1e999999')],
+    ['NaN', (text: string) => text.replace('0.866482', 'NaN')],
     ['another base', (text: string) => text.replaceAll('"USD', '"EUR')],
-    ['an answer that says it failed', () => '{"result":"error","error-type":"unsupported-code","success":false,"error":true,"status":"error","code":429,"message":"too many"}'],
-    ['nothing at all', () => '{}'],
+    ['an error answer', () => '{"result":"error","error-type":"unsupported-code","success":false,"error":true,"status":"error","code":429,"message":"too many"}'],
+    ['an empty object', () => '{}'],
     ['no rates', (text: string) => text.replace(/"rates":\{.*\}/, '"rates":{}}').replace(/^\[.*\]$/, '[]').replace(/"USD\/EUR":\{.*?\},/, '')]
   ])('refuses %s', (_, damage) => {
     expect(parsing(damage(textOf(publication)))).toThrow(LayoutError)

@@ -10,14 +10,14 @@ async function asked (window: Window): Promise<string[]> {
   return urls
 }
 
-it('asks for the newest tables in an ordinary run', async () => {
+it('requests the newest tables in an ordinary run', async () => {
   expect(await asked({ from: '2026-05-19', to: '2026-05-24', today: '2026-05-24' })).toEqual(['https://www.nbkr.kg/XML/daily.xml', 'https://www.nbkr.kg/XML/weekly.xml'])
 })
 
 it.each([
   ['after a gap', { from: '2026-05-10', to: '2026-05-24', today: '2026-05-24' }],
-  ['of a few days in the past', { from: '2026-05-19', to: '2026-05-20', today: '2026-05-24' }]
-])('asks for the history of every currency %s', async (_, window) => {
+  ['for past days', { from: '2026-05-19', to: '2026-05-20', today: '2026-05-24' }]
+])('requests the history of every currency %s', async (_, window) => {
   const urls = await asked(window)
   expect(urls.length).toBeGreaterThan(50)
   expect(urls.every((url) => url.startsWith('https://www.nbkr.kg/index1.jsp?item=1562'))).toBe(true)

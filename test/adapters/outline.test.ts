@@ -13,8 +13,8 @@ const changesOf = async (before: string, after: string) => {
   return movesOf(await outlineOf(documentOf(before)), await outlineOf(documentOf(after))).filter((it) => it.before !== it.after)
 }
 
-describe('what moved', () => {
-  it('is a column of a page', async () => {
+describe('the moved parts of a document', () => {
+  it('are columns of an HTML table', async () => {
     const page = (...columns: string[]) => `<html><h1>Rates of 5 May</h1><table id="rates"><tr>${columns.map((it) => `<th>${it}</th>`).join('')}</tr><tr><td>USD</td><td>1.1</td></tr></table></html>`
     expect(await changesOf(page('Code', 'Buying', 'Selling'), page('Code', 'Unit', 'Buying').replace('5 May', '6 May').replace('"rates"', '"list"'))).toEqual([
       { label: 'Selling', before: 'table 1, row 1, column 3', after: undefined },
@@ -25,7 +25,7 @@ describe('what moved', () => {
     ])
   })
 
-  it('is an element or an attribute of XML', async () => {
+  it('are elements and attributes of XML', async () => {
     expect(await changesOf('<a><rate code="USD">1.1</rate></a>', '<a><rates><rate iso="USD">1.1</rate></rates></a>')).toEqual([
       { label: '@code', before: '/a/rate', after: undefined },
       { label: '<rates>', before: undefined, after: '/a' },
@@ -36,7 +36,7 @@ describe('what moved', () => {
     ])
   })
 
-  it('is a key of JSON, and the way in which a figure is written', async () => {
+  it('are keys of JSON, and formats of figures', async () => {
     expect(await changesOf('{"rates":[{"code":"USD","value":"1.1"}]}', '{"rates":[{"code":"USD","rate":"1,1"}]}')).toEqual([
       { label: 'value', before: '$.rates[]', after: undefined },
       { label: 'rate', before: undefined, after: '$.rates[]' },
@@ -44,7 +44,7 @@ describe('what moved', () => {
     ])
   })
 
-  it('is a column of CSV, whatever parts its cells', async () => {
+  it('are columns of CSV with any delimiter', async () => {
     expect(await changesOf('Date;Code;Rate\n2026-01-05;USD;1,1\n', 'Date;Rate;Code\n05.01.2026;1,1;USD\n')).toEqual([
       { label: '#.#.#', after: 'rows, column 1' },
       { label: '#,#', after: 'rows, column 2' },
@@ -55,7 +55,7 @@ describe('what moved', () => {
   })
 })
 
-it('says what stands now where a figure stood', async () => {
+it('the values at the former places of figures are returned', async () => {
   const [before, after] = [await outlineOf(documentOf('Code,Rate\nUSD,"1,234.50"\n')), await outlineOf(documentOf('Code,Unit,Rate\nUSD,100,1.2\n'))]
   expect(atOldPlaces([{ date: '2026-01-05', base: 'USD', quote: 'XXX', type: 'official', value: '1234.50' }], before, after)).toEqual([
     { date: '2026-01-05', base: 'USD', quote: 'XXX', type: 'official', value: '1234.50', place: 'row 2, column 2', found: '100' }
@@ -67,7 +67,7 @@ const fixtures = (await Promise.all((await loadSources()).map(async (source) => 
   return recordings.map((recording) => ({ name: relative(FIXTURES, recording.folder), source, recording }))
 }))).flat()
 
-it('finds the figures of almost every fixture in its outline, in all formats', async () => {
+it('the outline of most fixtures contains their figures, in all formats', async () => {
   const [formats, lost]: [Set<string>, string[]] = [new Set(), []]
   let documents = 0
   for (const { name, source, recording } of fixtures) {
@@ -83,7 +83,7 @@ it('finds the figures of almost every fixture in its outline, in all formats', a
   expect(lost.length, lost.join('\n')).toBeLessThan(documents / 20)
 })
 
-it('shows a change in most of the fixtures’ broken twins; those left differ in a figure only', async () => {
+it('the outline differs for most broken twins; the others differ only in a figure', async () => {
   const [shown, silent]: [string[], string[]] = [[], []]
   for (const { name, source, recording } of fixtures) {
     const publications = await replay(source, recording)

@@ -8,17 +8,17 @@ import type { Row, Source } from '../../adapters/source.ts'
 import { findRecordings } from '../../pipelines/fetch/replay.ts'
 import { replay } from './fixture.ts'
 
-// Real answers of publishers, which are not part of the project: the suite runs where they lie beside the checkout.
+// Real answers of publishers, which are not part of the project. The tests run if the folder exists next to the checkout.
 const RECORDINGS = new URL('../../../shared/recordings/', import.meta.url).pathname
 
-// Recordings whose windows are not written down, or which hold more documents than their windows ask for.
+// Windows of recordings that declare none, or that have further documents.
 const WINDOWS: Record<string, Array<{ from: string, to: string }>> = {
   ecb: [{ from: '2025-05-07', to: '2025-05-09' }, { from: '1999-01-04', to: '2025-05-09' }],
   hmrc: [{ from: '2026-08-01', to: '2026-08-01' }, { from: '2021-06-01', to: '2021-06-30' }, { from: '2015-01-01', to: '2015-01-31' }],
   rbi: [{ from: '2026-09-01', to: '2026-09-30' }]
 }
 
-// Without the page that the requests begin with, or the document that they lead to; that of botz was not the publisher's page.
+// Recordings without the first page or without the document. The page of botz was not the publisher's.
 const INCOMPLETE = new Set(['bdm', 'bog', 'botz', 'boz', 'cbo', 'ch_estv', 'ch_estv_2024'])
 
 const sources = existsSync(RECORDINGS) ? await loadSources() : []
@@ -41,7 +41,7 @@ describe.each(recordings)('recordings/$name', ({ source, recording }) => {
   let tables: Array<{ url: string, rows: Row[] }>
 
   beforeAll(async () => {
-    // Windows of one document have it more than once.
+    // Several windows may return the same document.
     const publications = new Map((await replay(source, recording)).map((it) => [`${it.request.url} ${it.request.body} ${sha256(it.body)}`, it]))
     tables = await Promise.all([...publications.values()].map(async (it) => ({ url: it.request.url, rows: await source.parse(it) })))
   })

@@ -11,7 +11,7 @@ import { COMPOSITE } from '../../pipelines/runs/sources.ts'
 const sources = await loadSources()
 
 describe.each(sources)('$code', (source) => {
-  it('can be scheduled, and has a valid home currency', () => {
+  it('has a valid schedule, home currency, first day and credentials', () => {
     expect(validate(source.schedule)).toBe(true)
     expect(Object.hasOwn(CURRENCIES, source.homeCurrency)).toBe(true)
     expect(isDate(source.historyFrom)).toBe(true)
@@ -32,7 +32,7 @@ it.each(Object.keys(RATE_TYPES))('has a source with the rate type %s', (type) =>
   expect(users, `no source has ${type}: take it out of adapters/kit/rate-types.ts`).not.toEqual([])
 })
 
-it('lists rate types by their names, each in one sentence', () => {
+it('lists rate types in the order of their names, each with one sentence', () => {
   expect(Object.keys(RATE_TYPES)).toEqual(Object.keys(RATE_TYPES).sort())
   for (const text of Object.values(RATE_TYPES)) expect(text).toMatch(/^[A-Z].*\.$/)
 })

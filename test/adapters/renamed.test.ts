@@ -5,17 +5,17 @@ import { openDocument } from '../../tools/campaigns/editable.ts'
 import { codesIn, datesIn, labelsIn, matchesOf, replaced, valuesIn, type Token } from '../../tools/campaigns/tokens.ts'
 import { TODAY, truePublications } from '../../tools/campaigns/truth.ts'
 
-const AT_MOST = 2 // of a kind in a document
+const AT_MOST = 2 // tokens of a kind in a document
 
-const KEYS = /(?<=")[\w$-]+(?="\s*:)|(?<=<\/?)\w+(?=[\s>])|(?<=\s)\w+(?==")/g // of JSON, and of XML
+const KEYS = /(?<=")[\w$-]+(?="\s*:)|(?<=<\/?)\w+(?=[\s>])|(?<=\s)\w+(?==")/g // of JSON and XML
 
-/** Some of the tokens, those with one text once, from all over the document. */
+/** At most AT_MOST tokens with different texts, spread over the document. */
 function someOf (tokens: Token[]): Token[] {
   const distinct = [...new Map(tokens.map((token) => [token.text, token])).values()]
   return distinct.filter((_, index) => index % Math.ceil(distinct.length / AT_MOST) === 0)
 }
 
-/** The document with a code, a name, a key or a date renamed, each by itself. */
+/** Variants of a document, each with one code, name, key or date renamed. */
 async function * renamings (publication: Publication, rows: Row[]): AsyncGenerator<[what: string, body: Uint8Array]> {
   const { text, save } = await openDocument(publication)
   const codes = someOf(codesIn(text, rows))
@@ -28,7 +28,7 @@ async function * renamings (publication: Publication, rows: Row[]): AsyncGenerat
 
 const keyOf = ({ date, base, quote, type, value }: Row) => `${date} ${base} ${quote} ${type} ${Number(value)}`
 
-/** True where each row that is missing stands in the document as one that the pipeline puts aside with its reason. */
+/** Whether the adapter refuses a document, or the pipeline quarantines at least as many rows as are missing. */
 async function isLoud (source: Source, publication: Publication, rows: Row[]): Promise<boolean> {
   try {
     const found = await source.parse(publication)
@@ -39,7 +39,7 @@ async function isLoud (source: Source, publication: Publication, rows: Row[]): P
   }
 }
 
-it('loses no row in silence where one code, one name, one key or one date is renamed', async () => {
+it('no row is lost without an error or a quarantined row after renaming a code, a name, a key or a date', async () => {
   const silent: string[] = []
   for (const { source, publication, rows } of await truePublications({ recordings: false })) {
     for await (const [what, body] of renamings(publication, rows)) if (!await isLoud(source, { ...publication, body }, rows)) silent.push(`${source.code}: ${what}`)

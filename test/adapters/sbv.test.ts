@@ -4,7 +4,7 @@ import type { Http, Publication } from '../../adapters/source.ts'
 
 const LAST_PAGE = 3
 
-/** A page with the central rate of one day, the older the higher the page's number. */
+/** A page with the central rate of one day. Higher pages are older. */
 function pageOf (url: string): Publication {
   const page = new URL(url).searchParams.get('page')!
   const item = { title: `0${LAST_PAGE + 1 - parseInt(page, 10)}/06/2026`, contentFields: [{ name: 'TyGiaSo', contentFieldValue: { data: '25155' } }] }
@@ -19,12 +19,12 @@ async function pagesSince (from: string): Promise<number> {
   return count
 }
 
-// Two structures are paged through.
+// The adapter pages through two lists.
 it.each([['2026-06-03', 4], ['2026-06-02', 6], ['2026-05-01', 6]])('pages back until a day before %s', async (from, pages) => {
   expect(await pagesSince(from)).toBe(pages)
 })
 
-it('gives no date to an item whose title contradicts its first day', async () => {
+it('dates an item whose title contradicts its first day with both', async () => {
   const item = (title: string) => ({ title, contentFields: [{ name: 'TyGiaSo', contentFieldValue: { data: '25155' } }, { name: 'NgayBatDau', contentFieldValue: { data: '2026-06-11T17:00:00Z' } }] })
   const body = Buffer.from(JSON.stringify({ items: [item('12/06/2026'), item('06/12/2026')], lastPage: 1 }))
   const rows = await source.parse({ body, mediaType: 'application/json' } as unknown as Publication)

@@ -15,12 +15,12 @@ it('quotes bulletins before 2005 in old lira', () => {
   expect(tcmb.parse(bulletin('03.01.2005', '1.3421'))).toMatchObject([{ quote: 'TRY', value: '1.3421' }])
 })
 
-it('dates an EVDS figure by its bulletin, and leaves it out if a holiday makes the bulletin uncertain', () => {
-  // Wednesday the 28th is half a holiday, without a bulletin; Thursday the 29th is a whole one.
+it('dates an EVDS figure by its bulletin, and omits it if a holiday makes the bulletin uncertain', () => {
+  // There is no bulletin on Wednesday the 28th, a half holiday, and on Thursday the 29th, a holiday.
   expect(tcmb.parse(evds({ 26: '48.10', 27: '48.11', 28: '48.12', 29: null, 30: '48.12' }))).toMatchObject([{ date: '2026-10-26', value: '48.11' }, { date: '2026-10-27', value: '48.12' }])
 })
 
-it('leaves out an EVDS day that only repeats the one before', () => {
+it('omits an EVDS day that only repeats the one before', () => {
   expect(tcmb.parse(evds({ 26: '48.10', 27: '48.10', 28: '48.12' }))).toMatchObject([{ date: '2026-10-27', value: '48.12' }])
 })
 

@@ -38,7 +38,7 @@ const environment = (extra: Record<string, string> = {}) => ({ PATH: process.env
 
 const ratebook = (args: string[], extra?: Record<string, string>) => runHere(args, environment(extra))
 
-/** Runs a command as a process, which takes a second or two to start. */
+/** Runs a command as its own process, which takes a second or two to start. */
 async function ratebookProcess (args: string[], extra?: Record<string, string>): Promise<Ended> {
   const { stdout, stderr, code = 0 } = await promisify(execFile)(process.execPath, [...NODE_FLAGS, BIN, ...args], { env: environment(extra) }).catch((error: Ended) => error) as Ended
   return { stdout, stderr, code }
@@ -50,7 +50,7 @@ function start (args: string[], extra?: Record<string, string>): ChildProcess {
   return child
 }
 
-/** The text that a child prints until a pattern is in it. */
+/** Waits until the output of a child matches a pattern, and returns it. */
 async function printed (child: ChildProcess, pattern: RegExp): Promise<string> {
   let text = ''
   for await (const chunk of child.stdout!) {
@@ -60,7 +60,7 @@ async function printed (child: ChildProcess, pattern: RegExp): Promise<string> {
   throw new Error(`it ended without ${pattern}: ${text}`)
 }
 
-/** A folder that holds the recordings of a few sources only. */
+/** A folder with the recordings of the given sources. */
 function replayOf (...codes: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-cli-'))
   folders.push(folder)
@@ -76,14 +76,14 @@ describe('ingest', () => {
     expect(stdout).toMatch(/ecb: skipped, no recording in /)
   })
 
-  it('exits with 1 and one line when a source fails', async () => {
+  it('exits with 1 and one line if a source fails', async () => {
     const { code, stdout } = await ratebookProcess(['ingest', 'bnr', '--replay', FIXTURES, '--from', '2019-01-01', '--to', '2019-02-01'])
     expect(code).toBe(1)
     expect(stdout.trim().split('\n')).toHaveLength(1)
     expect(stdout).toContain('bnr: failed: GET https://curs.bnr.ro/files/xml/years/nbrfxrates2019.xml has no recorded answer')
   })
 
-  it('keeps a broken recording of one source from affecting another', async () => {
+  it('loads another source despite a broken recording of one', async () => {
     const folder = replayOf('bnr')
     mkdirSync(join(folder, 'ecb'))
     writeFileSync(join(folder, 'ecb', 'interactions.json'), '{ "interactions": [')
@@ -104,13 +104,13 @@ describe('ingest', () => {
     [['quarantine', 'undo', '999', '--reason', 'seen'], 'row 999 is not decided'],
     [['keys', 'create', '--plan', 'golden'], 'Allowed choices are free, trial'],
     [['keys', 'disable', '999'], 'there is no active key 999']
-  ])('%j is refused with a clear message', async (args, message) => {
+  ])('%j exits with 1 and the reason', async (args, message) => {
     const { code, stderr } = await ratebook(args)
     expect(code).toBe(1)
     expect(stderr).toContain(message)
   })
 
-  it('stores the same rows after being killed at any moment and restarted', async () => {
+  it('stores the same rows after several kills and restarts', async () => {
     const clean = new Database({ url })
     const killed = new Database({ url: withName(inject('server'), other) })
     const some = (await loadSources()).filter(({ code }, at) => at % 6 === 0 || code === 'bnr').map(({ code }) => code)
@@ -148,7 +148,7 @@ describe('publish', () => {
 
   beforeAll(() => ratebook(['ingest', 'bnr', 'ecb', 'mnb', 'nbp', 'tcmb', '--replay', FIXTURES]))
 
-  /** The files that the manifests of an edition name, with their SHA-256, without the freshness of the sources, which has the time of its check. */
+  /** The SHA-256 of the files in the manifests of an edition, without the freshness of the sources, which contains the current time. */
   function contentOf (edition: string): Record<string, string> {
     const { parts } = JSON.parse(readFileSync(join(edition, 'manifest.json'), 'utf8')) as { parts: Array<{ path: string }> }
     const lines = parts.flatMap(({ path }) => readFileSync(join(edition, path), 'utf8').trim().split('\n'))
@@ -156,13 +156,13 @@ describe('publish', () => {
     return Object.fromEntries(files.map(({ path, sha256 }) => [path, sha256]))
   }
 
-  it('writes the same files after it was killed, and no incomplete file before', async () => {
+  it('writes the same files after a kill, and no incomplete file before', async () => {
     const [whole, killed] = [folder(), folder()]
     const { stdout: first } = await publish(whole)
-    expect(first).toMatch(/^\d+ files with \d\.\d MB; \d+ written, 0 removed$/m) // long work prints lines of its progress before
+    expect(first).toMatch(/^\d+ files with \d\.\d MB; \d+ written, 0 removed$/m) // after lines of progress, if it takes long
     const database = new Database({ url })
     await database.transaction(async (client) => {
-      await client.query('lock table log_nodes in access exclusive mode') // it waits for the log when all sources are written, and no manifest names them
+      await client.query('lock table log_nodes in access exclusive mode') // stops the run after all sources are written and before the manifests name them
       const child = start(['publish', killed], { DATA_DIR: data })
       const exited = once(child, 'exit')
       await expect.poll(() => database.write('select from pg_locks where relation = \'log_nodes\'::regclass and not granted')).toHaveLength(1)
@@ -173,7 +173,7 @@ describe('publish', () => {
     expect(JSON.parse(readFileSync(join(killed, 'manifest.json'), 'utf8'))).toMatchObject({ parts: [] })
     expect(readdirSync(killed, { recursive: true }).filter((path) => String(path).endsWith('.tmp'))).toEqual([])
     const { stdout } = await publish(killed)
-    expect(writtenIn(stdout)).toBeLessThan(writtenIn(first) / 2) // the files of the sources stay
+    expect(writtenIn(stdout)).toBeLessThan(writtenIn(first) / 2) // the files of the sources are kept
     expect(contentOf(killed)).toEqual(contentOf(whole))
     expect(existsSync(join(killed, '.publishing'))).toBe(false)
   })
@@ -195,14 +195,14 @@ describe('publish', () => {
   })
 })
 
-it('lists sources with missing credentials, status, runs and quarantine', async () => {
+it('lists sources with missing credentials, their status, runs and the quarantine', async () => {
   expect((await ratebook(['sources'])).stdout).toMatch(/^banxico .*BANXICO_API_KEY is not set; get it at https:/m)
   expect((await ratebook(['status'])).stdout).toMatch(/^bnr +National Bank of Romania +2026-01-05 +\d+ +true +\d+/m)
   expect((await ratebook(['runs', 'bnr'])).stdout).toMatch(/bnr +replay +ok/)
   expect((await ratebook(['quarantine', 'list'])).stdout).toMatch(/^(id +source +date +base +quote|nothing waits in quarantine$)/m)
 })
 
-it('compares identities with the last thirty days, as Markdown', async () => {
+it('sources check compares identities with the last thirty days, as Markdown', async () => {
   await ratebook(['ingest', 'bdl', '--replay', replayOf('bdl')])
   const { code, stdout } = await ratebook(['sources', 'check', '--to', '2026-01-06'])
   expect(code).toBe(1)
@@ -222,7 +222,7 @@ it('compares identities with the last thirty days, as Markdown', async () => {
   expect(agrees.stdout).toContain('- `adapters/bdl.ts`: `verified: \'recording\', // answers of the publisher, 2026-09-07`')
 })
 
-it('stores the same source addresses for any PUBLIC_URL', async () => {
+it('stores the same source URLs with any PUBLIC_URL', async () => {
   const database = new Database({ url })
   const stored = () => database.write('select code, source_url from sources order by code')
   await ratebook(['sources'], { PUBLIC_URL: 'https://rates.example.org' })
@@ -233,14 +233,14 @@ it('stores the same source addresses for any PUBLIC_URL', async () => {
   await database.close()
 })
 
-it('checks a source without writing', async () => {
+it('source check writes nothing', async () => {
   const { stdout, code } = await ratebook(['source', 'check', 'bnr', '--replay', FIXTURES])
   expect(code).toBe(0)
   expect(stdout).toContain('2026-01-05  HUF   RON    reference  1.3247    100')
   expect(stdout).toContain('nothing differs from what is stored')
 })
 
-it('shows a key once, and later only its first characters', async () => {
+it('keys create prints a key, of which keys list shows only the first characters', async () => {
   const { stdout: key } = await ratebook(['keys', 'create', '--plan', 'business', '--name', 'treasury'])
   expect(key).toMatch(/^rb_[\w-]{32}\n$/)
   const { stdout: list } = await ratebook(['keys', 'list'])
@@ -248,13 +248,13 @@ it('shows a key once, and later only its first characters', async () => {
   expect(list).not.toContain(key.trim())
 })
 
-it('names an unknown user', async () => {
+it('names an unknown user in the error', async () => {
   expect((await ratebook(['users', 'list'])).stdout).toBe('no users yet\n')
   const { code, stderr } = await ratebookProcess(['users', 'plan', 'nobody@example.org', 'business'])
   expect([code, stderr]).toEqual([1, 'ratebook: there is no user nobody@example.org\n'])
 })
 
-it('manages the webhooks of a user', async () => {
+it('webhooks manages the webhooks of a user', async () => {
   const webhooks = (command: string, ...rest: string[]) => ratebook(['webhooks', command, 'ada@example.org', ...rest])
   expect((await webhooks('list')).stderr).toBe('ratebook: there is no user ada@example.org\n')
   const database = new Database({ url })
@@ -291,13 +291,13 @@ it.each([
   ['SESSION_SECRET', 'short', 'SESSION_SECRET must be at least 32 characters'],
   ['SMTP_URL', 'smtp://127.0.0.1:25', 'MAIL_FROM must be an e-mail address, and is required with SMTP_URL; PUBLIC_URL must be'],
   ['ALLOWANCE_DEVELOPER', '0', 'ALLOWANCE_DEVELOPER must be a number of units, at least 1']
-])('names a wrong setting: %s', async (setting, value, message) => {
+])('serve names the invalid setting %s', async (setting, value, message) => {
   const { code, stderr } = await ratebook(['serve'], { [setting]: value })
   expect(code).toBe(1)
   expect(stderr).toContain(message)
 })
 
-it('serves, prints its address, and stops cleanly; a second service at its port exits with the reason', async () => {
+it('serve prints its address and stops cleanly; a second service on its port exits with the reason', async () => {
   const child = start(['serve', '--no-schedule'], { PORT: '0', HOST: '127.0.0.1' })
   const address = /listens on (http:\S+)/.exec(await printed(child, /listens on/))![1]!
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
@@ -309,7 +309,7 @@ it('serves, prints its address, and stops cleanly; a second service at its port 
   expect(code).toBe(0)
 })
 
-it('executes an operator’s run while it answers requests, and stops both', async () => {
+it('serve executes the run of an operator while it answers requests, and stops both', async () => {
   const database = new Database({ url })
   const nowhere = 'http://127.0.0.1:9'
   const child = start(['serve', '--no-schedule'], { PORT: '0', HOST: '127.0.0.1', HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere })
@@ -325,7 +325,7 @@ it('executes an operator’s run while it answers requests, and stops both', asy
   await database.close()
 })
 
-it('runs the schedule while it answers requests, and stops both', async () => {
+it('serve runs the schedule while it answers requests, and stops both', async () => {
   const database = new Database({ url })
   const nowhere = 'http://127.0.0.1:9'
   const child = start(['serve'], { PORT: '0', HOST: '127.0.0.1', HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere })
@@ -339,7 +339,7 @@ it('runs the schedule while it answers requests, and stops both', async () => {
   await database.close()
 })
 
-it('stops a worker when a newer version upgrades its database, and logs the reason', async () => {
+it('worker stops after a newer version upgraded its database, and logs the reason', async () => {
   const database = new Database({ url })
   const nowhere = 'http://127.0.0.1:9'
   const child = start(['worker'], { HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere })
@@ -358,7 +358,7 @@ it('stops a worker when a newer version upgrades its database, and logs the reas
   await database.close()
 }, 60_000)
 
-it('warns in doctor if other accounts can enter the folder of the secrets', async () => {
+it('doctor warns if other accounts can enter the folder of the secrets', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-cli-'))
   folders.push(folder)
   const examined = () => ratebook(['doctor', 'nowhere'], { DATA_DIR: folder })

@@ -68,20 +68,20 @@ describe('an export', () => {
     expect(await manifestOf('parquet')).toEqual(manifest)
   })
 
-  it('rewrites a corrected year and its revisions, and nothing else', async () => {
+  it('rewrites a corrected year and its revisions, and no other file', async () => {
     await seedRows(test.database, 'alpha', [row('2025-11-20', 'USD', '1.1611')])
     expect(await exportTo(place('parquet'), test.database, { format: 'parquet' })).toMatchObject({ files: 5, written: 2 })
     expect(await rowsOf('parquet/revisions/alpha/2025.parquet')).toEqual([expect.objectContaining({ rate_date: new Date('2025-11-20'), quote: 'USD', value: expect.closeTo(1.161, 12), known_until: expect.any(Date) })])
     expect((await rowsOf('parquet/rates/alpha/2025.parquet'))[1]).toMatchObject({ value: expect.closeTo(1.1611, 12) })
   })
 
-  it('removes the years that a later first date leaves out', async () => {
+  it('removes years before a later first date', async () => {
     expect(await exportTo(place('parquet'), test.database, { format: 'parquet', since: '2025-01-01' })).toMatchObject({ written: 0, removed: 1 })
     expect(await pathsOf('parquet')).not.toContain('rates/alpha/2024.parquet')
     expect(await exportTo(place('parquet'), test.database, { format: 'parquet' })).toMatchObject({ written: 1 })
   })
 
-  it('comes as CSV without a byte-order mark, and as NDJSON', async () => {
+  it('may be CSV without a byte-order mark, or NDJSON', async () => {
     await exportTo(place('csv'), test.database, { format: 'csv' })
     const [first] = parse<Record<string, string>>(await readFile(place('csv/rates/alpha/2024.csv')), { columns: true })
     expect(first).toMatchObject({ source: 'alpha', rate_date: '2024-12-30', value: '1.0410', derived: 'false', unit: '1', valid_from: '' })
@@ -89,7 +89,7 @@ describe('an export', () => {
     expect(await readFile(place('ndjson/rates/alpha/2024.ndjson'), 'utf8')).toContain('"rate_date":"2024-12-30","base":"EUR","quote":"USD","type":"reference","value":1.0410,"derived":false,')
   })
 
-  it('continues after an interruption', async () => {
+  it('resumes after an interruption', async () => {
     await exportTo(place('csv'), test.database, { format: 'csv' })
     await rm(place('csv/rates/alpha/2024.csv'))
     await writeFile(place('csv/rates/alpha/2024.csv.tmp'), 'half a li')
@@ -97,7 +97,7 @@ describe('an export', () => {
     expect(await pathsOf('csv')).not.toContain('rates/alpha/2024.csv.tmp')
   })
 
-  it('leaves folders with other files unchanged', async () => {
+  it('refuses a folder with other files', async () => {
     await expect(exportTo(place('csv'), test.database, { format: 'parquet' })).rejects.toThrow('holds an export in csv: expected another folder for parquet')
     await expect(exportTo(folder, test.database, { format: 'csv' })).rejects.toThrow('holds something else')
   })
@@ -111,7 +111,7 @@ onlyIf(duckdb !== undefined, 'DuckDB', 'npm install --no-save @duckdb/node-api')
   ])
 })
 
-describe('the series of a command', () => {
+describe('the series command', () => {
   const run = (...args: string[]) => runHere(['series', ...args], { DATABASE_URL: test.url, DATA_DIR: place('data'), PATH: process.env.PATH! })
 
   beforeAll(async () => {
@@ -120,7 +120,7 @@ describe('the series of a command', () => {
     await seedRows(test.database, 'boe', [row('2025-11-20', 'USD', '1.16')])
   })
 
-  it('are one file, by row, by column or as the spread', async () => {
+  it('writes one file, by row, by column or as the spread', async () => {
     const window = ['--from', '2025-11-01', '--to', '2025-11-30']
     expect(await run('EUR/USD', '--banks', 'ecb,boe', ...window, '--output', place('long.csv'))).toEqual({ code: 0, stdout: '', stderr: '' })
     expect(parse(await readFile(place('long.csv'), 'utf8'), { columns: true })).toMatchObject([{ bank: 'ecb', rate_date: '2025-11-20', value: '1.1610' }, { bank: 'boe', value: '1.16' }])
@@ -138,7 +138,7 @@ describe('the series of a command', () => {
     [['EUR/USD', '--from', '2025-13-01'], 'from: '],
     [['EUR/USD', '--stat', 'end'], 'stat: needs group'],
     [['EUR/USD', '--to', '1900-01-01'], 'none of these sources has a rate of these pairs']
-  ])('of %j are refused with what was expected', async (args, message) => {
+  ])('refuses %j with the reason', async (args, message) => {
     expect(await run(...args)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(message) })
   })
 })

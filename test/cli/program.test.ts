@@ -3,12 +3,12 @@ import { createProgram } from '../../cli/program.ts'
 
 const { commands } = await createProgram()
 
-it.each(commands.map((command) => command.name()))('loads the module of %s alone', async (name) => {
+it.each(commands.map((command) => command.name()))('loads only the module of %s', async (name) => {
   const program = await createProgram(name)
   expect(program.commands.map((command) => command.name())).toContain(name)
   expect(program.commands.length).toBeLessThan(commands.length)
 })
 
-it('has all commands for help, and for an unknown name', async () => {
+it('loads all commands for help and for an unknown name', async () => {
   for (const name of ['--help', 'help', 'surve']) expect((await createProgram(name)).commands).toHaveLength(commands.length)
 })

@@ -35,7 +35,7 @@ describe('without a terminal', () => {
 })
 
 describe('on a terminal', () => {
-  it('draws a bar in one line, and ends with the failures and the totals', () => {
+  it('draws a bar in one line, and finally prints the failures and the totals', () => {
     const { stream, written } = outputOf(true)
     const progress = startProgress(2, stream)
     progress.step('bnr 1/3')
@@ -49,7 +49,7 @@ describe('on a terminal', () => {
     ])
   })
 
-  it('cuts the line before it wraps', () => {
+  it('truncates the line to the width', () => {
     const { stream, written } = outputOf(true)
     startProgress(1, stream).step('a long label that does not fit into the width of this terminal')
     expect(written.filter((text) => text.length > 59)).toEqual([])
@@ -57,7 +57,7 @@ describe('on a terminal', () => {
 })
 
 describe('a count', () => {
-  it('is a line at most every five seconds on a terminal, and one at the end', () => {
+  it('prints at most one line in five seconds on a terminal, and one at the end', () => {
     vi.useFakeTimers({ now: 0 })
     const { stream, written } = outputOf(true)
     const count = startCount(4, stream)
@@ -70,7 +70,7 @@ describe('a count', () => {
     expect(written).toEqual(['asked 2 of 4 sources\n', 'asked 4 of 4 sources\n'])
   })
 
-  it('is silent elsewhere', () => {
+  it('prints nothing without a terminal', () => {
     const { stream, written } = outputOf(false)
     startCount(1, stream)(outcome('bnr'))
     expect(written).toEqual([])

@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const DECISION = { by: 'test', reason: 'seen at the publisher' }
 
-/** Loads rows that wait for an operator, and releases them. Returns their numbers in quarantine. */
+/** Loads rows that the checks quarantine, and releases them. Returns their quarantine IDs. */
 async function release (...rows: Row[]): Promise<number[]> {
   const idsOf = async () => (await listQuarantine(service.database)).map(({ id }) => id)
   const before = await idsOf()
@@ -72,14 +72,14 @@ interface Line {
   sha256: string
 }
 
-/** Every file that the manifests of an edition name. */
+/** The lines of all manifests of an edition. */
 async function linesOf (name: string): Promise<Line[]> {
   const { parts } = JSON.parse(await text(name, 'manifest.json')) as { parts: Array<{ path: string }> }
   const texts = await Promise.all(parts.map(({ path }) => text(name, path)))
   return texts.flatMap((it) => it.trim().split('\n').map((line) => JSON.parse(line) as Line))
 }
 
-/** The files of a folder with their content. */
+/** The content of the files in a folder. */
 async function filesOf (name: string): Promise<Map<string, string>> {
   const entries = await readdir(place(name), { recursive: true, withFileTypes: true })
   const paths = entries.filter((it) => it.isFile()).map((it) => join(it.parentPath, it.name)).filter((path) => !path.includes('/.git/')).sort()
@@ -89,7 +89,7 @@ async function filesOf (name: string): Promise<Map<string, string>> {
 const pathsOf = async (name: string) => [...(await filesOf(name)).keys()].filter((path) => !path.startsWith('log/tile/'))
 
 describe('an edition', () => {
-  it('has the tables of two years, the newest table and the years of each source, and an index of them', async () => {
+  it('has the tables of two years, the newest table and the years of each source, and an index', async () => {
     expect(await publish('first', { without: ['composite'] })).toMatchObject({ removed: 0 })
     expect(await pathsOf('first')).toEqual([
       '.gitattributes', '.well-known/jwks.json', 'README.md',
@@ -109,7 +109,7 @@ describe('an edition', () => {
     expect(await text('first', 'README.md')).toContain('| `alpha` | [Bank alpha](https://example.com/alpha) |  | 2024 to 2025 |  |')
   })
 
-  it('has the bytes, media types and caching of the API', async () => {
+  it('has the bytes, media types and caching headers of the API', async () => {
     for (const line of await linesOf('first')) {
       if (!/^(api|log|\.well-known)\//.test(line.path) || line.path.endsWith('.csv')) continue
       const isOpen = !line.path.startsWith('api/v1/')
@@ -122,12 +122,12 @@ describe('an edition', () => {
     }
   })
 
-  it.each([['alpha', 'EUR', '2025'], ['beta', 'PLN', '2026']])('has the years of %s as the API writes histories', async (bank, symbol, year) => {
+  it.each([['alpha', 'EUR', '2025'], ['beta', 'PLN', '2026']])('has the years of %s in the format of the API’s histories', async (bank, symbol, year) => {
     const { text: history } = await service.ask(`/api/v1/central-bank/${bank}/history?symbol=${symbol}&from=${year}-01-01&to=${year}-12-31&format=csv&bom=0`, { plan: 'business' })
     expect(await text('first', `api/v1/central-bank/${bank}/history/${year}.csv`)).toBe(history)
   })
 
-  it('is not touched by a run without changes', async () => {
+  it('is unchanged after a run without new data', async () => {
     const states = async () => Promise.all((await linesOf('first')).map(async ({ path }) => [path, (await stat(place('first', path))).ino]))
     const [before, content] = [await states(), await filesOf('first')]
     expect(await publish('first', {}, { now: Date.now() + 60_000 })).toMatchObject({ written: 0, removed: 0 })
@@ -171,7 +171,7 @@ describe('tables', () => {
 })
 
 withTool('python3').describe('the clients', () => {
-  it('read an edition from a server of files, with its address in place of that of the API', async () => {
+  it('read an edition from a file server, at its address instead of that of the API', async () => {
     const lines = new Map((await linesOf('first')).map((line) => [line.path, line]))
     const server = createServer(async (request, response) => {
       const line = lines.get(request.url!.slice(1))
@@ -197,7 +197,7 @@ withTool('python3').describe('the clients', () => {
 withTool('git').describe('a change', () => {
   const git = (...args: string[]) => execFileSync('git', ['-C', place('git'), '-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], { encoding: 'utf8' })
 
-  it('of a day is a short diff: a new table, another line in the year, a corrected line', async () => {
+  it('of one day is a short diff: a new table, new lines in the year and corrected lines', async () => {
     await mkdir(place('git'))
     git('init', '--quiet')
     await publish('git', { without: ['composite'] })
@@ -243,7 +243,7 @@ withTool('git').describe('a change', () => {
     `)
   })
 
-  it('writes the files that show it and no others', async () => {
+  it('writes only the affected files', async () => {
     await publish('few', { without: ['composite'] })
     const before = await filesOf('few')
     await release(euro('2024-12-30', 'USD', '1.0445'))
@@ -253,7 +253,7 @@ withTool('git').describe('a change', () => {
     expect(changed).toEqual(['api/v1/central-bank/alpha/2024-12-30', 'api/v1/central-bank/alpha/history/2024.csv', 'log/checkpoint', 'manifest/log.ndjson', 'manifest/source/alpha.ndjson'])
   })
 
-  it('in quarantine is not published; the log keeps the tiles of the previous checkpoint and no older ones', async () => {
+  it('in quarantine is not published, and the log keeps only the tiles of the last two checkpoints', async () => {
     const tiles = async () => [...(await filesOf('few')).keys()].filter((path) => path.startsWith('log/tile/entries'))
     const size = Number((await text('few', 'log/checkpoint')).split('\n')[1])
     expect(await tiles()).toEqual([size - 2, size].map((width) => `log/tile/entries/000.p/${width}`))
@@ -265,10 +265,10 @@ withTool('git').describe('a change', () => {
     expect(await tiles()).toEqual([size, size + 1].map((width) => `log/tile/entries/000.p/${width}`))
   })
 
-  it('removes a withdrawn rate and a withdrawn table', async () => {
-    const released = await release(euro('2025-11-22', 'GBP', '9.99'), euro('2025-11-23', 'USD', '0.02')) // no figures of their series: held until they are released
+  it('removes withdrawn rates and tables', async () => {
+    const released = await release(euro('2025-11-22', 'GBP', '9.99'), euro('2025-11-23', 'USD', '0.02')) // far from their series, and therefore quarantined
     expect(released).toHaveLength(2)
-    await release(euro('2025-11-22', 'JPY', '180.50')) // the newest change of its table stays
+    await release(euro('2025-11-22', 'JPY', '180.50')) // the newest change of its table remains
     await publish('gone', { without: ['composite'] })
     const paths = [['api/v1/central-bank/alpha/2025-11-22', 'GBP'], ['api/v1/central-bank/alpha/2025-11-23', 'USD']] as const
     for (const [path, code] of paths) expect(await text('gone', path)).toContain(code)
@@ -279,7 +279,7 @@ withTool('git').describe('a change', () => {
     expect(await text('gone', 'api/v1/central-bank/alpha/history/2025.csv')).not.toMatch(/9\.99|2025-11-23/)
   })
 
-  it('deletes the files of a removed source and no other files', async () => {
+  it('deletes the files of a removed source, but no foreign files', async () => {
     await writeFile(place('gone', 'CNAME'), 'rates.example')
     await writeFile(place('gone', 'api/v1/central-bank/beta/notes.txt'), 'mine')
     await registerSources(service.database, BANKS.filter(({ code }) => code !== 'beta'))
@@ -292,7 +292,7 @@ withTool('git').describe('a change', () => {
 })
 
 describe('options', () => {
-  it('remain in force until changed, and select the published sources and years', async () => {
+  it('apply until changed, and select the published sources and years', async () => {
     await publish('options', { fromYear: 2023, without: ['beta', 'composite'] })
     expect(await pathsOf('options')).toContain('api/v1/central-bank/alpha/2023-12-29')
     expect((await pathsOf('options')).filter((path) => path.includes('beta'))).toEqual([])
@@ -304,7 +304,7 @@ describe('options', () => {
 })
 
 describe('an interrupted run', () => {
-  /** Answers until so many tables were written, and then fails as a full disk would. */
+  /** Fails after `count` answers like a full disk. */
   function failingAfter (count: number): Answer {
     return async (...args) => {
       if (count-- === 0) throw new Error('ENOSPC: no space left on device')
@@ -314,18 +314,18 @@ describe('an interrupted run', () => {
 
   beforeAll(() => publish('whole', { without: ['composite'] }))
 
-  it.each([1, 3, 6, 8, 10])('after %i answers leaves complete files and manifests, and the next run continues it', async (count) => {
+  it.each([1, 3, 6, 8, 10])('after %i answers leaves complete files and manifests, and the next run completes it', async (count) => {
     const name = `cut-${count}`
     await expect(publish(name, { without: ['composite'] }, { answer: failingAfter(count) })).rejects.toThrow('ENOSPC')
     for (const { path, sha256 } of await linesOf(name)) expect(createHash('sha256').update(await readFile(place(name, path))).digest('hex')).toBe(sha256)
-    await mkdir(place(name, 'api/open/central-bank'), { recursive: true }) // as a kill leaves it in the middle of a file
+    await mkdir(place(name, 'api/open/central-bank'), { recursive: true }) // the state after a kill within a file
     await appendFile(place(name, '.publishing'), '+api/open/central-bank/alpha\n')
     await writeFile(place(name, 'api/open/central-bank/alpha.tmp'), 'half a ta')
     await publish(name, {}, { now: Date.parse(JSON.parse(await text('whole', 'api/open/central-banks')).checked_at) })
     expect(await filesOf(name)).toEqual(await filesOf('whole'))
   })
 
-  it('at any answer of an update names only existing files', async () => {
+  it('at any point of an update leaves manifests of existing files', async () => {
     const now = Date.now()
     await publish('update', { without: ['composite'] }, { now })
     await release(euro('2025-11-24', 'USD', '1.1530'), euro('2024-12-30', 'USD', '1.0447'))
@@ -340,7 +340,7 @@ describe('an interrupted run', () => {
     expect(await text('update', 'api/v1/central-bank/alpha/2024-12-30')).toContain('1.0447')
   })
 
-  it('deletes its files that are no longer wanted', async () => {
+  it('deletes files that later options exclude', async () => {
     await expect(publish('cleared', { fromYear: 2023, without: ['composite'] }, { answer: failingAfter(2) })).rejects.toThrow('ENOSPC')
     expect(await pathsOf('cleared')).toContain('api/v1/central-bank/alpha/2023-12-29')
     await publish('cleared', { fromYear: null })
@@ -348,7 +348,7 @@ describe('an interrupted run', () => {
     expect(await pathsOf('cleared')).not.toContain('.publishing')
   })
 
-  it('rewrites a file that it may have left incomplete', async () => {
+  it('rewrites a possibly incomplete file', async () => {
     await publish('doubt', { without: ['composite'] })
     const path = 'api/v1/central-bank/alpha/2025-11-20'
     const content = await text('doubt', path)
@@ -360,14 +360,14 @@ describe('an interrupted run', () => {
 })
 
 describe('a folder', () => {
-  it('with other files is left unchanged', async () => {
+  it('with other files is refused and left unchanged', async () => {
     await expect(publish('.')).rejects.toThrow('holds something else, such as')
     await mkdir(place('export'))
     await writeFile(place('export', 'manifest.json'), '{ "format": "csv", "scale": 12, "files": [] }')
     await expect(publish('export')).rejects.toThrow('its manifest.json is not that of a static edition')
   })
 
-  it('whose manifest names a path outside of it is refused', async () => {
+  it('with a manifest that names a path outside of it is refused', async () => {
     await publish('tampered', { without: ['composite'] })
     const part = place('tampered', 'manifest/source/alpha.ndjson')
     await writeFile(part, (await readFile(part, 'utf8')).replace('api/open/central-bank/alpha', '../outside'))

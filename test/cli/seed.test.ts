@@ -16,7 +16,7 @@ let seed: string
 let key: string
 const instances: TestDatabase[] = []
 
-/** An empty instance, and how to run a command on it. */
+/** An empty instance with a function that runs commands on it. */
 async function instance (extra: Record<string, string> = {}) {
   const it = await testDatabase()
   instances.push(it)
@@ -61,7 +61,7 @@ it('fills an empty instance with the rates of shared sources, from a file and fr
   }
 })
 
-it('refuses a seed that another log has signed, and reads nothing of it', async () => {
+it('refuses a seed signed by another log, and reads no document of it', async () => {
   const taker = await instance()
   await taker.ratebook('signing-key', 'show')
   const other = /\S+\/log\+[0-9a-f]{8}\+\S+/.exec((await taker.ratebook('signing-key', 'show')).stdout)![0]
@@ -70,7 +70,7 @@ it('refuses a seed that another log has signed, and reads nothing of it', async 
   expect(await ratesOf(taker)).toEqual([])
 })
 
-it('refuses a seed with a byte changed', async () => {
+it('refuses a seed with a changed byte', async () => {
   const taker = await instance()
   const bytes = readFileSync(seed)
   bytes[bytes.indexOf('documents/') + 100]! ^= 1
@@ -80,7 +80,7 @@ it('refuses a seed with a byte changed', async () => {
   expect((await ratesOf(taker)).length).toBeLessThan((await ratesOf(instances[0]!)).length)
 })
 
-it('writes no seed unless SHARE_SOURCES is set', async () => {
+it('refuses to write a seed unless SHARE_SOURCES is set', async () => {
   const { ratebook } = await instance()
   const { code, stderr } = await ratebook('seed', '--write', join(folder, 'none.zip'))
   expect([code, stderr]).toEqual([1, expect.stringContaining('SHARE_SOURCES is not set')])

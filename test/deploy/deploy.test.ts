@@ -33,7 +33,7 @@ const settings = [...readFileSync(new URL('../../docs/operating.md', import.meta
 
 const program = await createProgram()
 
-/** The words of a command line that the program would refuse. */
+/** The unknown command or options of a command line. */
 function unknownWords ([name, ...options]: string[]): string[] {
   const command = program.commands.find((it) => it.name() === name)
   if (!command) return [name!]
@@ -48,13 +48,13 @@ describe('the containers and units', () => {
     ['image', JSON.parse(/^CMD (.+)$/m.exec(read('Dockerfile'))![1]!) as string[]]
   ]
 
-  it('are all there', () => expect(commands).toHaveLength(8))
+  it('number eight', () => expect(commands).toHaveLength(8))
 
-  it.each(commands)('%s runs a command of the program', (_name, command) => {
+  it.each(commands)('%s runs an existing command with existing options', (_name, command) => {
     expect(unknownWords(command)).toEqual([])
   })
 
-  it('set only settings that docs/operating.md describes', () => {
+  it('use only settings that docs/operating.md describes', () => {
     const names = [
       ...Object.values(compose.services).filter(({ image }) => image === 'ratebook').flatMap(({ environment }) => Object.keys(environment!)),
       ...manifests.flatMap(({ data }) => Object.keys(data ?? {})),
@@ -64,7 +64,7 @@ describe('the containers and units', () => {
     expect(names.filter((name) => !settings.includes(name) && !['NODE_ENV', 'MALLOC_ARENA_MAX', 'NODE_OPTIONS'].includes(name))).toEqual([])
   })
 
-  it('start Node.js as the benchmarks do', () => {
+  it('start Node.js with the flags of the benchmarks', () => {
     const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { scripts: { start: string } }
     const flags = NODE_FLAGS.join(' ')
     expect(scripts.start).toBe(`node ${flags} bin/ratebook.js serve`)
@@ -72,7 +72,7 @@ describe('the containers and units', () => {
     expect(/NODE_OPTIONS=(\S+)$/m.exec(read('Dockerfile'))?.[1]).toBe(flags)
   })
 
-  it('build an image of the whole program', () => {
+  it('include all folders of the program in the image', () => {
     const copied = [...read('Dockerfile.dockerignore').matchAll(/^!(.+)$/gm)].map(([, name]) => name)
     const folders = readdirSync(new URL('../..', import.meta.url), { withFileTypes: true }).filter((it) => it.isDirectory() && !it.name.startsWith('.')).map(({ name }) => name)
     const apart = ['node_modules', 'data', 'dist', 'coverage', 'deploy', 'docs', 'examples', 'test', 'tools']
@@ -85,12 +85,12 @@ describe('the alerts and the dashboard', () => {
   const { panels } = JSON.parse(read('grafana/dashboard.json')) as Dashboard
   const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
 
-  checked.it('pass promtool, and fire when they should', () => {
+  checked.it('pass promtool and the tests of the alerts', () => {
     expect(promtool('check', 'config', 'prometheus.yaml')).toContain('SUCCESS: 1 rule files found')
     expect(promtool('test', 'rules', 'alerts.test.yaml')).toContain('SUCCESS')
   })
 
-  checked.it('are expressions of Prometheus', () => {
+  checked.it('are valid PromQL', () => {
     const folder = mkdtempSync(join(tmpdir(), 'ratebook-'))
     const file = join(folder, 'dashboard.yaml')
     writeFileSync(file, stringify({ groups: [{ name: 'dashboard', rules: expressions.map((expr, at) => ({ record: `panel:${at}`, expr })) }] }))
@@ -101,7 +101,7 @@ describe('the alerts and the dashboard', () => {
     }
   })
 
-  it('use metrics that the service writes', async () => {
+  it('use only metrics that the service writes', async () => {
     const unavailable = { replicas: [], read: () => Promise.reject(new Error('away')) } as unknown as Database
     const metrics = new Metrics(unavailable, { hits: 0, misses: 0 }, pino({ level: 'silent' }))
     const written = new Set([...(await metrics.write()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!))

@@ -26,7 +26,7 @@ withTool('nginx').describe('behind nginx with the configuration of deploy/', () 
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Sends bytes from an address of the loopback, and returns all that comes until the connection is closed. */
+  /** Sends text from a loopback address and returns everything received until the connection is closed. */
   function raw (text: string, localAddress: string): Promise<string> {
     return new Promise((resolve) => {
       let answer = ''
@@ -38,7 +38,7 @@ withTool('nginx').describe('behind nginx with the configuration of deploy/', () 
   const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: rates.example\r\n${headers}\r\n`
   const last = (path: string) => get(path, 'Connection: close\r\n')
 
-  it('keeps public answers, and no others', async () => {
+  it('caches only public answers', async () => {
     const before = await hits()
     for (let count = 0; count < 3; count++) {
       const { status, headers } = await fetch(proxy.address + OPEN)
@@ -53,12 +53,12 @@ withTool('nginx').describe('behind nginx with the configuration of deploy/', () 
     return Number(/lookups_total\{result="hit"\} (\d+)/.exec((await service.ask('/metrics')).text)![1])
   }
 
-  it('counts each address for itself, and hides the metrics', async () => {
+  it('limits each address separately, and hides the metrics', async () => {
     const answers = await Promise.all(['127.0.0.5', '127.0.0.6'].map((address) => raw([...Array(4).keys()].map((at) => get(`${OPEN}?type=x${at}`)).join('') + last('/metrics'), address)))
     for (const it of answers) expect(statusesOf(it).sort()).toEqual([400, 400, 400, 404, 429])
   })
 
-  it('refuses a flood of requests by itself, and answers other addresses meanwhile', async () => {
+  it('limits a flood of requests, and answers other addresses meanwhile', async () => {
     const [flood, other] = await Promise.all([raw(get('/').repeat(900) + last('/'), '127.0.0.7'), raw(last('/healthz'), '127.0.0.8')])
     expect(statusesOf(flood).filter((it) => it === 429).length).toBeGreaterThan(500)
     expect(flood).toContain('"code":"rate_limited"')
@@ -74,7 +74,7 @@ withTool('nginx').describe('behind nginx with the configuration of deploy/', () 
     for (const socket of held) socket.destroy()
   })
 
-  it('refuses bodies that no endpoint takes before they reach the service', async () => {
+  it('refuses oversized bodies before they reach the service', async () => {
     const answer = await raw('POST /login HTTP/1.1\r\nHost: rates.example\r\nContent-Length: 99999999\r\nConnection: close\r\n\r\n', '127.0.0.10')
     expect([statusesOf(answer), answer.includes('"code":"body_too_large"')]).toEqual([[413], true])
   })

@@ -25,20 +25,20 @@ describe('docs/operating.md', () => {
     for (const [name, type] of Object.entries(Settings.shape)) expect([name, shown.get(name)]).toEqual([name, defaultOf(type) ?? expect.any(String)])
   })
 
-  it.each(leavesOf(program))('describes the command $name and its options', ({ name, options }) => {
+  it.each(leavesOf(program))('describes the command $name with its options', ({ name, options }) => {
     const row = section('Commands').split('\n').find((line) => new RegExp(`^\\| \`${name}[ \`]`).test(line))
     expect(row).toBeDefined()
     for (const option of options) expect(row).toContain(option)
   })
 })
 
-/** The default of a setting as it is written in an environment. */
+/** The default of a setting, as an environment variable has it. */
 function defaultOf (type: z.ZodType): string | undefined {
   const { success, data } = type.safeParse(undefined)
   return success && data !== undefined && !Array.isArray(data) ? String(data) : undefined
 }
 
-/** The commands that do something, by their full names, with their long options. */
+/** The commands without subcommands, with their full names and long options. */
 function leavesOf (command: Command, path: string[] = []): Array<{ name: string, options: string[] }> {
   return command.commands.flatMap((it) => {
     const names = [...path, it.name()]
@@ -59,7 +59,7 @@ describe('the worked example of docs/contributing.md', () => {
 })
 
 describe('the links of the documents', () => {
-  it.each(PAGES)('%s links only to files and headings that exist', (page) => {
+  it.each(PAGES)('%s links only to existing files and headings', (page) => {
     const base = new URL(`../../${page}`, import.meta.url)
     const links = [...file(page).replace(/^```[^]*?^```/gm, '').matchAll(/\]\((?!https?:|\/)([^)#]*)(?:#([^)]+))?\)/g)]
     const broken = links.filter(([, path, anchor]) => {

@@ -20,11 +20,11 @@ interface Ended {
   output: string
 }
 
-/** Runs a program in the copy as a person would. */
+/** Runs a program in the copy. */
 async function run (program: string, ...args: string[]): Promise<Ended> {
   const env = {
     PATH: process.env.PATH!, HOME: process.env.HOME!, DATABASE_URL: withName(inject('server'), database), NO_COLOR: '1',
-    VITEST_MAX_WORKERS: '1' // three would load the same modules each, beside the tests that run anyway
+    VITEST_MAX_WORKERS: '1' // further workers would load the same modules again
   }
   const { stdout, stderr, code = 0 } = await promisify(execFile)(program, args, { cwd: copy, env }).catch((error: unknown) => error) as { stdout: string, stderr: string, code?: number }
   return { code, output: stdout + stderr }
@@ -33,7 +33,7 @@ async function run (program: string, ...args: string[]): Promise<Ended> {
 const ratebook = (...args: string[]) => run(process.execPath, 'bin/ratebook.js', ...args)
 const testsOf = (pattern: string, ...files: string[]) => run('npx', 'vitest', 'run', '--project', 'adapters', ...files, '-t', pattern)
 
-/** Every file of the copy with the time of its last change. */
+/** The files of the copy with their modification times. */
 function files (): Map<string, number> {
   const names = readdirSync(copy, { recursive: true, encoding: 'utf8' }).filter((name) => !name.startsWith('node_modules') && statSync(join(copy, name)).isFile())
   return new Map(names.map((name) => [name, statSync(join(copy, name)).mtimeMs]))
@@ -57,24 +57,24 @@ afterAll(async () => {
 })
 
 describe('a new source, in a copy of the project', () => {
-  it('is refused by the command, and the others still work', async () => {
+  it('is refused under a reserved code, and other commands still work', async () => {
     expect(await ratebook('source', 'new', 'composite')).toMatchObject({ code: 1, output: expect.stringContaining('composite can\'t be the code of a source') })
     expect(await ratebook('sources')).toMatchObject({ code: 0 })
   })
 
-  it('starts with an adapter and a fixture whose tests pass, except for its identity', async () => {
+  it('starts with an adapter and a fixture, which fail only the test of the identity', async () => {
     expect(await ratebook('source', 'new', CODE)).toEqual({
       code: 0,
       output: [`adapters/${CODE}.ts`, ...['interactions.json', 'rates.csv', 'changed.csv', 'expected.csv'].map((file) => `fixtures/${CODE}/main/${file}`)].join('\n') + '\n'
     })
     expect(await ratebook('source', 'new', CODE)).toMatchObject({ code: 1, output: expect.stringContaining('already exists') })
-    const { code, output } = await testsOf(CODE, 'registry.test.ts', 'fixtures.test.ts') // the others are below, where nothing fails
+    const { code, output } = await testsOf(CODE, 'registry.test.ts', 'fixtures.test.ts') // the other tests run below
     expect(code).toBe(1)
     expect(output).toMatch(/Tests .*1 failed/)
     expect(output).toMatch(/FAIL.* has a completed identity/)
   })
 
-  it('needs only the files that CONTRIBUTING names', async () => {
+  it('changes only the files that docs/contributing.md names', async () => {
     edit(`adapters/${CODE}.ts`, (text) => text
       .replaceAll('publisher.example', 'bank.test')
       .replace('Central Bank of Somewhere', 'Bank of Xyz')
@@ -88,12 +88,12 @@ describe('a new source, in a copy of the project', () => {
     expect(changed.filter((name) => !name.startsWith(`fixtures/${CODE}/`)).sort()).toEqual(['CHANGELOG.md', 'README.md', `adapters/${CODE}.ts`, 'docs/sources.md'])
   })
 
-  it('passes its tests and the linter as CONTRIBUTING runs them', async () => {
+  it('passes its tests and the linter with the commands of docs/contributing.md', async () => {
     expect(await testsOf(`${CODE}|docs/sources.md|README`)).toMatchObject({ code: 0, output: expect.stringMatching(/Tests .*\d+ passed/) })
     expect(await run('npx', 'eslint', `adapters/${CODE}.ts`)).toMatchObject({ code: 0 })
   })
 
-  it('is read from its fixture without differences', async () => {
+  it('is checked against its fixture without differences', async () => {
     const { code, output } = await ratebook('source', 'check', CODE, '--replay', 'fixtures')
     expect(output).toContain('2026-01-05  USD   XDR    reference  1.2500  1')
     expect(output).toContain('publications: 1, rows: 2 (2026-01-05 to 2026-01-06), refused: 0\nnone of these rows is stored yet')

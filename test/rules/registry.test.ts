@@ -10,15 +10,15 @@ const awaited = loadAwaited()
 const named = new Set(rules.flatMap(seriesOf).filter((series) => !(readSeries(series).publisher in UNPUBLISHED)))
 
 describe('the rules', () => {
-  it('name only series that a source publishes, or that are noted as awaited', () => {
+  it('name only series that a source publishes or that are awaited', () => {
     expect([...named].filter((series) => !published.has(series) && !Object.hasOwn(awaited, series))).toEqual([])
   })
 
-  it('await no series that has come, and none that no rule names', () => {
+  it('await only unpublished series that a rule names', () => {
     expect(Object.keys(awaited).filter((series) => published.has(series) || !named.has(series))).toEqual([])
   })
 
-  it('replace a default rule of the same purpose, in their own jurisdiction or in the union that it is part of', () => {
+  it('replace a default rule of the same purpose, in their own jurisdiction or its union', () => {
     const unions = new Map(jurisdictions.map(({ code, part_of }) => [code, part_of?.code]))
     for (const { id, parent, purpose, jurisdiction } of rules) {
       if (parent === undefined) continue
@@ -28,7 +28,7 @@ describe('the rules', () => {
     }
   })
 
-  it('are verified only by a text of the law or of an authority, and say where it was read', () => {
+  it('are verified only by a text of the law or of an authority, with the place', () => {
     const faults = rules.filter(({ confidence, citation: { seen, place } }) => confidence === 'verified' && !(['law', 'authority'].includes(seen ?? '') && place))
     expect(faults.map(({ id }) => id)).toEqual([])
     expect(rules.filter(({ confidence }) => confidence === 'verified').length).toBeGreaterThan(100)
@@ -37,19 +37,19 @@ describe('the rules', () => {
     expect(told.filter((id) => byId.get(id)!.confidence !== 'known')).toEqual([])
   })
 
-  it('offer rates of practice as choices where the law names no publisher', () => {
+  it('offer rates used in practice as elections if the law names no publisher', () => {
     for (const id of ['it-vat', 'nl-vat-sell', 'de-vat-daily', 'dk-vat']) expect([id, byId.get(id)!.named_by]).toEqual([id, 'practice'])
     expect(byId.get('se-vat')!.named_by).toBe('authority')
     expect(rules.filter(({ named_by, rate }) => named_by !== undefined && typeof rate === 'string' && readSeries(rate).publisher !== 'bank').map(({ id }) => id)).toEqual([])
   })
 
-  it('put a rule of the union into national law that the union has', () => {
+  it('implement only rules of their own union', () => {
     for (const { id, implements: union, jurisdiction } of rules) {
       if (union !== undefined) expect([id, jurisdictions.find(({ code }) => code === jurisdiction)!.part_of?.code]).toEqual([id, byId.get(union)!.jurisdiction])
     }
   })
 
-  it('leave no doubt which default rule is meant: of those without a case, one holds on a day', () => {
+  it('have one default rule without a case for a purpose on each day', () => {
     const general = rules.filter((rule) => rule.mode !== 'elect' && rule.mode !== 'permit' && rule.case === undefined && rule.parent === undefined && rule.withdrawn === undefined)
     const doubts = general.filter((rule) => general.some((other) => other.id !== rule.id && other.jurisdiction === rule.jurisdiction && other.purpose === rule.purpose &&
       (other.members === undefined || rule.members === undefined || other.members === rule.members) && rule.confidence !== 'unsure' && other.confidence !== 'unsure' &&
@@ -97,17 +97,17 @@ describe('a file of rules', () => {
     expect(() => readJurisdiction('pl.yaml', fileOf())).toThrow('the file of XY is xy.yaml')
   })
 
-  it('is refused with an id that is given twice, or begins with another jurisdiction', () => {
+  it('is refused with a duplicate id or the prefix of another jurisdiction', () => {
     expect(() => book({}, { purpose: 'customs' })).toThrow('the id xy-vat is given twice')
     expect(() => book({ id: 'pl-vat' })).toThrow('pl-vat must begin with xy-')
   })
 
-  it('is refused with a reference that leads nowhere, or back', () => {
+  it('is refused with a reference to an unknown rule or to itself', () => {
     expect(() => book({ id: 'xy-vat-a', mode: 'elect', parent: 'xy-vat' })).toThrow('xy-vat-a refers to xy-vat, which is not there')
     expect(() => book({ same_as: 'xy-vat', rate: undefined, day: undefined })).toThrow('xy-vat refers to itself')
   })
 
-  it('brings the rate and the day of the rule that it refers to, and keeps its own citation', () => {
+  it('copies the rate and the day of a referenced rule, and keeps its own citation', () => {
     const { rules } = book({}, { id: 'xy-customs', purpose: 'customs', same_as: 'xy-vat', rate: undefined, day: undefined, citation: { act: 'Another act', seen: 'law', place: 'the text' } })
     expect(rules[1]).toMatchObject({ rate: 'nbp:mid', day: 'same_day', citation: { act: 'Another act' } })
   })

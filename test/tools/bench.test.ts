@@ -7,11 +7,11 @@ import { NODE_FLAGS } from '../support/node-flags.ts'
 const LOADER = new URL('../support/loader.js', import.meta.url).href
 const RUN = fileURLToPath(new URL('../../tools/bench/run.ts', import.meta.url))
 const NAMES = ['cached', 'uncached', 'processes', 'applicable', 'history', 'load', 'sizes']
-/** The others take longer; `npm run campaigns` runs all. */
+/** Benchmarks that are short enough for a test; `npm run campaigns` runs all. */
 const SHORTEST = ['uncached', 'load']
 const TINY = ['--rounds', '1', '--seconds', '0.1', '--connections', '4', '--days', '100']
 
-// One line of each benchmark, with a figure of ours, what it is compared with, and their ratio.
+// A line of each benchmark has the measured figure, the reference and their ratio.
 const RATE = String.raw`\d+/s +\d+/s +\d+\.\d\d`
 const TIME = String.raw`[\d.]+ ms +[\d.]+ ms +\d+\.\d\d`
 const PRINTED = [
@@ -25,19 +25,19 @@ async function bench (...args: string[]): Promise<{ code: number, stdout: string
   return { code, stdout, stderr }
 }
 
-it('lists the benchmarks', async () => {
+it('--help lists the benchmarks', async () => {
   const { code, stdout } = await bench('--help')
   expect(code).toBe(0)
   for (const name of NAMES) expect(stdout).toContain(`"${name}"`)
 })
 
-it('refuses an unknown name', async () => {
+it('an unknown name is refused', async () => {
   const { code, stdout, stderr } = await bench('latency')
   expect([code, stdout]).toEqual([1, ''])
   expect(stderr).toContain(`Allowed choices are ${NAMES.join(', ')}`)
 })
 
-it('runs benchmarks, and each prints its figures', async () => {
+it('each benchmark prints its figures', async () => {
   const { code, stdout, stderr } = await bench(...SHORTEST, ...TINY, '--server', inject('server'))
   expect([code, code === 0 ? '' : stderr]).toEqual([0, ''])
   for (const line of PRINTED) expect(stdout).toMatch(new RegExp(line, 'm'))

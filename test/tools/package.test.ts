@@ -17,7 +17,7 @@ describe('the package', () => {
   const installed = join(folder, 'node_modules/ratebook')
   let files: string[]
 
-  /** Installs what npm pack makes beside links to the packages that it depends on, so that no registry is asked. */
+  /** Installs the packed package next to links to its dependencies, without a registry. */
   beforeAll(async () => {
     await run('npm', ['pack', '--pack-destination', folder], { cwd: PROJECT })
     mkdirSync(installed, { recursive: true })
@@ -26,19 +26,19 @@ describe('the package', () => {
     const needed = Object.entries(packages).filter(([path, { dev }]) => path.lastIndexOf('node_modules/') === 0 && !dev).map(([path]) => path)
     for (const path of needed) {
       mkdirSync(dirname(join(folder, path)), { recursive: true })
-      symlinkSync(join(PROJECT, path), join(folder, path)) // those of other platforms lead nowhere
+      symlinkSync(join(PROJECT, path), join(folder, path)) // optional packages of other platforms are missing
     }
     files = readdirSync(installed, { recursive: true, encoding: 'utf8' })
   })
 
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('holds JavaScript with its types, and neither tests nor TypeScript', () => {
+  it('contains JavaScript with types, but no tests and no TypeScript', () => {
     expect(files).toEqual(expect.arrayContaining(['bin/ratebook.js', 'dist/adapters/ecb.js', 'dist/adapters/source.d.ts', 'dist/proof/verify.d.ts', 'dist/docs/api.md', 'dist/fixtures/demo/ecb/rates.csv']))
     expect(files.filter((file) => /(?<!\.d)\.tsx?$|\.test\.|(^|\/)test(\/|$)|expected\.csv$|changed\./.test(file))).toEqual([])
   })
 
-  it('answers a rate and draws a chart in the demo, without a loader', async () => {
+  it('returns a rate and a chart in the demo, without a loader', async () => {
     const demo = await startDemo(join(installed, 'bin/ratebook.js'))
     try {
       expect(demo.printed).toContain('Ratebook 2.2.0 listens')
@@ -59,7 +59,7 @@ describe('the release', () => {
   const { on, permissions, jobs } = parse(read('.github/workflows/release.yaml')) as { on: object, permissions: object, jobs: Record<string, Job> }
   const commands = Object.values(jobs).flatMap(({ steps }) => steps.map(({ run }) => run ?? ''))
 
-  it('starts by a tag and gives each job only the rights that it names', () => {
+  it('starts with a tag, and its jobs have only their listed permissions', () => {
     expect(on).toEqual({ push: { tags: ['v*.*.*'] } })
     expect(permissions).toEqual({})
     for (const { steps } of Object.values(jobs)) for (const step of steps) expect([step.uses, step.run].filter((it) => it !== undefined)).toHaveLength(1)

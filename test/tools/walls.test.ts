@@ -22,7 +22,7 @@ const FORMS: Array<(specifier: string) => string> = [
 
 const isFile = (path: string) => /\.(ts|js)$/.test(path) && !path.includes('*')
 
-/** A file of a room that need not exist. */
+/** The path of a file in a room, which need not exist. */
 function fileIn ({ path }: Room, name = 'example.ts'): string {
   if (isFile(path)) return path
   if (path.endsWith('.ts')) return path.replace('/*/', '/subject/').replace('*', name.replace('.ts', ''))
@@ -34,7 +34,7 @@ function specifierOf (from: string, to: string): string {
   return path.startsWith('.') ? path : `./${path}`
 }
 
-/** The lines of a source that the walls refuse, with the reason. */
+/** The lines that the linter rule refuses, with the reason. */
 async function refusedLines (filePath: string, lines: string[]): Promise<Map<number, string>> {
   const [result] = await eslint.lintText(lines.join('\n'), { filePath: posix.join(ROOT, filePath) })
   return new Map(result!.messages.filter(({ ruleId }) => ruleId === 'rooms/walls').map(({ line, message }) => [line - 1, message]))
@@ -55,7 +55,7 @@ describe('the rooms', () => {
     expect(sourceFiles().filter((file) => !roomOf(file))).toEqual([])
   })
 
-  it('import only from rooms above them in the list, so none can form a circle', () => {
+  it('import only from earlier rooms in the list, so that there are no cycles', () => {
     expect(() => assertOrder(ROOMS)).not.toThrow()
     expect(() => assertOrder(ROOMS.toReversed())).toThrow('must come before it')
   })
@@ -101,13 +101,13 @@ describe('the wall of', () => {
 })
 
 describe('the imports between files', () => {
-  it('form no circle', () => {
+  it('have no cycle', () => {
     const importsOf = importsBetween(sourceFiles())
-    expect(importsOf.get('cli/service/api.ts')).toContain('api/app.ts') // an import() counts as well
+    expect(importsOf.get('cli/service/api.ts')).toContain('api/app.ts') // by import()
     expect(circlesIn(importsOf)).toEqual([])
   })
 
-  it('need every import that a room lists, once', () => {
+  it('include every import that a room lists, which has no duplicates', () => {
     const importsOf = importsBetween(sourceFiles())
     const needed = new Map(ROOMS.map((room) => [room, new Set<Room | undefined>()]))
     for (const [file, imported] of importsOf) for (const other of imported) needed.get(roomOf(file)!)!.add(roomOf(other))
@@ -115,19 +115,19 @@ describe('the imports between files', () => {
     expect(spare).toEqual([])
   })
 
-  it('detects a circle', () => {
+  it('a cycle is detected', () => {
     expect(circlesIn(new Map([['a', ['b']], ['b', ['c']], ['c', ['b', 'd']], ['d', []]]))).toEqual([['b', 'c']])
   })
 })
 
-/** The files of the repository that each of the files imports. */
+/** The imported files of each file. */
 function importsBetween (files: string[]): Map<string, string[]> {
   const known = new Set(files)
   return new Map(files.map((file) => [file, ts.preProcessFile(readFileSync(posix.join(ROOT, file), 'utf8')).importedFiles
     .map(({ fileName }) => posix.join(posix.dirname(file), fileName)).filter((it) => known.has(it))]))
 }
 
-/** The groups of files that reach each other (Tarjan's strongly connected components of more than one file). */
+/** The cycles of a graph: its strongly connected components of more than one file, by Tarjan's algorithm. */
 function circlesIn (graph: Map<string, string[]>): string[][] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()

@@ -22,7 +22,7 @@ it.each([['30.02.2026', 'DD.MM.YYYY'], ['29.02.2100', 'DD.MM.YYYY'], ['2026-13-0
   expect(() => readDate(printed, pattern)).toThrow(LayoutError)
 })
 
-it('knows which dates exist', () => {
+it('recognises existing dates', () => {
   fc.assert(fc.property(day, (date) => isDate(date)))
   for (const text of ['2026-02-29', '2026-00-10', '2026-1-1', '20260101', '2026-01-01T00:00:00Z', 'x']) expect(isDate(text)).toBe(false)
 })
@@ -39,7 +39,7 @@ it('cuts a window into spans that cover each of its days once', () => {
   }), { numRuns: 50 })
 })
 
-it('names the weekdays, months and years of a window', () => {
+it('lists the weekdays, months and years of a window', () => {
   const window = { from: '2025-12-30', to: '2026-02-01' }
   expect(weekdaysIn({ from: '2026-03-06', to: '2026-03-09' })).toEqual(['2026-03-06', '2026-03-09'])
   expect(monthsIn(window)).toEqual(['2025-12', '2026-01', '2026-02'])
@@ -54,7 +54,7 @@ it('reads the serial numbers of workbooks', () => {
   expect(() => readSerial('New Year')).toThrow(LayoutError)
 })
 
-it('formats months as publishers name their files', () => {
+it('formats months like the file names of publishers', () => {
   expect(['2026-01-31', '2026-05-01', '2026-12-01'].map(monthName)).toEqual(['january', 'may', 'december'])
 })
 

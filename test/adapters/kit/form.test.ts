@@ -23,7 +23,7 @@ describe('kit/form', () => {
     expect(headers).toEqual({ 'content-type': 'application/x-www-form-urlencoded' })
   })
 
-  it('is sent to its own page if it names no action', () => {
+  it('submits to its own page without an action', () => {
     expect(readForm(page('<form></form>')).url).toBe('https://bank.example/rates/form.aspx?lang=en')
   })
 

@@ -21,7 +21,7 @@ const publicationOf = (body: Uint8Array): Publication => ({ source: 'test', requ
 describe('kit/rows', () => {
   const row = (value: string, unit?: number): Row => ({ date: '2026-02-09', base: 'EUR', quote: 'XOF', type: 'reference', value, unit })
 
-  it('returns equal rows once, at their first position, and all different rows', () => {
+  it('returns equal rows once, at their first position, and keeps different rows', () => {
     expect(distinctRows([row('655.957'), row('655.957', 1), row('655.96'), row('655.957', 100)])).toEqual([row('655.957'), row('655.96'), row('655.957', 100)])
   })
 
@@ -34,13 +34,13 @@ describe('kit/rows', () => {
 describe('kit/left-out', () => {
   const isNone = (text: string) => text === '-'
 
-  it('counts what is left out of one reading by reason', async () => {
+  it('counts omitted rows of one reading by reason', async () => {
     const reading = () => leaveOut(leaveOut(['1', '-', '2', '-'], 'no rate', isNone), 'gold', (text) => text === '2').map((value) => ({ date: '', base: '', quote: '', type: '', value }))
     expect(await readCounted(reading)).toEqual({ rows: [expect.objectContaining({ value: '1' })], leftOut: { 'no rate': 2, 'gold': 1 } })
     expect(await readCounted(async () => [])).toEqual({ rows: [], leftOut: {} })
   })
 
-  it('refuses what is neither left out nor expected', () => {
+  it('refuses items that are not as expected', () => {
     expect(only(['EUR', 'USD'], 'a code', (text) => text.length === 3)).toEqual(['EUR', 'USD'])
     expect(() => only(['EURO', 'USD'], 'a code', (text) => text.length === 3)).toThrow('expected a code, found "EURO"')
   })
@@ -53,14 +53,14 @@ describe('kit/known-errors', () => {
     { code: 'SLE', from: '2022-11-01', to: '2022-11-30', is: 'SLL', reason: 'the figure is for the old leone' }
   ]
 
-  it('leaves out what a publisher printed wrongly on its days alone, or gives it the right code', () => {
+  it('omits wrong figures only on their days, or corrects their code', () => {
     const [wrong, right, later] = [row('TOP', '2022-11-01', '1.7896'), row('TOP', '2022-11-01', '2.7'), row('TOP', '2023-10-01', '1.7896')]
     const others = [row('AUD', '2022-11-01', '1.7896'), row('AUD', '2023-10-01', '1.7896')]
     expect(withoutKnownErrors([...others, wrong, right, later], errors)).toEqual([...others, right, later])
     expect(withoutKnownErrors([row('SLE', '2022-11-01', '15631.1792'), row('SLE', '2022-12-01', '20.5')], errors)).toEqual([row('SLL', '2022-11-01', '15631.1792'), row('SLE', '2022-12-01', '20.5')])
   })
 
-  it('says them in words', () => {
+  it('describes them in words', () => {
     expect(inWords(errors)).toBe('TOP up to 2023-09-30 is left out: the figure is that of the Australian dollar. SLE of 2022-11-01 to 2022-11-30 is stored as SLL: the figure is for the old leone.')
   })
 })
@@ -88,7 +88,7 @@ describe('kit/text', () => {
     ['windows-1251', [0xd0, 0xf3, 0xe1], 'Руб'],
     ['ISO-8859-9', [0xfe, 0xfd], 'şı'],
     ['ISO-8859-1', [0xe9], 'é'],
-    ['windows-1252', [0x80, 0x93, 0x96], '€“–'], // which TextDecoder of Node 20 gives as control characters
+    ['windows-1252', [0x80, 0x93, 0x96], '€“–'], // TextDecoder of Node 20 returns control characters
     ['Shift_JIS', [0x89, 0x7e], '円'],
     ['utf-16le', [0xff, 0xfe, 0x41, 0x00], 'A']
   ])('reads %s without a byte-order mark', (charset, bytes, text) => {
@@ -108,7 +108,7 @@ describe('kit/xml', () => {
     expect(() => parseXml('<days><day>1</day><date>2</date></days>', 'days').only('day')).toThrow(LayoutError)
   })
 
-  it('refuses a second child where one is expected, and digits that are not written out', () => {
+  it('refuses a second child where one is expected, and digits written as character references', () => {
     const twice = parseXml('<rate><value>1.2</value><unit>1</unit><value>1.3</value></rate>', 'rate')
     expect(() => twice.one('value')).toThrow('expected one <value> in <rate>, found 2 of them')
     expect(() => twice.maybe('value')).toThrow(LayoutError)
@@ -131,7 +131,7 @@ describe('kit/table', () => {
     expect(() => recordsUnder(['Date', 'Rate'], rows)[1]!('Rate')).toThrow(LayoutError)
   })
 
-  it('refuses a row with a cell more than there are headings, but for empty ones', () => {
+  it('refuses a row with more cells than headings, unless they are empty', () => {
     const [doubled, padded] = recordsUnder(['Date', 'Rate'], [...rows.slice(0, 2), ['1 May', 'EUR', '53.07', '53.97'], ['2 May', 'EUR', '53.08', '']])
     expect(() => doubled!('Rate')).toThrow('a row of 3 cells')
     expect(padded!('Rate')).toBe('53.08')
@@ -139,7 +139,7 @@ describe('kit/table', () => {
 })
 
 describe('kit/html', () => {
-  it('refuses two elements where there is to be one', () => {
+  it('refuses two elements where one is expected', () => {
     const page = readHtml(publicationOf(Buffer.from('<html><p class="day">1 May</p><table><tr><td class="rate">53.07</td><td class="rate">53.97</td></tr></table></html>')))
     expect(page.one('p.day').text).toBe('1 May')
     expect(() => page.one('td.rate')).toThrow('one td.rate in page')
@@ -155,7 +155,7 @@ describe('kit/html', () => {
     expect(cellOf(cell)).toBe('415.097')
   })
 
-  it('parts the lines of a cell, and refuses a figure in two elements', () => {
+  it('separates the lines of a cell, and refuses a figure split between two elements', () => {
     expect(cellOf('415.09<br>7<p>8</p>')).toBe('415.09 7 8')
     expect(() => cellOf('415.097<i>1</i>')).toThrow('each figure in one element, found "415.097|1"')
   })
@@ -185,11 +185,11 @@ describe('kit/numbers', () => {
 describe('kit/pdf', () => {
   const page = makePdf([[250, 700, '1.25'], [50, 702, 'Dollar'], [79, 702, 'USA'], [50, 680, 'Euro'], [250, 680, '1.'], [257.5, 680, '30']])
 
-  it('returns lines from top to bottom and cells from left to right, in any order in the file', async () => {
+  it('returns lines from top to bottom and cells from left to right, regardless of their order in the file', async () => {
     expect(await readPdf(publicationOf(page))).toEqual([['Dollar USA', '1.25'], ['Euro', '1.30']])
   })
 
-  it('leaves out superscripts', async () => {
+  it('omits superscripts', async () => {
     const raised = makePdf([[50, 700, 'Dollar'], [76, 703, '2', 5], [250, 700, '415.097'], [281, 703, '1', 5], [330, 700, '8.5'], [400, 700, '1']])
     expect(await readPdf(publicationOf(raised))).toEqual([['Dollar', '415.097', '8.5', '1']])
   })
@@ -210,14 +210,14 @@ describe('kit/workbook', () => {
   const book = utils.book_new()
   utils.book_append_sheet(book, utils.aoa_to_sheet(Array.from({ length: 40 }, (_, day) => [day, `day ${day}`, 1.25 * day])))
 
-  it.each([['xlsx', 'xlsx'], ['xls', 'biff8']] as const)('refuses an .%s file wherever it is cut off', (kind, bookType) => {
+  it.each([['xlsx', 'xlsx'], ['xls', 'biff8']] as const)('refuses a truncated .%s file', (kind, bookType) => {
     const body = write(book, { type: 'buffer', bookType }) as Buffer
     expect(readWorkbook(publicationOf(body), kind)[0]!.rows[2]).toEqual(['2', 'day 2', '2.5'])
     for (let length = 0; length < body.length; length += 97) expect(() => readWorkbook(publicationOf(body.subarray(0, length)), kind)).toThrow(LayoutError)
     expect(() => readWorkbook(publicationOf(body.subarray(0, body.length - 1)), kind)).toThrow(LayoutError)
   })
 
-  it('leaves out superscripts in an .xlsx file', () => {
+  it('omits superscripts in an .xlsx file', () => {
     const files = unzipSync(write(book, { type: 'buffer', bookType: 'xlsx', bookSST: true }) as Buffer)
     const runs = '<si><r><t>day 2</t></r><r><rPr><vertAlign val="superscript"/></rPr><t xml:space="preserve">1</t></r></si>'
     const texts = Buffer.from(files['xl/sharedStrings.xml']!).toString().replace('<si><t>day 2</t></si>', runs)
@@ -226,7 +226,7 @@ describe('kit/workbook', () => {
     expect(texts).toContain(runs)
   })
 
-  it('refuses an .xlsx file in which a cell stands twice', () => {
+  it('refuses an .xlsx file with a duplicate cell', () => {
     const sheet = 'xl/worksheets/sheet1.xml'
     const files = unzipSync(write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer)
     const doubled = Buffer.from(files[sheet]!).toString().replace(/<c r="C3".*?<\/c>/, '$&<c s="0" r="C3"><v>2.6</v></c>')
@@ -234,9 +234,9 @@ describe('kit/workbook', () => {
     expect(() => readWorkbook(publicationOf(body), 'xlsx')).toThrow('"C3" twice')
   })
 
-  it('refuses an .xls file in which a cell stands twice', () => {
+  it('refuses an .xls file with a duplicate cell', () => {
     const body = write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer
-    const number = body.indexOf(Buffer.from([0x03, 0x02, 14, 0, 2, 0, 2, 0])) // the type and the size of the record, its row and its column
+    const number = body.indexOf(Buffer.from([0x03, 0x02, 14, 0, 2, 0, 2, 0])) // type, size, row and column of the record
     body.writeUInt16LE(1, number + 4)
     expect(() => readWorkbook(publicationOf(body), 'xls')).toThrow('row 2, column 3 twice')
   })

@@ -4,8 +4,8 @@ import { addDays } from '../../../adapters/kit/dates.ts'
 import { asciiDigits, readPersianDate, writePersianDate } from '../../../adapters/kit/persian.ts'
 import { LayoutError } from '../../../adapters/source.ts'
 
-// The first day of a year and the last of a leap year, from the calendar of the University of Tehran.
-it.each([['1405/04/23', '2026-07-14'], ['1381/01/01', '2002-03-21'], ['1403/12/30', '2025-03-20'], ['1404/01/01', '2025-03-21']])('knows %s as %s', (persian, date) => {
+// Dates at the ends of years and of a leap year, from the calendar of the University of Tehran.
+it.each([['1405/04/23', '2026-07-14'], ['1381/01/01', '2002-03-21'], ['1403/12/30', '2025-03-20'], ['1404/01/01', '2025-03-21']])('converts %s to %s', (persian, date) => {
   expect(readPersianDate(persian)).toBe(date)
   expect(writePersianDate(date)).toBe(persian)
 })

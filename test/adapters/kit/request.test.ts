@@ -24,7 +24,7 @@ describe('parameterOf', () => {
     { body: 'day=2026-01-05' },
     { body: '{"filter": {"date": "2026-01-05"}}' },
     soapCall('http://bank.example/', 'Rates', { Entry: { date: '2026-01-05' }, Other: { date: '2026-01-06' } })
-  ])('refuses a request that does not have it once: %j', (request) => {
+  ])('refuses a request without the parameter or with two values: %j', (request) => {
     expect(() => of('date', request)).toThrow(LayoutError)
   })
 })

@@ -10,7 +10,7 @@ const seen = (observations: Observation[]) => observations.map((it) => [it('FREQ
 const EXPECTED = [['D', 'SEK', '2', '2026-03-16', '104.07'], ['D', 'SEK', '2', '2026-03-17', '103.50'], ['D', 'USD', '0', '2026-03-16', '9.7134']]
 
 describe('kit/sdmx', () => {
-  it.each([',', ';'])('reads CSV with %s between its columns', (delimiter) => {
+  it.each([',', ';'])('reads CSV with %s as its delimiter', (delimiter) => {
     const lines = [['DATAFLOW', 'FREQ', 'CURRENCY', 'UNIT_MULT', 'TIME_PERIOD', 'OBS_VALUE'], ...EXPECTED.map((it) => ['BANK:EXR(1.0)', ...it])]
     expect(seen(readSdmxCsv(publicationOf(`${lines.map((line) => line.join(delimiter)).join('\r\n')}\r\n`), { delimiter }))).toEqual(EXPECTED)
   })
@@ -20,7 +20,7 @@ describe('kit/sdmx', () => {
     expect(observations.map(isMissing)).toEqual([true, true, false])
   })
 
-  it('refuses CSV without a column for the figure, or without a line', () => {
+  it('refuses CSV without a column of figures or without rows', () => {
     expect(() => readSdmxCsv(publicationOf('TIME_PERIOD,VALUE\n2026-03-16,1\n'))).toThrow(LayoutError)
     expect(() => readSdmxCsv(publicationOf('TIME_PERIOD,OBS_VALUE\n'))).toThrow(LayoutError)
   })

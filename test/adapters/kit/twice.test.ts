@@ -9,8 +9,8 @@ import { FIXTURES, replay } from '../fixture.ts'
 
 const sources = new Map((await loadSources()).map((source) => [source.code, source]))
 
-describe('a figure and its second print', () => {
-  it('agree to the last digit', () => {
+describe('a figure printed twice', () => {
+  it('is compared with its copy in every digit', () => {
     expect(againstCopy('53.9256', '0.0000539256', 1000000)).toBeUndefined()
     expect(againstCopy('3.1606', '3.16060000')).toBeUndefined()
     expect(againstCopy('3.1606', undefined)).toBeUndefined()
@@ -18,7 +18,7 @@ describe('a figure and its second print', () => {
     expect(againstCopy('3.1606', 'n/a')).toBe('the document also prints it as n/a')
   })
 
-  it('agree as far as the digits of an inverse go', () => {
+  it('is compared with its inverse as far as the digits allow', () => {
     expect(againstInverse('2.4594', '0.4066')).toBeUndefined()
     expect(againstInverse('962211.4861', '0')).toBeUndefined()
     expect(againstInverse('6.15757', '162.402', 1000)).toBeUndefined()
@@ -37,7 +37,7 @@ describe.each([
   ['nbg', '"rateFormated":"3.1606"', '"rateFormated":"3.1646"'],
   ['nbu', '"rate":50.9036', '"rate":50.9063']
 ])('%s', (code, printed, changed) => {
-  it('holds a figure against the second print', async () => {
+  it('compares a figure with its second print', async () => {
     const source = sources.get(code)!
     const publications = await replay(source, await readRecording(join(FIXTURES, code, 'main')))
     const publication = publications.find((it) => readText(it).includes(printed))!
@@ -48,7 +48,7 @@ describe.each([
   })
 })
 
-it('bazg refuses a table that was set after the day for which it was asked', async () => {
+it('bazg refuses a table set after the requested day', async () => {
   const source = sources.get('bazg')!
   const [table] = await replay(source, await readRecording(join(FIXTURES, 'bazg', 'main')))
   const request = { ...table!.request, url: table!.request.url.replace(/d=\d{8}/, 'd=20220101') }

@@ -17,7 +17,7 @@ import { BOMBS, oldWorkbook, record, workbook, type Format } from '../../../tool
 
 const publicationOf = (body: Uint8Array): Publication => ({ source: 'test', request: { method: 'GET', url: 'https://test.example/', headers: {} }, mediaType: '', headers: {}, body })
 
-// As an adapter reads each format: down to a figure.
+// Reads a document of each format up to a figure, like an adapter.
 const READERS: Record<Format, (publication: Publication) => unknown> = {
   csv: (publication) => parseCsv(readText(publication), { firstHeading: 'Date' }).records.map((record) => record('Rate')),
   xml: (publication) => readXml(publication, 'Rates').only('Rate').map((rate) => readDecimal(rate.text)),
@@ -31,14 +31,14 @@ const READERS: Record<Format, (publication: Publication) => unknown> = {
   text: (publication) => readDate(readText(publication), 'YYYY-MM-DD')
 }
 
-// Documents that once took minutes or all memory must take seconds; the limit allows for a busy machine.
+// Without limits, these documents take minutes or all memory.
 describe('a decompression bomb', () => {
   it.each(BOMBS)('is refused: %s of %s', async (format, _, bytes) => {
     const publication = publicationOf(bytes())
     await expect((async () => READERS[format](publication))()).rejects.toThrow(LayoutError)
   })
 
-  it('has figures that are refused, or put aside as they are', () => {
+  it('has figures that are refused or returned unchanged', () => {
     const digits = '1'.repeat(200_000)
     expect(readDecimal(`${digits}x`)).toBe(`${digits}x`)
     expect(readDecimal(`1${',111'.repeat(50_000)}x`)).toHaveLength(200_002)
@@ -49,12 +49,12 @@ describe('a decompression bomb', () => {
   })
 })
 
-it('reads a workbook by the cells that it has, whatever it declares', () => {
+it('a workbook is read by its cells, regardless of its declared dimensions', () => {
   const cells = '<dimension ref="A1:XFD1048576"/><sheetData><row r="2"><c r="B2"><v>1.25</v></c></row><row r="3"><c r="C3"><v>2</v></c></row></sheetData>'
   expect(readWorkbook(publicationOf(workbook(cells)), 'xlsx')).toEqual([{ name: 'Rates', rows: [['', '', ''], ['', '1.25', ''], ['', '', '2']] }])
 })
 
-it('reads the cells of an .xls workbook, and writes no line for what else it holds', () => {
+it('an .xls workbook is read without output about unknown records', () => {
   const [number, unknown] = [record(0x0203, 1, 1, 0, 0, 0, 0, 0x3ff8), record(0x7777, 1, 2)]
   const written = vi.spyOn(console, 'error')
   expect(readWorkbook(publicationOf(oldWorkbook([unknown], [[unknown, number]])), 'xls')).toEqual([{ name: '0', rows: [['', ''], ['', '1.5']] }])

@@ -13,13 +13,13 @@ const specimens = new Map(await Promise.all(truth.map(async (it) => {
   return [it, await specimenOf(it.publication, it.rows, others)] as const
 })))
 
-// A workbook's number has no zeros at its end, and the format that shows them is not written again.
+// Numbers of a workbook have no trailing zeros, and rewriting loses the format that shows them.
 const withoutZeros = (row: Row): Row => ({ ...row, value: row.value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') })
 
 describe.each([...new Set(truth.map(({ source }) => source))])('$code', (source) => {
   const own = truth.filter((it) => it.source === source)
 
-  it('has documents that survive being rewritten', async () => {
+  it('has documents that can be rewritten without a change', async () => {
     for (const it of own) {
       const { publication, rows, document } = specimens.get(it)!
       const again = await source.parse({ ...publication, body: document.save(document.text) })
@@ -28,7 +28,7 @@ describe.each([...new Set(truth.map(({ source }) => source))])('$code', (source)
   })
 })
 
-it('damages documents in every way, the same for the same seed', () => {
+it('documents are damaged in every way, and equally for the same seed', () => {
   for (const kind of KINDS) {
     const [once, again] = [1, 2].map(() => [...specimens.values()].map((specimen) => damage(kind, specimen, randomFrom(7))))
     expect(once!.filter((publication) => publication !== undefined).length, kind).toBeGreaterThan(5)
@@ -38,10 +38,9 @@ it('damages documents in every way, the same for the same seed', () => {
 
 const listed = (findings: Finding[]) => findings.map(({ kind, source }) => `${source}: ${kind}`).join(', ')
 
-// Most sources have a few tables here, which show little of what is usual.
+// Most sources have only a few tables here, from which the checks learn little.
 describe('a small campaign', () => {
-  // A source with fewer tables has no history that a check could learn from.
-  const FEWEST_TABLES = 4
+  const FEWEST_TABLES = 4 // the checks learn nothing from fewer
   const datesOf = (code: string) => new Set(truth.filter(({ source }) => source.code === code).flatMap(({ rows }) => rows.map(({ date }) => date)))
   const wellKnown = truth.filter(({ source }) => datesOf(source.code).size >= FEWEST_TABLES)
 
@@ -57,14 +56,14 @@ describe('a small campaign', () => {
   })
   afterAll(() => test.drop())
 
-  it('crashes no adapter, and stores few wrong values without a word', () => {
+  it('crashes no adapter, and stores few wrong values without an error', () => {
     expect(findings.length).toBeGreaterThan(250)
     expect(findings.filter(({ ending }) => ending === 'crash')).toEqual([])
     const wrong = findings.filter((it) => it.wrong.length > 0)
     expect(wrong.length / findings.length, listed(wrong)).toBeLessThan(0.05)
   })
 
-  it('stores fewer that could be known', () => {
+  it('stores fewer wrong values that a check could detect', () => {
     const knowable = findings.filter((it) => it.wrong.length > 0 && isKnowable(it))
     expect(knowable.length / findings.length, listed(knowable)).toBeLessThan(0.035)
   })

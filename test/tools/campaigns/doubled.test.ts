@@ -7,14 +7,14 @@ import { truePublications, type TruePublication } from '../../../tools/campaigns
 
 const SEEDS = [1, 2, 3, 4]
 
-// Which of two figures for one key is right their publisher says by their order; see the notes of the adapters.
+// These publishers print several figures for one key in a defined order; see the notes of their adapters.
 const ORDERED = new Set(['bcc', 'cbvs'])
 
 function keyOf ({ date, base, quote, type }: Row): string {
   return [date, base, quote, type].join(' ')
 }
 
-/** The rows that have one value, and it is a false one. */
+/** The keys whose values are all wrong. */
 function wrongAlone (rows: Row[], truth: Row[]): string[] {
   const values = new Map<string, number[]>()
   for (const row of rows) values.set(keyOf(row), [...values.get(keyOf(row)) ?? [], Number(row.value)])
@@ -38,6 +38,6 @@ async function wrongOf ({ source, publication, rows }: TruePublication): Promise
 
 const truth = (await truePublications({ recordings: false })).filter(({ source, rows }) => rows.length > 0 && !ORDERED.has(source.code))
 
-it.each([...new Set(truth.map(({ source }) => source.code))])('%s does not choose between two figures in the place of one', async (code) => {
+it.each([...new Set(truth.map(({ source }) => source.code))])('%s does not choose between two figures in one place', async (code) => {
   for (const own of truth.filter(({ source }) => source.code === code)) expect(await wrongOf(own)).toEqual([])
 })

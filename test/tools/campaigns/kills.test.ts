@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { loadOnce } from '../../../tools/campaigns/kills-outcome.ts'
 import { killCampaign } from '../../../tools/campaigns/kills.ts'
 
-it('no process ends by itself, no unit is lost or charged twice, no row differs and the log is whole, whatever is killed', async () => {
+it('repeated kills end no other process, lose or repeat no charge, change no row and leave the log intact', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-kills-'))
   const sources = ['cnb', 'nbp', 'cbr']
   try {

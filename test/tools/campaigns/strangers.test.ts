@@ -8,7 +8,7 @@ import { withTool } from '../../support/tools.ts'
 
 const TRIED = ['given up before dear answers', 'headers without an end, at once', 'unread documents', 'thousands of requests in a packet', 'pairs at all sources', 'to verify: a ZIP bomb', 'log-ins with new addresses']
 
-withTool('nginx').it('answers another address, and keeps within its memory, whatever a stranger sends', async () => {
+withTool('nginx').it('the service answers other addresses and stays within its memory during an attack', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-strangers-'))
   try {
     const chosen = kinds.filter(({ name }) => TRIED.includes(name))
