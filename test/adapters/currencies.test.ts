@@ -15,7 +15,7 @@ describe('ISO 4217', () => {
     expect(ISO_4217.map(({ code }) => code)).toEqual([...byCode.keys()].sort())
   })
 
-  it('has the decimal places that the standard gives', () => {
+  it('has the decimal places of the standard', () => {
     const withUnits = (units: number | null) => current.filter(({ minorUnits }) => minorUnits === units).length
     expect([0, 2, 3, 4, null].map(withUnits)).toEqual([17, 139, 7, 2, 13])
     expect(['JPY', 'EUR', 'KWD', 'CLF', 'XAU', 'XDR'].map((code) => byCode.get(code)!.minorUnits)).toEqual([0, 2, 3, 4, null, null])

@@ -11,7 +11,7 @@ const release = (days: string[], unit = 'Currency') => source.parse({
 })
 
 describe('the release of the Federal Reserve', () => {
-  it('leaves the bolívar of its early figures open, which are passed on with the code of the series', () => {
+  it('does not name the bolívar of its early figures, which are passed on with the code of the series', () => {
     expect(release(['2018-08-17,ND,248520.0000', '2018-08-20,ND,60.0000'])).toMatchObject([{ quote: 'RXI_N.B.VES' }, { quote: 'VES' }])
   })
 

@@ -48,7 +48,7 @@ describe('the containers and units', () => {
     ['image', JSON.parse(/^CMD (.+)$/m.exec(read('Dockerfile'))![1]!) as string[]]
   ]
 
-  it('number eight', () => expect(commands).toHaveLength(8))
+  it('are eight', () => expect(commands).toHaveLength(8))
 
   it.each(commands)('%s runs an existing command with existing options', (_name, command) => {
     expect(unknownWords(command)).toEqual([])

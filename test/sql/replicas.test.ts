@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const untilRead = (isPrimary: boolean) => expect.poll(async () => (await database.read(PRIMARY))[0]).toEqual({ primary: isPrimary })
 
-it('reads use a replica that answers, and writes the primary', async () => {
+it('reads use an available replica, and writes the primary', async () => {
   await untilRead(false)
   expect(database.replicas.map(({ isUsed }) => isUsed)).toEqual([true, false])
   expect(await database.write(PRIMARY)).toEqual([{ primary: true }])

@@ -34,7 +34,7 @@ async function usedOf (key: string): Promise<number> {
 }
 
 describe('an allowance', () => {
-  it('is reported in the headers of each answer, and used up with 429', async () => {
+  it('is counted in the headers of each answer, which is 429 once it is used up', async () => {
     const { key } = await createKey(service.database, 'developer', 'quota')
     for (const used of ['1', '2', '3']) {
       const answer = await service.ask(PATH, { key })
@@ -93,7 +93,7 @@ describe('an allowance', () => {
     expect(await usedOf(key)).toBe(3)
   })
 
-  it('of the free plan is refused without Retry-After, since it never resets', async () => {
+  it('of the free plan answers 429 without Retry-After once it is used up, since it never resets', async () => {
     const { key, units } = await spent('free')
     const refused = await service.ask(PATH, { key })
     expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('x-monthly-used')]).toEqual([429, null, String(units)])
@@ -190,7 +190,7 @@ describe('a rate limit window', () => {
 describe('the limit headers', () => {
   const limitsOf = ({ headers }: Answer) => [headers.get('x-monthly-limit'), headers.get('x-monthly-used'), headers.get('x-monthly-resets'), headers.get('x-ratelimit-remaining') !== null]
 
-  it('are sent with errors too, including when the units reset', async () => {
+  it('are sent with errors too, with the reset of the units', async () => {
     const [developer, free] = await Promise.all((['developer', 'free'] as const).map((plan) => createKey(service.database, plan, 'headers')))
     const { key: trial, expiresAt } = await createKey(service.database, 'trial', 'headers', 7)
     const BANK = '/api/v1/central-bank'

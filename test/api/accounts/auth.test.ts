@@ -330,7 +330,7 @@ describe('without mail', () => {
     expect((await me.signIn(email)).status).toBe(200)
   })
 
-  test('concurrent registrations raise no error, whose log entry would contain the address', async () => {
+  test('concurrent registrations raise no database error, which would log the address', async () => {
     const email = newEmail()
     const register = (id: number) => db.database.write<{ role: string | null }>('select register_user($1, $2, \'Ada\', \'hash\') as role', [`${email} ${id}`, email])
     const outcomes = (await Promise.all(Array.from({ length: 20 }, (_, id) => register(id)))).map(([row]) => row!.role)
@@ -701,7 +701,7 @@ test('a database failure gives 500 and does not end the session', async () => {
 })
 
 describe('operators’ commands', () => {
-  test('list users, set the plan, appoint an operator and disable, by an address in any case', async () => {
+  test('list users, set a plan, appoint an operator and disable a user, with an address in any case', async () => {
     const started = await start()
     const { database } = started.service
     const me = client(started)

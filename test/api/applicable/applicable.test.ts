@@ -58,7 +58,7 @@ async function ask (query: Record<string, string>) {
 const POLISH = { jurisdiction: 'PL', purpose: 'vat', source: 'USD' }
 
 describe('the applicable rate', () => {
-  it('uses the rate of the day before for Polish VAT, and returns the rule, the document and the steps', async () => {
+  it('is that of the day before for Polish VAT, with the rule, the document and the steps', async () => {
     const answer = await ask({ ...POLISH, date: '2026-03-03', amount: '100000' })
     expect(answer).toMatchObject({
       http: 200, status: 'final', reason: null, rate_date: '2026-03-02', rate: 3.6056, publisher: 'nbp', rate_type: 'mid', method: 'published', converted: 360560, target: 'PLN', dated: 'made',
@@ -75,11 +75,11 @@ describe('the applicable rate', () => {
     expect(answer.disclaimer).toContain('not legal advice')
   })
 
-  it('uses the rate of the day itself for the balance sheet of the same company', async () => {
+  it('is that of the day itself for the balance sheet of the same company', async () => {
     expect(await ask({ rule: 'pl-accounting-closing', date: '2026-03-03', source: 'USD' })).toMatchObject({ jurisdiction: 'PL', purpose: 'accounting', rate_date: '2026-03-03', rate: 3.682 })
   })
 
-  it('lists the elections with their own rates, and special cases separately', async () => {
+  it('has the elections with their own rates, and special cases separately', async () => {
     const { elections, cases } = await ask({ ...POLISH, date: '2022-04-20' })
     expect(elections.map(({ rule }: { rule: { id: string } }) => rule.id)).toEqual(['pl-vat-ecb', 'pl-vat-events', 'pl-vat-income'])
     expect(elections[0]).toMatchObject({ status: 'no_rate', reason: 'left_table', publisher: 'ecb' }) // this test has the table of 19 April without the zloty
@@ -87,25 +87,25 @@ describe('the applicable rate', () => {
     expect(cases.map(({ rule }: { rule: { id: string } }) => rule.id)).toEqual(['eu-vat-import-national', 'eu-vat-oss'])
   })
 
-  it('lists the elections of a special case only with that case, each with its limit', async () => {
+  it('has the elections of a special case only with that case, each with its limit', async () => {
     const { elections } = await ask({ rule: 'pl-vat-correction', date: '2026-03-03', source: 'USD' })
     expect(elections).toMatchObject([{ rule: { id: 'pl-vat-correction-ecb', limit: expect.stringContaining('pl-vat-income') } }, { rule: { id: 'pl-vat-correction-nbp', limit: expect.stringContaining('pl-vat-income') }, rate: 3.6056 }])
     expect((await ask({ ...POLISH, date: '2026-03-03' })).elections.map(({ rule }: { rule: { id: string } }) => rule.id)).not.toContain('pl-vat-correction-nbp')
   })
 
-  it('warns that the law names no publisher, and lists the rates used in practice as elections', async () => {
+  it('has a warning if the law names no publisher, and the rates used in practice as elections', async () => {
     expect(await ask({ jurisdiction: 'SE', purpose: 'vat', source: 'USD', date: '2026-03-03' })).toMatchObject({ rule: { id: 'se-vat', named_by: 'authority' }, warnings: expect.arrayContaining([expect.stringContaining('names no publisher')]) })
     expect(await ask({ jurisdiction: 'NL', purpose: 'vat', source: 'USD', date: '2022-04-19' })).toMatchObject({
       rule: { id: 'nl-vat-sell', named_by: 'practice', confidence: 'known' }, status: 'no_data', rate: null, elections: expect.arrayContaining([expect.objectContaining({ rule: expect.objectContaining({ id: 'eu-vat-ecb', named_by: 'law' }), rate: 1 / 1.0803 })])
     })
   })
 
-  it('counts from an earlier invoice_date if the law does, and otherwise warns that it has no effect', async () => {
+  it('depends on an earlier invoice_date if the law says so, and otherwise has a warning', async () => {
     expect(await ask({ ...POLISH, date: '2026-03-10', invoice_date: '2026-03-05' })).toMatchObject({ date: '2026-03-10', rate_date: '2026-03-04', rate: 3.677 })
     expect((await ask({ rule: 'cz-vat', date: '2026-03-28', invoice_date: '2026-03-05', source: 'USD' })).warnings).toContainEqual(expect.stringContaining('invoice_date has no effect'))
   })
 
-  it('uses the weekly table in force for a currency of that table', async () => {
+  it('is from the weekly table in force for a currency of that table', async () => {
     expect(await ask({ ...POLISH, source: 'AED', date: '2026-03-05' })).toMatchObject({ rate_date: '2026-03-04', rate: 1.0018 })
     expect(await ask({ ...POLISH, source: 'AED', date: '2026-03-04' })).toMatchObject({ rate_date: '2026-02-25', rate: 0.9729 })
   })
@@ -116,7 +116,7 @@ describe('the applicable rate', () => {
     expect(await ask({ ...euro, date: '2022-12-01' })).toMatchObject({ rate_date: '2022-11-23' })
   })
 
-  it('divides by the printed figure and rounds only if the rule does', async () => {
+  it('is applied with the printed figure, and the result is rounded only if the rule says so', async () => {
     const { steps } = await ask({ rule: 'eu-vat-ecb', jurisdiction: 'PL', source: 'USD', date: '2022-04-16', amount: '1000' })
     expect(steps.at(-1)).toBe('1000 USD ÷ 1.0878 × 4.6478 = 4272.6604155176 PLN.')
   })

@@ -29,7 +29,7 @@ describe('an amount', () => {
   const read = (text: string, isSigned = false) => amountWith({ whole: 4, decimals: 2, isSigned }).safeParse(text)
 
   it.each(['1', '9999.99', '1e3', '99.99e2', '1.5e-1'])('%s is within bounds', (text) => expect(read(text).success).toBe(true))
-  it.each(['1e4', '0.001', '1e-3', '-1', '1e', 'e1', '', '1e999', '1,5', ' 1'])('%j is out of bounds or no number', (text) => {
+  it.each(['1e4', '0.001', '1e-3', '-1', '1e', 'e1', '', '1e999', '1,5', ' 1'])('%j is out of bounds or not a number', (text) => {
     expect(read(text).error!.issues[0]!.message).toBe('expected a decimal number of at least 0 with at most 4 digits and 2 decimals, such as 1234.50 or 1.5e6')
   })
   it('may be negative only for parameters that allow it', () => expect(read('-1e2', true).data).toBe('-100'))

@@ -33,7 +33,7 @@ afterAll(async () => {
   await service?.stop()
 })
 
-interface Heard {
+interface StreamEvent {
   id: number
   kind: string
   data: Record<string, unknown>
@@ -41,7 +41,7 @@ interface Heard {
 
 interface Listener {
   status: number
-  heard: Heard[]
+  received: StreamEvent[]
   json?: { code: string }
   close: () => void
 }
@@ -50,8 +50,8 @@ interface Listener {
 async function listen (query = '', { address = service.address, headers = {} }: { address?: string, headers?: Record<string, string> } = {}): Promise<Listener> {
   const abort = new AbortController()
   const answer = await fetch(`${address}/api/v1/events${query}`, { headers, signal: abort.signal })
-  const heard: Heard[] = []
-  const listener = { status: answer.status, heard, close: () => abort.abort() }
+  const received: StreamEvent[] = []
+  const listener = { status: answer.status, received, close: () => abort.abort() }
   if (!answer.ok) return { ...listener, json: await answer.json() as { code: string } }
   expect(answer.headers.get('content-type')).toBe('text/event-stream')
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
@@ -65,7 +65,7 @@ async function listen (query = '', { address = service.address, headers = {} }: 
       text = blocks.pop()!
       for (const block of blocks) {
         const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s) as [string, string]))
-        if (fields.data) heard.push({ id: Number(fields.id), kind: fields.event!, data: JSON.parse(fields.data) as Heard['data'] })
+        if (fields.data) received.push({ id: Number(fields.id), kind: fields.event!, data: JSON.parse(fields.data) as StreamEvent['data'] })
       }
     }
   }
@@ -77,10 +77,10 @@ async function listen (query = '', { address = service.address, headers = {} }: 
 async function settled (listeners: Listener[], source = 'late'): Promise<void> {
   await service.database.write('insert into events (source, kind, details) values ($1, \'overdue\', \'{"mark": true}\')', [source])
   const place = await newestPlace(service.database)
-  for (const { heard } of listeners) await expect.poll(() => heard.at(-1)?.id).toBe(place)
+  for (const { received } of listeners) await expect.poll(() => received.at(-1)?.id).toBe(place)
 }
 
-const shown = ({ heard }: Listener) => heard.filter(({ data }) => !data.mark).map(({ kind, data }) => `${kind} ${String(data.bank)}`)
+const shown = ({ received }: Listener) => received.filter(({ data }) => !data.mark).map(({ kind, data }) => `${kind} ${String(data.bank)}`)
 
 describe('/api/v1/events', () => {
   it('announces new tables and corrections in every process, without rates', async () => {
@@ -91,14 +91,14 @@ describe('/api/v1/events', () => {
     await seedRows(service.database, 'alpha', [rate(dayOf(2), '1.201')])
     await seedRows(service.database, 'alpha', [rate(dayOf(2), '1.201')])
     await settled(listeners)
-    for (const { heard, close } of listeners) {
-      expect(heard.filter(({ data }) => !data.mark).map(({ data: { id: _id, at: _at, ...data } }) => data)).toEqual([
+    for (const { received, close } of listeners) {
+      expect(received.filter(({ data }) => !data.mark).map(({ data: { id: _id, at: _at, ...data } }) => data)).toEqual([
         { kind: 'table', bank: 'alpha', rate_date: dayOf(3), rates: 1 },
         { kind: 'table', bank: 'alpha', rate_date: dayOf(2), rates: 2 },
         { kind: 'correction', bank: 'alpha', rates: 1, first_date: dayOf(2), last_date: dayOf(2), series: [{ date: dayOf(2), base: 'EUR', quote: 'USD', type: 'reference' }] }
       ])
-      expect(heard.map(({ id, data }) => id === data.id)).not.toContain(false)
-      expect(heard.map(({ id }) => id)).toEqual(heard.map(({ id }) => id).sort((one, another) => one - another))
+      expect(received.map(({ id, data }) => id === data.id)).not.toContain(false)
+      expect(received.map(({ id }) => id)).toEqual(received.map(({ id }) => id).sort((one, another) => one - another))
       close()
     }
   })
@@ -123,7 +123,7 @@ describe('/api/v1/events', () => {
     const listener = await listen(`?after=${start}`)
     await settled([listener])
     const places = (await eventsAfter(service.database, start, 5000)).map(({ place }) => place)
-    expect(listener.heard.map(({ id }) => id)).toEqual(places)
+    expect(listener.received.map(({ id }) => id)).toEqual(places)
     listener.close()
   })
 
@@ -226,6 +226,6 @@ it('deletes events after thirty days without reusing their numbers', async () =>
   expect(await newestPlace(service.database)).toBe(0)
   const listener = await listen('?after=5')
   await settled([listener])
-  expect(listener.heard.at(-1)!.id).toBeGreaterThan(2000)
+  expect(listener.received.at(-1)!.id).toBeGreaterThan(2000)
   listener.close()
 })

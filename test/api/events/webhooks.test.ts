@@ -35,7 +35,7 @@ let received: Received[]
 /** The statuses of the next answers, then 200. 0 sends no answer. */
 let answers: number[]
 const children: ChildProcess[] = []
-let told: Array<{ url: string, email: string, why: string }>
+let notices: Array<{ url: string, email: string, why: string }>
 let delivering: Delivering
 let backlog = 1
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   target = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
-  delivering = { database: service.database, logger: pino({ level: 'silent' }), dispatcher: new Network({ local: true }), tell: async (webhook) => void told.push(webhook) }
+  delivering = { database: service.database, logger: pino({ level: 'silent' }), dispatcher: new Network({ local: true }), tell: async (webhook) => void notices.push(webhook) }
 })
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
@@ -63,7 +63,7 @@ beforeEach(async () => {
   await service.database.write('delete from webhooks')
   received = []
   answers = []
-  told = []
+  notices = []
 })
 
 function submit (path: string, fields: Record<string, string>, { cookie } = user): Promise<Response> {
@@ -174,7 +174,7 @@ describe('a webhook', () => {
     answers = [410]
     await insert('alpha')
     await deliverDue(delivering)
-    expect(told).toEqual([{ url: `${target}/hook`, email: 'ada@example.org', why: 'it answered 410 (gone)' }])
+    expect(notices).toEqual([{ url: `${target}/hook`, email: 'ada@example.org', why: 'it answered 410 (gone)' }])
     expect(await page()).toContain('it answered 410 (gone)')
     await insert('alpha')
     await deliverDue(delivering)
@@ -187,7 +187,7 @@ describe('a webhook', () => {
     await later('1 minute')
     answers = [500]
     await deliverDue(delivering)
-    expect(told[1]!.why).toBe('every attempt of three days failed, the last: answered 500')
+    expect(notices[1]!.why).toBe('every attempt of three days failed, the last: answered 500')
     expect(await service.database.write('select from deliveries where next_at is not null')).toEqual([])
   })
 

@@ -210,7 +210,7 @@ describe('batches', () => {
     expect(sizes).toEqual([3, 3, 1])
   })
 
-  it('are none without rows', async () => {
+  it('do not exist without rows', async () => {
     for await (const batch of one.readBatches('select 1 where false', [], 3)) expect(batch).toBeUndefined()
     expect(await readAgain()).toEqual([[1]])
   })

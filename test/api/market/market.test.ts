@@ -35,14 +35,14 @@ beforeEach(async () => {
   await changed()
 })
 
-const heard = vi.spyOn(AnswerCache.prototype, 'drop')
+const drops = vi.spyOn(AnswerCache.prototype, 'drop')
 let marks = 0
 
 /** Waits until the service has received all announcements so far, which arrive in order. */
 async function changed () {
   const mark = `mark ${++marks}`
   await service.database.write('select pg_notify(\'ratebook\', \'market\'), pg_notify(\'ratebook\', $1)', [mark])
-  await expect.poll(() => heard.mock.calls).toContainEqual([mark])
+  await expect.poll(() => drops.mock.calls).toContainEqual([mark])
 }
 
 async function official (tables: Record<string, Record<string, string>>) {

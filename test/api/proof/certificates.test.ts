@@ -152,7 +152,7 @@ describe('a certificate', () => {
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
   })
 
-  it('stays valid after a key rotation, and a signature outside the lifetime of its key is refused', async () => {
+  it('stays valid after a key rotation, but not if it was signed outside the lifetime of its key', async () => {
     const ring = new SigningKeys(settingsOf().signingKey)
     const before = await fileOf(PAIR)
     const { keys: [former] } = await ring.rotate()
@@ -175,7 +175,7 @@ describe('a certificate', () => {
     expect(now.certificate!.statement).toMatchObject({ rate: '1.5000', rate_date: '2029-12-31' })
   })
 
-  it('of a legally required rate contains the rule, and verification follows it', async () => {
+  it('of a legally required rate contains the rule, which the verification applies', async () => {
     const zloty = (date: string, value: string) => ({ date, base: 'USD', quote: 'PLN', type: 'mid', value })
     await seedRows(service.database, 'nbp', [zloty('2026-03-02', '3.6056'), zloty('2026-03-03', '3.6820'), zloty('2026-03-04', '3.6770')])
     const query = 'jurisdiction=PL&purpose=vat&date=2026-03-03&source=USD&amount=100000'
@@ -207,7 +207,7 @@ describe('a certificate', () => {
     }
   })
 
-  it('proves that its rates are rows of the log, including a correction and the former row, and a forged one fails', async () => {
+  it('proves that its rates are rows of the log, with the former row of a correction; forged rows fail', async () => {
     const krona = (value: string) => ['DKK', 'SEK', 'NOK'].map((quote, at) => ({ date: '2031-06-02', base: 'EUR', quote, type: 'reference', value: `${7 + at}.4${value}` }))
     await seedRows(service.database, 'ecb', krona('000'))
     await seedRows(service.database, 'ecb', krona('001'))

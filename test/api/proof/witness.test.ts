@@ -66,7 +66,7 @@ async function verify (file: Buffer, witnesses: Verifier[]) {
 }
 
 describe('a witness', () => {
-  it('refuses requests with the statuses of the protocol', async () => {
+  it('refuses invalid requests with the statuses of the protocol', async () => {
     const note = await head()
     const [ring, stranger] = [await logKeys.ring(), signingKeyOf(await strangerKeys.ring())]
     const { root } = readCheckpoint(note)
@@ -92,7 +92,7 @@ describe('a witness', () => {
     expect(await verify(await certificate(), [])).toMatchObject({ isGood: true, witness: { name: 'Witness witness.test/log', detail: expect.stringContaining('not checked') } })
   })
 
-  it('receives a second request with its own size if the log lost the cosignature', async () => {
+  it('is sent a second request with its own size if the log lost the cosignature', async () => {
     await log.database.write('delete from cosignatures')
     await askWitness(witness, asking)
     expect(cosignatureOf(await head(), witness.verifier)).toBeDefined()

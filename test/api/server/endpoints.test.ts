@@ -395,7 +395,7 @@ it('as_of returns the rates known at an instant', async () => {
   expect(history.json.rates).toMatchObject([{ rate: 0.9 }])
 })
 
-it('a pair comes from a table at most 30 days old, otherwise the 404 names its last date', async () => {
+it('a pair is resolved from a table at most 30 days old; otherwise the 404 names its last date', async () => {
   await seedSources(service.database, [identity('delta', 'EUR')])
   await seedRows(service.database, 'delta', [
     row('2026-01-05', 'EUR', 'ISK', '143.45'), row('2026-01-05', 'EUR', 'USD', '1.15'), row('2026-02-04', 'EUR', 'USD', '1.16'), row('2026-02-05', 'EUR', 'USD', '1.17')

@@ -179,7 +179,7 @@ describe('a body', () => {
       return readBody(request, 3e6)
     }
 
-    it('is decoded like browsers encode it', async () => {
+    it('is decoded as browsers encode it', async () => {
       await fc.assert(fc.asyncProperty(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), { minKeys: 1 }), fc.constantFrom('', '%2'.repeat(10_000)), async (fields, filler) => {
         expect(await read(new URLSearchParams({ ...fields, filler }).toString())).toEqual({ ...fields, filler })
       }))

@@ -91,7 +91,7 @@ describe('the page of a figure', () => {
     expect(text).toMatch(/was changed after it was first stored.*USD → RON 4\.3557 .*USD → RON 4\.3558 /)
   })
 
-  it('requires a paid plan and costs a unit more than a year before the newest table', async () => {
+  it('requires a paid plan and a unit if it is older than a year before the newest table', async () => {
     for (const options of [{}, as(free)]) {
       const { status, text } = await service.ask(OLD, options)
       expect(status).toBe(200)
@@ -107,7 +107,7 @@ describe('the page of a figure', () => {
 })
 
 describe('the table of a past date', () => {
-  it('requires a paid plan and costs a unit more than a year before the newest table', async () => {
+  it('requires a paid plan and a unit if it is older than a year before the newest table', async () => {
     for (const options of [{}, as(free)]) {
       const { text } = await service.ask('/banks/ecb/2025-05-08', options)
       expect(textOf(text)).toContain('The table of a past date is part of the paid plans')

@@ -189,7 +189,7 @@ describe('the status page', () => {
     expect((await get('/status', operator.cookie)).text).toMatch(/secret reason.*Run now/s)
   })
 
-  it('is announced to an operator at the first log-in', async () => {
+  it('is mentioned at the first log-in of an operator', async () => {
     const credentials = { email: 'owner@example.org', password: PASSWORD }
     const registered = await post('/register', { ...credentials, name: '' })
     expect(registered.text).not.toContain('You are the operator')

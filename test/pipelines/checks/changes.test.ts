@@ -12,7 +12,7 @@ describe('a printed change', () => {
   const wrong = (rows: Row[], date: string, change: Partial<Row>, quote = 'JPY') => rows.map((it) => it.date === date && it.quote === quote ? { ...it, ...change } : it)
   const heldDays = async () => (await listQuarantine(test.database)).map(({ date, quote }) => `${date} ${quote}`)
 
-  it('quarantines a value that contradicts it and the stored table before', async () => {
+  it('quarantines a value that contradicts it, compared with the stored previous table', async () => {
     await load(changing(MONDAY, 0))
     expect(await load(wrong(changing(TUESDAY, 1), TUESDAY, { value: '163.4292' }))).toMatchObject({ new: 5, quarantined: 1 })
     expect(await reasons()).toEqual([`${TUESDAY} JPY 163.4292 163.4292 less its printed change of 0.3262 is 163.1030, not 163.1000 as on ${MONDAY}; 5 other rates fit their changes`])
@@ -33,7 +33,7 @@ describe('a printed change', () => {
     expect(await load(wrong(days(4, '2026-03-16').flatMap((date, index) => changing(date, index + 10)), '2026-03-18', { change: '0.3162' }))).toMatchObject({ new: 24, quarantined: 0 })
   })
 
-  it('is checked for its printed unit, and not if the unit differs from the table before', async () => {
+  it('is checked for its printed unit, and not if the unit differs from the previous table', async () => {
     const perHundred = (rows: Row[], change: string) => rows.map((it) => it.quote === 'SEK' ? { ...it, unit: 100, value: String(Math.round(Number(it.value) * 1e4) / 100), change } : it)
     await load(perHundred(changing(MONDAY, 0), '0'))
     expect(await load(perHundred(changing(TUESDAY, 1), '2.24'))).toMatchObject({ quarantined: 0 })
@@ -55,7 +55,7 @@ describe('a printed change', () => {
     expect(await load(wrong(pegged(changing('2026-03-06', 4)), '2026-03-06', { change: '0.5' }))).toMatchObject({ quarantined: 0 })
   })
 
-  it('is not checked if the value before was corrected, which is quarantined', async () => {
+  it('is not checked against a previous value whose correction is quarantined', async () => {
     await load(series(3))
     expect(await load(wrong(series(4), WEDNESDAY, { value: '182.9', change: '19.4738' }).map((it) => it.date === THURSDAY && it.quote === 'JPY' ? { ...it, change: '-18.8214' } : it))).toMatchObject({ new: 6, quarantined: 1 })
   })

@@ -47,7 +47,7 @@ describe.each(CRISES)('%s', (_, currency, day, [before, ...after]) => {
 
   beforeEach(() => seedSources(test.database, banks.map((bank) => identity(bank, homeOf(bank)))))
 
-  it('no rate is quarantined in the calm weeks before', async () => {
+  it('no rate is quarantined in the calm weeks before the crisis', async () => {
     for (const [place, date] of calm.entries()) for (const bank of banks) await load(bank, tableOf(bank, date, place, before!))
     expect(await listQuarantine(test.database)).toEqual([])
   })

@@ -5,25 +5,25 @@ import { banks, days, history, KNOWN, NEXT, prices, table, tables } from './bank
 const test = banks()
 const { load, waiting } = test
 
-describe('a table after sixty', () => {
+describe('a table after sixty others', () => {
   beforeEach(() => load(history()))
 
-  it('is quarantined if it repeats a table of weeks before', async () => {
+  it('is quarantined if it repeats a table from weeks earlier', async () => {
     expect(await load(prices(KNOWN[20]!, 20).map((it) => ({ ...it, date: NEXT })))).toMatchObject({ new: 0, quarantined: 12 })
     expect((await waiting())[0]).toMatch(/is in a table that repeats 12 of its 12 values from 2025-09-29/)
   })
 
-  it('is quarantined if most of it repeats a table of weeks before', async () => {
+  it('is quarantined if most of it repeats a table from weeks earlier', async () => {
     const old = prices(KNOWN[20]!, 20)
     expect(await load(prices(NEXT, 60).map((it, place) => place < 10 ? { ...it, value: old[place]!.value } : it))).toMatchObject({ new: 0, quarantined: 12 })
   })
 
-  it('is quarantined if it repeats the table before', async () => {
+  it('is quarantined if it repeats the previous table', async () => {
     expect(await load(prices(KNOWN[59]!, 59).map((it) => ({ ...it, date: NEXT })))).toMatchObject({ new: 0, quarantined: 12 })
     expect((await waiting())[0]).toMatch(/is in a table that repeats the values of 6 of its 6 pairs from 2025-11-21; of \d+ tables before 0 were so$/)
   })
 
-  it('is quarantined if it is dated a weekday without other tables', async () => {
+  it('is quarantined if it is dated on a weekday that no other table has', async () => {
     expect(await load(prices('2025-11-22', 60))).toMatchObject({ new: 0, quarantined: 12 })
     expect((await waiting())[0]).toMatch(/is dated a Saturday, as 0 of 60 other tables are$/)
   })

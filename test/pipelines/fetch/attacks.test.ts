@@ -84,7 +84,7 @@ describe('a publisher of any format', () => {
     expect(recorded).toEqual(outcomes.map(({ source, error }) => ({ source, error })).toSorted((one, other) => one.source < other.source ? -1 : 1))
   })
 
-  it('with an index page that takes the adapter forever fails its run, and delays no other source', async () => {
+  it('with an index page that the adapter never finishes reading fails its run, and delays no other source', async () => {
     answer = (request, response) => response.end(request.url!.endsWith('index') ? 'http://calm.example/first\nhttp://calm.example/second' : `2026-01-0${request.url!.endsWith('first') ? 5 : 6},USD,1.1`)
     const limits = { timeout: 5, adapters: ADAPTERS }
     const { outcomes, health } = await runAll(made.slice(0, 2), { fetcher: new ThreadFetcher(limits), parser: new ThreadParser({ ...limits, timeout: 600 }) })

@@ -32,7 +32,7 @@ describe('an impossible row', () => {
     expect(checkRows([bad, neighbour], SOURCE, TODAY)).toEqual({ good: [neighbour], bad: [{ row: bad, reason }] })
   })
 
-  it('with two values for one rate is refused with both', () => {
+  it('two values for one rate are both refused', () => {
     const other = { ...good, value: '1.2' }
     const { good: kept, bad } = checkRows([good, other, { ...good, quote: 'GBP' }], SOURCE, TODAY)
     expect(kept).toHaveLength(1)
@@ -50,11 +50,11 @@ it('identical rows are merged', () => {
   expect(checkRows([good, { ...good }], SOURCE, TODAY)).toEqual({ good: [good], bad: [] })
 })
 
-it('an effective rate may be dated a few days ahead', () => {
+it('a rate dated by its first day of validity may be a few days ahead', () => {
   expect(checkRows([{ ...good, date: '2026-03-14' }], SOURCE, TODAY).bad).toEqual([])
 })
 
-it('a rate with dated made may be dated at most one day ahead', () => {
+it('a rate dated by the day on which it was made may be at most one day ahead', () => {
   const dates = ['2026-03-11', '2026-03-12'].map((date) => checkRows([{ ...good, date }], { ...SOURCE, dated: 'made' }, TODAY).bad.map(({ reason }) => reason))
   expect(dates).toEqual([[], ['the date is in the future, after 2026-03-11']])
 })

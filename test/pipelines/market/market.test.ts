@@ -146,7 +146,7 @@ describe('a failing feed', () => {
 })
 
 describe('wrong rates of a feed', () => {
-  it.each([['0'], ['-0.86'], ['0.0086'], ['86']])('are refused if one is %s, and the others are stored', async (rate) => {
+  it.each([['0'], ['-0.86'], ['0.0086'], ['86']])('such as %s are refused, and the others are stored', async (rate) => {
     await composite(RATES)
     answers.one = gives({ ...RATES, EUR: rate })
     expect(await poll()).toMatchObject([{ status: 'stored', rates: 11, refused: 1, error: expect.stringContaining('1 of 12 rates refused: EUR') }])
@@ -228,16 +228,16 @@ it('a feed resumes after a day of failures', async () => {
 })
 
 it('new rates are announced, and unchanged ones are not', async () => {
-  const heard: string[] = []
+  const notifications: string[] = []
   const listener = await database.connect()
-  listener.on('notification', ({ payload }) => heard.push(payload!))
+  listener.on('notification', ({ payload }) => notifications.push(payload!))
   await listener.query('listen ratebook')
   answers.one = gives(RATES, ago(MINUTE))
   await poll()
   await poll()
   await listener.query('select 1')
   await listener.end()
-  expect(heard).toEqual(['market'])
+  expect(notifications).toEqual(['market'])
 })
 
 describe('several processes', () => {
@@ -272,7 +272,7 @@ describe('several processes', () => {
     expect(await stored()).toHaveLength(12)
   })
 
-  it('run one of two concurrent requests for a poll', async () => {
+  it('poll once for two concurrent requests', async () => {
     const polls = await Promise.all([pollNow(market()), pollNow(market())])
     expect(polls.map((it) => it.length).sort()).toEqual([0, 1])
     expect(await database.read('select from market_hours')).toHaveLength(12)

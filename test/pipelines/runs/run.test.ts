@@ -80,7 +80,7 @@ describe('a run', () => {
     expect(await replay(bnr, folder)).toMatchObject({ new: 0, changed: 0, quarantined: 0 })
   })
 
-  it('fails with the publisher, the expected and the found layout, which the table of runs shows', async () => {
+  it('fails with the expected and the found layout, also in the table of runs', async () => {
     const folder = recordingOf('')
     writeFileSync(join(folder, 'bnr', '01.xml'), '<html><body>Acasa</body></html>')
     const outcome = await replay(bnr, folder)

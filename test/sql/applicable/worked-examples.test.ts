@@ -167,7 +167,7 @@ describe('the worked examples without recordings', () => {
     expect({ reason, date, value: Number(value) }).toEqual({ reason: null, date: example.rateDate, value: Number(example.value) })
   })
 
-  it('pend until the end of the month of an average, with its date', async () => {
+  it('are pending until the month of an average ends, with the date', async () => {
     const asked = { rule: 'de-vat', date: '2026-03-20', pair: 'CZK/EUR' }
     expect(await find(asked, Date.parse('2026-03-25T12:00:00Z'))).toMatchObject({ reason: null, pending: true, value: null, pending_until: '2026-03-31T22:00:00.000Z' })
   })
@@ -187,7 +187,7 @@ describe('the worked examples without recordings', () => {
     await expect(find({ ...asked, date: '2017-03-01' })).rejects.toThrow('not in force on 2017-03-01: its last day was 2017-02-28; ca-income is')
   })
 
-  it('find no rate for a currency that left the table, whose later tables still count for words that skip one', async () => {
+  it('find no rate for a currency that left the table; day words that skip a table still count the later ones', async () => {
     const lira = (base: string) => (date: string): Row => ({ date, base, quote: 'TRY', type: 'forex_buy', value: base === 'USD' ? '14.0123' : '0.1311' })
     await seedRows(test.database, 'tcmb', [...workdays('2022-02-21', '2022-03-11').map(lira('USD')), ...workdays('2022-02-21', '2022-03-01').map(lira('RUB'))])
     const dates = await Promise.all(['2022-03-01', '2022-03-02', '2022-03-03', '2022-03-10'].map((date) => find({ rule: 'tr-vat', date, pair: 'RUB/TRY' })))
@@ -204,7 +204,7 @@ describe('the worked examples without recordings', () => {
     expect(await ask('2023-03-25')).toMatchObject({ reason: null, date: '2023-03-23', value: '5.0645' })
   })
 
-  it('pend while a validity is in the future, and have expired after a gap', async () => {
+  it('are pending until a validity begins, and expired after its end', async () => {
     const list = (date: string, value: string): Row => ({ date, base: 'USD', quote: 'JPY', type: 'customs', value, validFrom: date, validTo: addDays(date, 6) })
     await seedRows(test.database, 'jp_customs', [list('2026-08-09', '147.20'), list('2026-08-16', '147.51')])
     const asked = { rule: 'jp-customs', date: '2026-08-25', pair: 'USD/JPY' }
@@ -220,7 +220,7 @@ describe('the worked examples without recordings', () => {
     expect(await find({ ...asked, date: '2026-03-25' }, Date.parse('2026-03-25T12:00:00Z'))).toMatchObject({ reason: null, pending: true, value: null })
   })
 
-  it('pend for the days of a weekly document', async () => {
+  it('are pending until the weekly document of the day', async () => {
     const release = workdays('2025-12-29', '2026-02-27').map((date): Row => ({ date, base: 'AUD', quote: 'USD', type: 'noon_buying', value: '0.7012' }))
     await seedRows(test.database, 'fed', release)
     const asked = { rule: 'us-customs-daily', date: '2026-03-04', pair: 'AUD/USD' }

@@ -102,7 +102,7 @@ describe('a daily source', () => {
     expect(await missedOn('2025-12-30', prompt(workingDays('2024-01-01', '2025-12-23')))).toBe(4)
   })
 
-  it('is overdue despite an outage of months in the year before', async () => {
+  it('is overdue despite an outage of months in the previous year', async () => {
     const days = workingDays('2024-01-01', '2026-03-06').filter((day) => day < '2025-03-01' || day > '2025-06-01')
     expect(await missedOn('2026-04-06', prompt(days))).toBeGreaterThan(0)
   })

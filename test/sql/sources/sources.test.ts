@@ -9,13 +9,13 @@ afterAll(() => test.drop())
 
 it('registering sources notifies listeners only of changes', async () => {
   const sources = await loadSources()
-  const heard: Array<string | undefined> = []
+  const notifications: Array<string | undefined> = []
   const client = await test.database.connect()
-  client.on('notification', ({ payload }) => heard.push(payload))
+  client.on('notification', ({ payload }) => notifications.push(payload))
   await client.query('listen ratebook')
   const after = async (count: number) => {
     await client.query('select pg_sleep(0.05)')
-    expect(heard).toHaveLength(count)
+    expect(notifications).toHaveLength(count)
   }
   await seedSources(test.database, sources)
   await after(1)
