@@ -7,7 +7,7 @@ const WALLS = 'test/tools/walls.test.ts'
 const NIGHTLY = 'test/nightly/*.test.ts'
 
 // These start whole programs. They are short to write, so the usual order, by size, would begin them last and end with a single busy worker.
-const LONGEST = /\/test\/(tools\/|cli\/|deploy\/|docs\/|examples\/|pipelines\/mirror\/|api\/server\/outage)[^.]*\.test\.ts$/
+const LONGEST = /\/test\/(tools\/|cli\/|demo\/|deploy\/|pipelines\/mirror\/|api\/server\/outage)[^.]*\.test\.ts$/
 
 class LongestFirst extends BaseSequencer {
   override async sort (files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,18 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runHere } from './run.ts'
-import { startDemo, type RunningDemo } from '../support/demo.ts'
+import { describe, expect, it } from 'vitest'
+import { runHere } from '../cli/run.ts'
+import { demo } from './started.ts'
 
 const DAY = '2026-03-18'
-
-let demo: RunningDemo
-
-beforeAll(async () => {
-  demo = await startDemo()
-})
-
-afterAll(() => demo?.stop())
 
 const ask = (path: string, init: RequestInit = {}) => fetch(demo.address + path, { ...init, headers: { authorization: `Bearer ${demo.key}`, ...init.headers } })
 
@@ -75,13 +67,10 @@ describe('the clock', () => {
   })
 
   it('counts usage on the day of the demo', async () => {
-    const login = await fetch(`${demo.address}/api/auth/sign-in/email`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'origin': demo.address },
-      body: JSON.stringify({ email: 'demo@ratebook.example', password: 'printed as published' })
-    })
+    const post = (path: string, body: object, cookie = '') => fetch(demo.address + path, { method: 'POST', headers: { 'content-type': 'application/json', 'origin': demo.address, cookie }, body: JSON.stringify(body) })
+    const login = await post('/api/auth/sign-in/email', { email: 'demo@ratebook.example', password: 'printed as published' })
     const cookie = login.headers.getSetCookie().map((it) => it.split(';')[0]).join('; ')
-    const { api_key: key } = await login.json() as { api_key: string }
+    const { api_key: key } = await (await post('/api/account/keys', { name: 'usage' }, cookie)).json() as { api_key: string }
     expect((await ask('/api/v1/central-bank/ecb/latest', { headers: { authorization: `Bearer ${key}` } })).status).toBe(200)
     await expect.poll(async () => (await fetch(`${demo.address}/api/account/usage`, { headers: { cookie } })).text()).toContain(`"${DAY}"`)
   })

@@ -5,25 +5,18 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { describeApi } from '../../api/openapi/document.ts'
 import { endpoints } from '../../api/endpoints.ts'
 import { createRatebook, rateOf } from '../../examples/typescript/client.ts'
 import { typesOf } from '../../examples/typescript/generate.ts'
-import { startDemo, type RunningDemo } from '../support/demo.ts'
 import { withTool } from '../support/tools.ts'
+import { demo } from './started.ts'
 
 const PYTHON = new URL('../../examples/python/', import.meta.url)
 const FOLDER = new URL('../../examples/typescript/', import.meta.url)
 const TSX = new URL('../../node_modules/.bin/tsx', import.meta.url).pathname
 const SHOWN = /```text\n(.*)\n```/.exec(readFileSync(new URL('README.md', FOLDER), 'utf8'))![1]!
-
-let service: RunningDemo
-
-beforeAll(async () => {
-  service = await startDemo()
-})
-afterAll(() => service?.stop())
 
 describe('the client for TypeScript', () => {
   it('has the current types of the endpoints (vitest -u updates them)', async () => {
@@ -31,20 +24,20 @@ describe('the client for TypeScript', () => {
   })
 
   it('returns a rate and throws the message of an error', async () => {
-    const ratebook = createRatebook(service.address, service.key)
+    const ratebook = createRatebook(demo.address, demo.key)
     expect(await rateOf(ratebook, 'ecb', 'USD', 'GBP')).toBe(SHOWN)
     await expect(rateOf(ratebook, 'ecb', 'USD', 'XAU')).rejects.toThrow('does not publish the pair')
-    await expect(rateOf(createRatebook(service.address, 'rb_unknown_unknown_unknown'), 'ecb', 'USD', 'GBP')).rejects.toThrow('API key')
+    await expect(rateOf(createRatebook(demo.address, 'rb_unknown_unknown_unknown'), 'ecb', 'USD', 'GBP')).rejects.toThrow('API key')
   })
 
   it('prints the output that its README shows', async () => {
-    const env = { PATH: process.env.PATH, RATEBOOK_URL: service.address, RATEBOOK_KEY: service.key }
+    const env = { PATH: process.env.PATH, RATEBOOK_URL: demo.address, RATEBOOK_KEY: demo.key }
     const { stdout } = await promisify(execFile)(TSX, [new URL('main.ts', FOLDER).pathname, 'ecb', 'USD', 'GBP'], { env })
     expect(stdout.trim()).toBe(SHOWN)
   })
 
   it('does not compile with an unknown parameter', () => {
-    const ratebook = createRatebook(service.address, service.key)
+    const ratebook = createRatebook(demo.address, demo.key)
     const wrong = () => ratebook.GET('/api/open/central-bank/{bank}', {
       // @ts-expect-error the path has a bank
       params: { path: { source: 'ecb' } }
@@ -55,7 +48,7 @@ describe('the client for TypeScript', () => {
 
 withTool('python3').describe('the client for Python', () => {
   const python = async (...words: string[]) => {
-    const env = { PATH: process.env.PATH, PYTHONDONTWRITEBYTECODE: '1', PYTHONPATH: fileURLToPath(PYTHON), RATEBOOK_URL: service.address, RATEBOOK_KEY: service.key }
+    const env = { PATH: process.env.PATH, PYTHONDONTWRITEBYTECODE: '1', PYTHONPATH: fileURLToPath(PYTHON), RATEBOOK_URL: demo.address, RATEBOOK_KEY: demo.key }
     return (await promisify(execFile)('python3', words, { env })).stdout.trim()
   }
   const inPython = (...lines: string[]) => python('-c', ['import os', 'from ratebook import Ratebook, RatebookError', 'it = Ratebook(os.environ["RATEBOOK_URL"], os.environ["RATEBOOK_KEY"])', ...lines].join('\n'))
@@ -66,7 +59,7 @@ withTool('python3').describe('the client for Python', () => {
   })
 
   it('keeps every digit', async () => {
-    const file = await fetch(`${service.address}/api/v1/central-bank/ecb/history?symbol=USD&from=1999-01-01&format=csv&bom=0`, { headers: { Authorization: `Bearer ${service.key}` } })
+    const file = await fetch(`${demo.address}/api/v1/central-bank/ecb/history?symbol=USD&from=1999-01-01&format=csv&bom=0`, { headers: { Authorization: `Bearer ${demo.key}` } })
     const [names, ...rows] = (await file.text()).trim().split('\n').map((line) => line.trim().split(','))
     const read = await inPython('for row in it.history("ecb", symbol="USD", from_="1999-01-01"): print(row["rate_date"], row["value"])')
     expect(read.split('\n')).toEqual(rows.map((row) => `${row[names!.indexOf('rate_date')]} ${row[names!.indexOf('value')]}`))

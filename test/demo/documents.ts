@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../api/endpoints.ts'
 import { ANSWERS } from '../../api/openapi/answers.ts'
 import { describeApi } from '../../api/openapi/document.ts'
 import { requestsOf } from '../../api/openapi/requests.ts'
 import { endpointsOf } from '../../api/site/openapi/endpoint.tsx'
 import { runHere } from '../cli/run.ts'
-import { startDemo, type RunningDemo } from '../support/demo.ts'
 import { pathOf } from '../support/tools.ts'
 import { printedFor, shortened } from './answers.ts'
 import { readCurl } from './curl.ts'
 import { outputOf, rowsOf } from './languages.ts'
+import { demo } from './started.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 const PAGES = ['README.md', ...readdirSync(new URL('docs/', ROOT)).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)]
@@ -22,18 +22,14 @@ const EXAMPLE = /^```(?:sh\n(?=curl )|(ts|python|r|excel|sql)\n(?=(?:(?!\n```)[^
 
 const textOf = (page: string) => readFileSync(new URL(page, ROOT), 'utf8')
 
-let demo: RunningDemo
 let reader: string
 const variables: Record<string, string> = {}
 
 beforeAll(async () => {
-  demo = await startDemo()
   variables.KEY = demo.key
   const { stdout } = await runHere(['reader', 'create', 'alice'], demo.environment)
   reader = /postgres(?:ql)?:\S+/.exec(stdout)![0]
 })
-
-afterAll(() => demo?.stop())
 
 /** Sends a curl command of the documents to the demo and returns the text of its answer. */
 async function answerTo (line: string): Promise<string> {

@@ -1,0 +1,11 @@
+import { afterAll, beforeAll } from 'vitest'
+import { startDemo, type RunningDemo } from '../support/demo.ts'
+
+/** The demo that the tests of this folder share. It runs before the first of them. */
+export let demo: RunningDemo
+
+beforeAll(async () => {
+  demo = await startDemo()
+})
+
+afterAll(() => demo?.stop())
