@@ -5,7 +5,7 @@ import type { Outcome } from '../../pipelines/runs/run.ts'
 const outcome = (source: string, rest: Partial<Outcome> = {}): Outcome => ({ source, status: 'ok', publications: 2, new: 7, changed: 1, unchanged: 0, quarantined: 0, leftOut: {}, ...rest })
 const FAILED: Partial<Outcome> = { status: 'failed', publications: 0, new: 0, changed: 0, error: 'GET https://example.com/ answered 500' }
 
-/** A stream that keeps what is written to it; a terminal overwrites from the start of the line. */
+/** A stream that records its output, as a terminal or not. */
 function outputOf (isTTY: boolean) {
   const written: string[] = []
   const stream = { isTTY, columns: 60, write: (text: string) => void written.push(text), cursorTo: () => void written.push('\r'), clearLine: () => {} }

@@ -9,7 +9,7 @@ const MOST_SHOWN = 2
 const LONGEST_TEXT = 160
 const WIDEST = 140
 
-/** The printed form of an answer: the previous one if it is still right, else the answer, abridged in the same places. */
+/** The printed form of an answer: the previous one if it is still right, otherwise the answer, abridged in the same places. */
 export function printedFor (answer: string, printed: string, language: string): string {
   if (language !== 'json') return abridgedLines(linesOf(answer), linesOf(printed)).join('\n')
   const before = parse(printed)

@@ -28,7 +28,7 @@ declare module 'vitest' {
 // Test data needs neither durability nor slow password hashes. A run opens a thousand connections, and its log may be in memory.
 const HASTE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', scram_iterations: '1', max_connections: '200', max_wal_size: '512MB' }
 
-const MEMORY = '/dev/shm' // where Linux keeps files in memory
+const MEMORY = '/dev/shm' // a file system in memory on Linux
 const ROOM = 2e9 // bytes, ten times what a run takes
 
 /** A folder in memory if there is space: a disk takes up to ten times as long to clone the template. */
@@ -59,7 +59,7 @@ export default async function setup (project: TestProject): Promise<() => Promis
   await closeDatabase(admin, template)
   project.provide('server', server)
   project.provide('template', template)
-  project.provide('strategy', embedded ? 'file_copy' : 'wal_log') // copied files take a fifth of the CPU time where a checkpoint waits for no disk
+  project.provide('strategy', embedded ? 'file_copy' : 'wal_log') // copying files takes a fifth of the CPU time, but needs checkpoints without fsync
   project.provide('admin', admin)
   return async () => {
     await dropDatabase(admin, template)
