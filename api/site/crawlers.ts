@@ -5,12 +5,12 @@ import { route } from '../server/route.ts'
 import { listCommonPairs } from '../rates/pair-query.ts'
 import { listRulebook } from '../applicable/rulebook-query.ts'
 import { listSources } from '../sources/sources-query.ts'
-import { DOCUMENTS, documentAddress } from './manual/documents.ts'
-import { jurisdictionAddress, ruleAddress } from './kit/addresses.ts'
+import { DOCUMENTS, manualAddress } from './manual/documents.ts'
+import { bankAddress, jurisdictionAddress, ruleAddress } from './kit/addresses.ts'
 
 const PAGES = ['/', '/banks', '/compare', '/applicable', '/applicable/rules', '/applicable/batch', '/verify', '/status', '/docs']
 // Pages for people only: accounts, files, and the unbounded set of costly answers.
-const CLOSED = ['/account', '/api/', '/applicable?', '/certificate', '/documents/', '/figure', '/search']
+const DISALLOWED = ['/account', '/api/', '/applicable?', '/certificate', '/documents/', '/figure', '/search']
 const LISTED_PAIRS = 30
 
 const common = { access: 'keyless', isPage: true, response: z.string(), cacheControl: 'public, max-age=3600' } as const
@@ -21,7 +21,7 @@ export const robots = route({
   summary: 'What crawlers may read (RFC 9309)',
   mediaType: 'text/plain',
   cache: { of: () => FIXED },
-  run: async (_request, { origin }) => taggedBytes(`User-agent: *\n${CLOSED.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}/sitemap.xml\n`, { 'Content-Type': 'text/plain; charset=utf-8' })
+  run: async (_request, { origin }) => taggedBytes(`User-agent: *\n${DISALLOWED.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}/sitemap.xml\n`, { 'Content-Type': 'text/plain; charset=utf-8' })
 })
 
 export const sitemap = route({
@@ -34,8 +34,8 @@ export const sitemap = route({
     const [sources, pairs, { jurisdictions, rules }] = await Promise.all([listSources(database, today), listCommonPairs(database, LISTED_PAIRS), listRulebook(database)])
     const paths = [
       ...PAGES,
-      ...DOCUMENTS.map(({ name }) => documentAddress(name)),
-      ...sources.map(({ code }) => `/banks/${code}`),
+      ...DOCUMENTS.map(({ name }) => manualAddress(name)),
+      ...sources.map(({ code }) => bankAddress(code)),
       ...pairs.map(({ source, target }) => `/compare/${source}/${target}`),
       ...jurisdictions.map(jurisdictionAddress),
       ...rules.map(ruleAddress)

@@ -26,7 +26,7 @@ import { accountRoute, disableForm, disablePage, historyDownload, keyForm, passw
 import { loginForm, loginPage, logoutForm, logoutPage } from './accounts/login.tsx'
 import { rejectForm, releaseForm, reviewRoute, undoForm } from './operations/quarantined.tsx'
 import { registerForm, registerPage } from './accounts/register.tsx'
-import { chooseForm, choosePage, requestForm, requestPage } from './accounts/reset.tsx'
+import { newPasswordForm, newPasswordPage, linkForm, linkPage } from './accounts/reset.tsx'
 import { rhythmRoute } from './operations/rhythm.tsx'
 import { runForm, statusRoute } from './operations/status.tsx'
 import { documentRoute } from './operations/unread.tsx'
@@ -40,7 +40,7 @@ export const pages: Route[] = [
   verifyPage, verifyText, verifyUpload, badge,
   registerPage, registerForm,
   loginPage, loginForm, logoutPage, logoutForm,
-  requestPage, requestForm, choosePage, chooseForm,
+  linkPage, linkForm, newPasswordPage, newPasswordForm,
   accountRoute, tableDownload, historyDownload, passwordForm, keyForm, disablePage, disableForm,
   webhooks, newWebhook, webhookForm,
   statusRoute, reviewRoute, releaseForm, rejectForm, undoForm, runForm, documentRoute, rhythmRoute,

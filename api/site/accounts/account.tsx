@@ -5,21 +5,20 @@ import * as parameters from '../../contract/parameters.ts'
 import { windowOf } from '../../contract/parameters.ts'
 import { BEGINNING } from '../series/chart-data.ts'
 import { ofKind, type Answer, type StreamAnswer } from '../../server/answer.ts'
-import { NO_STORE } from '../../server/cache-control.ts'
-import { route, type Context, type Route } from '../../server/route.ts'
+import type { Context, Route } from '../../server/route.ts'
 import { listSources } from '../../sources/sources-query.ts'
 import type { UsageEntry } from '../../accounts/usage-query.ts'
 import { account, endKey, keys, newKey, usage } from '../../accounts/account-route.ts'
 import { changePassword } from '../../accounts/auth-route.ts'
 import { fileOfTables, publicBank, publicHistory, type TablesRequest } from '../../rates/public-route.ts'
-import { Badge, Notice } from '../kit/components.tsx'
+import { Badge, Notice, Section, type Option } from '../kit/components.tsx'
 import { HistoryDownload, SeriesDownload, TableDownload, type DownloadRequest, type HistoryProps } from './downloads.tsx'
 import { errorAt, GeneralRefusal, PasswordField, sentence, titleOf, type PageNotice } from '../kit/form-parts.tsx'
 import { asRefusal, submit, typed, type Refusal } from '../kit/forms.ts'
 import { ConfirmDisable, Keys, type UsedKey } from './keys.tsx'
 import { Layout } from '../kit/layout.tsx'
 import { NewKey } from './new-key.tsx'
-import { privatePage, seeOther, show } from '../kit/private.ts'
+import { download, privatePage, seeOther, show } from '../kit/private.ts'
 import { Allowance, Usage } from './usage.tsx'
 
 interface About {
@@ -44,20 +43,20 @@ const NOTICES: Record<string, PageNotice> = {
   disabled: { kind: 'good', text: 'The key is disabled and no longer accepted.' }
 }
 
-async function answerOf<Fields> (route: Route, context: Context): Promise<Fields> {
+async function fieldsOf<Fields> (route: Route, context: Context): Promise<Fields> {
   const { fields } = ofKind('fields', await route.run(route.read({}, new URLSearchParams()), context))
   return fields as Fields
 }
 
 async function accountPage (context: Context, { notice, password, key, history }: State = {}) {
   const { database, today } = context
-  const [about, used, kept, sources] = await Promise.all([
-    answerOf<About>(account, context),
-    answerOf<{ usage: UsageEntry[] }>(usage, context),
-    answerOf<{ keys: UsedKey[] }>(keys, context),
+  const [about, used, created, sources] = await Promise.all([
+    fieldsOf<About>(account, context),
+    fieldsOf<{ usage: UsageEntry[] }>(usage, context),
+    fieldsOf<{ keys: UsedKey[] }>(keys, context),
     listSources(database, today, 'name')
   ])
-  const banks = sources.filter(({ latest_date: latest }) => latest !== null).map(({ code, name }) => ({ value: code, text: name }))
+  const banks = sources.filter(({ latest_date: latest }) => latest !== null).map(({ code, name }): Option => [code, name])
   const request = history?.request ?? { bank: '', from: `${today.slice(0, 7)}-01`, to: today }
   return (
     <Layout title={titleOf('Account', password ?? key ?? history?.refusal)} current="/account" styles={['account.css']}>
@@ -69,21 +68,18 @@ async function accountPage (context: Context, { notice, password, key, history }
         <form method="post" action="/logout"><button class="plain">Log out</button></form>
       </div>
       {notice && <Notice kind={notice.kind}><p>{notice.text}</p></Notice>}
-      <section class="card" aria-labelledby="plan">
-        <h2 id="plan" class="first">{`${about.plan.charAt(0).toUpperCase()}${about.plan.slice(1)} plan`}</h2>
+      <Section id="plan" class="card" title={`${about.plan.charAt(0).toUpperCase()}${about.plan.slice(1)} plan`}>
         <Allowance used={about.used} limit={about.limit} resetsAt={about.resets_at} />
-      </section>
-      <section aria-labelledby="use">
-        <h2 id="use">Usage this month</h2>
-        <Usage rows={used.usage} today={today} />
-      </section>
-      <section aria-labelledby="keys">
-        <h2 id="keys">Keys</h2>
+      </Section>
+      <Section id="use" title="Usage this month"><Usage rows={used.usage} today={today} /></Section>
+      <Section id="keys" title="Keys">
         <p>Send a key with each request to the API, as <code>Authorization: Bearer KEY</code>. Name each key after its use, so that you know which one to disable.</p>
         <GeneralRefusal refusal={key} fields={['name']} />
-        <Keys keys={kept.keys} name={key?.name} error={errorAt(key, 'name')} />
-      </section>
-      <WebhooksSection />
+        <Keys keys={created.keys} name={key?.name} error={errorAt(key, 'name')} />
+      </Section>
+      <Section id="webhooks" title="Webhooks">
+        <p>New tables, corrections and overdue sources can be posted to an address of yours. <a href="/account/webhooks">Manage webhooks</a></p>
+      </Section>
       <DownloadsSection banks={banks} isPaid={isPaid(about.plan)} request={request} cost={history?.cost} left={about.limit - about.used} refusal={history?.refusal} />
       <PasswordSection refusal={password} />
     </Layout>
@@ -92,8 +88,7 @@ async function accountPage (context: Context, { notice, password, key, history }
 
 function DownloadsSection (history: HistoryProps) {
   return (
-    <section aria-labelledby="downloads">
-      <h2 id="downloads">Downloads</h2>
+    <Section id="downloads" title="Downloads">
       {history.banks.length === 0
         ? <p>No source has a table yet.</p>
         : (
@@ -103,30 +98,20 @@ function DownloadsSection (history: HistoryProps) {
               <SeriesDownload />
             </div>
           )}
-    </section>
-  )
-}
-
-function WebhooksSection () {
-  return (
-    <section aria-labelledby="webhooks">
-      <h2 id="webhooks">Webhooks</h2>
-      <p>New tables, corrections and overdue sources can be posted to an address of yours. <a href="/account/webhooks">Manage webhooks</a></p>
-    </section>
+    </Section>
   )
 }
 
 function PasswordSection ({ refusal }: { refusal: State['password'] }) {
   return (
-    <section aria-labelledby="password">
-      <h2 id="password">Password</h2>
+    <Section id="password" title="Password">
       <GeneralRefusal refusal={refusal} fields={['currentPassword', 'newPassword']} />
       <form class="stack" method="post" action="/account/password#password">
         <PasswordField label="Current password" name="currentPassword" error={errorAt(refusal, 'currentPassword')} />
         <PasswordField label="New password" name="newPassword" isNew error={errorAt(refusal, 'newPassword')} />
         <button>Change password</button>
       </form>
-    </section>
+    </Section>
   )
 }
 
@@ -179,23 +164,18 @@ export const historyDownload = privatePage({
       return await historyOf(request, as, context)
     } catch (error) {
       const refusal = asRefusal(error)
-      return show(await accountPage(context, { history: { request, refusal } }), { status: refusal.status, headers: refusal.headers })
+      return show(await accountPage(context, { history: { request, refusal } }), refusal)
     }
   }
 })
 
-export const tableDownload = route({
+export const tableDownload = download({
   path: '/account/table',
   summary: 'The newest table of a source as a file',
-  access: 'session',
-  isPage: true,
   units: 1,
   query: { bank: parameters.bank },
   formats: publicBank.formats,
-  response: z.string(),
-  mediaType: '*/*',
   failures: [400, 401, 404],
-  cacheControl: NO_STORE,
   run: (request, context) => publicBank.run(request, context)
 })
 
@@ -209,7 +189,7 @@ export const passwordForm = privatePage({
   failures: [400, 401, 403, 413, 415, 429],
   run: async ({ currentPassword, newPassword }, context) => {
     const { refusal, cookies } = await submit(changePassword, { currentPassword, newPassword }, context)
-    if (refusal) return show(await accountPage(context, { password: refusal }), { status: refusal.status, headers: refusal.headers })
+    if (refusal) return show(await accountPage(context, { password: refusal }), refusal)
     return seeOther('/account?notice=password#content', cookies)
   }
 })
@@ -223,7 +203,7 @@ export const keyForm = privatePage({
   failures: [400, 401, 403, 409, 413, 415],
   run: async ({ name }, context) => {
     const { refusal, fields } = await submit(newKey, { name }, context)
-    if (refusal) return show(await accountPage(context, { key: { ...refusal, name } }), { status: refusal.status, headers: refusal.headers })
+    if (refusal) return show(await accountPage(context, { key: { ...refusal, name } }), refusal)
     return show(<NewKey apiKey={String(fields.api_key)} origin={context.origin} heading="New key" next="/account" />, { status: 201 })
   }
 })
@@ -235,7 +215,7 @@ export const disablePage = privatePage({
   params: { id: parameters.keyId },
   failures: [401, 404],
   run: async ({ id }, context) => {
-    const { keys: own } = await answerOf<{ keys: UsedKey[] }>(keys, context)
+    const { keys: own } = await fieldsOf<{ keys: UsedKey[] }>(keys, context)
     const key = own.find((it) => it.id === Number(id) && it.disabled_at === null)
     if (!key) throw notFound(`the account has no active key ${id}`)
     return show(<ConfirmDisable apiKey={key} />)

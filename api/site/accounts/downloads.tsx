@@ -1,8 +1,8 @@
 import { FILE_COST } from '../../contract/prices.ts'
-import { Notice, PlanCommand, SelectField, TextField } from '../kit/components.tsx'
+import { Notice, PlanCommand, SelectField, TextField, type Option } from '../kit/components.tsx'
+import { countOf, formatCount } from '../kit/labels.ts'
 import { errorAt } from '../kit/form-parts.tsx'
 import type { Refusal } from '../kit/forms.ts'
-import { inThousands } from './usage.tsx'
 
 export interface DownloadRequest {
   bank: string
@@ -10,12 +10,7 @@ export interface DownloadRequest {
   to: string
 }
 
-interface Choice {
-  value: string
-  text: string
-}
-
-/** The way to the form for files of several series. */
+/** A link to the form for files of several series. */
 export function SeriesDownload () {
   return (
     <section class="card" aria-labelledby="series">
@@ -27,7 +22,7 @@ export function SeriesDownload () {
 }
 
 /** The form to download the newest table of a source. */
-export function TableDownload ({ banks }: { banks: Choice[] }) {
+export function TableDownload ({ banks }: { banks: Option[] }) {
   return (
     <section class="card" aria-labelledby="newest">
       <h3 id="newest">Newest table</h3>
@@ -44,7 +39,7 @@ export function TableDownload ({ banks }: { banks: Choice[] }) {
 }
 
 export interface HistoryProps {
-  banks: Choice[]
+  banks: Option[]
   isPaid: boolean
   request: DownloadRequest
   /** The cost of the download, and the units left. */
@@ -56,7 +51,6 @@ export interface HistoryProps {
 /** The form to download the tables of a source in a window, for paid plans. */
 export function HistoryDownload ({ banks, isPaid, request, cost, left, refusal }: HistoryProps) {
   const [from, to] = [errorAt(refusal, 'from'), errorAt(refusal, 'to')]
-  const isAtField = from !== undefined || to !== undefined
   return (
     <section class="card" id="history" aria-labelledby="history-title">
       <h3 id="history-title">History</h3>
@@ -64,7 +58,7 @@ export function HistoryDownload ({ banks, isPaid, request, cost, left, refusal }
         ? (
             <>
               <p class="small quiet">All rates of a source in a window, or without dates its whole history. Costs {FILE_COST}.</p>
-              {refusal && !isAtField && <Notice kind="bad" title="Download refused"><p>{refusal.message}</p></Notice>}
+              {refusal && !from && !to && <Notice kind="bad" title="Download refused"><p>{refusal.message}</p></Notice>}
               {cost !== undefined && <Cost cost={cost} left={left} />}
               <form class="stack" method="get" action="/account/history">
                 <SelectField label="Source" name="bank" id="history-bank" options={banks} value={request.bank} />
@@ -72,7 +66,7 @@ export function HistoryDownload ({ banks, isPaid, request, cost, left, refusal }
                   <TextField label="From" name="from" type="date" value={request.from} error={from} />
                   <TextField label="To" name="to" type="date" value={request.to} error={to} />
                 </div>
-                <SelectField label="Format" name="as" options={[{ value: 'csv', text: 'CSV' }, { value: 'xlsx', text: 'Excel' }, { value: 'json', text: 'JSON' }]} />
+                <SelectField label="Format" name="as" options={[['csv', 'CSV'], ['xlsx', 'Excel'], ['json', 'JSON']]} />
                 <div class="buttons">
                   <button>Download</button>
                   <button class="plain" formaction="/account#history">Show cost</button>
@@ -89,7 +83,7 @@ function Cost ({ cost, left }: { cost: number, left: number }) {
   const isEnough = cost <= left
   return (
     <Notice kind={isEnough ? 'good' : 'warning'}>
-      <p>{`This costs ${inThousands(cost)} ${cost === 1 ? 'unit' : 'units'}; ${inThousands(left)} are left${isEnough ? '' : ', which is not enough'}.`}</p>
+      <p>{`This costs ${countOf(cost, 'unit')}; ${formatCount(left)} are left${isEnough ? '' : ', which is not enough'}.`}</p>
     </Notice>
   )
 }

@@ -67,8 +67,8 @@ export const loginPage = privatePage({
   },
   run: async ({ next, notice, confirmed, unconfirmed }, { caller, settings: { demo } }) => {
     if (caller) return seeOther(localPath(next))
-    const happened = confirmed !== undefined ? 'confirmed' : unconfirmed !== undefined ? 'unconfirmed' : notice
-    return show(<Login next={localPath(next)} notice={happened ?? (next === undefined ? undefined : 'needed')} demo={demo} />)
+    const outcome = confirmed !== undefined ? 'confirmed' : unconfirmed !== undefined ? 'unconfirmed' : notice
+    return show(<Login next={localPath(next)} notice={outcome ?? (next === undefined ? undefined : 'needed')} demo={demo} />)
   }
 })
 
@@ -82,17 +82,17 @@ export const loginForm = privatePage({
   failures: [400, 401, 403, 413, 415, 429],
   run: async ({ email, password, next }, context) => {
     const { refusal, fields, cookies } = await submit(signIn, { email, password }, context)
-    const onward = localPath(next)
+    const target = localPath(next)
     if (refusal) {
       const shown = refusal.status === 401 ? { ...refusal, field: 'password' } : refusal
-      return show(<Login next={onward} email={email} refusal={shown} demo={context.settings.demo} />, { status: refusal.status, headers: refusal.headers })
+      return show(<Login next={target} email={email} refusal={shown} demo={context.settings.demo} />, refusal)
     }
-    return welcome({ fields, cookies }, onward, context)
+    return continueLogin({ fields, cookies }, target, context)
   }
 })
 
 /** Continues after a log-in: the first one shows the first key of the account. */
-export function welcome ({ fields, cookies }: Pick<Outcome, 'fields' | 'cookies'>, next: string, { origin }: Context): BytesAnswer {
+export function continueLogin ({ fields, cookies }: Pick<Outcome, 'fields' | 'cookies'>, next: string, { origin }: Context): BytesAnswer {
   if (fields.api_key === undefined) return seeOther(next, cookies)
   const { role } = fields.user as { role: Role }
   return show(<NewKey apiKey={String(fields.api_key)} origin={origin} heading="Welcome to Ratebook" next={next} isOperator={role === 'operator'} />, { cookies })

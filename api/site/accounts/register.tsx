@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { signIn, signUp } from '../../accounts/auth-route.ts'
+import { loginAddress } from '../kit/addresses.ts'
 import { TextField } from '../kit/components.tsx'
 import { FormPage } from '../kit/form-page.tsx'
 import { EmailField, errorAt, GeneralRefusal, PasswordField, titleOf } from '../kit/form-parts.tsx'
 import { submit, typed, type Refusal } from '../kit/forms.ts'
-import { welcome } from './login.tsx'
+import { continueLogin } from './login.tsx'
 import { localPath, privatePage, seeOther, show } from '../kit/private.ts'
 
 interface RegisterProps {
@@ -20,7 +21,7 @@ function Register ({ next, email, name, refusal }: RegisterProps) {
       title={titleOf('Register', refusal)}
       heading="Register"
       lead="With an account you get an API key with an allowance of units, and can download tables as files."
-      after={<p>Already registered? <a href={`/login?${new URLSearchParams({ next })}`}>Log in</a></p>}
+      after={<p>Already registered? <a href={loginAddress(next)}>Log in</a></p>}
     >
       <GeneralRefusal refusal={refusal} fields={['email', 'name', 'password']} />
       <form class="stack" method="post" action="/register">
@@ -52,10 +53,10 @@ export const registerForm = privatePage({
   run: async ({ email, password, name, next: typedNext }, context) => {
     const next = localPath(typedNext)
     const { refusal } = await submit(signUp, { email, password, name }, context)
-    if (refusal) return show(<Register next={next} email={email} name={name} refusal={refusal} />, { status: refusal.status, headers: refusal.headers })
+    if (refusal) return show(<Register next={next} email={email} name={name} refusal={refusal} />, refusal)
     if (context.auth.requiresConfirmation) return seeOther('/login?notice=mailed')
     const login = await submit(signIn, { email, password }, context)
     if (login.refusal) return seeOther('/login?notice=registered') // the address was registered before, with another password
-    return welcome(login, next, context)
+    return continueLogin(login, next, context)
   }
 })

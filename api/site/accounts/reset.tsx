@@ -8,7 +8,7 @@ import { privatePage, seeOther, show } from '../kit/private.ts'
 
 const backToLogin = <p><a href="/login">Back to the log-in</a></p>
 
-function Request ({ email, refusal, isSent = false, confirms }: { email?: string, refusal?: Refusal, isSent?: boolean, confirms: boolean }) {
+function RequestLink ({ email, refusal, isSent = false, confirms }: { email?: string, refusal?: Refusal, isSent?: boolean, confirms: boolean }) {
   return (
     <FormPage title={titleOf('Set a new password', refusal)} heading="Set a new password" lead="Enter the e-mail address of your account to get a link to set a new password." after={backToLogin}>
       {isSent && <Notice kind="good"><p>{confirms ? 'If the address is registered, we have sent it a link. The link works once, within an hour.' : NO_MAIL}</p></Notice>}
@@ -23,14 +23,14 @@ function Request ({ email, refusal, isSent = false, confirms }: { email?: string
 
 const NO_MAIL = 'If the address is registered, a link was created. This service sends no mail: ask its operator for the link. It works once, within an hour.'
 
-export const requestPage = privatePage({
+export const linkPage = privatePage({
   path: '/reset',
   summary: 'The form to request a password reset',
   query: { notice: z.string().optional().meta({ description: 'Set if a link was requested.' }) },
-  run: async ({ notice }, { auth }) => show(<Request isSent={notice === 'sent'} confirms={auth.requiresConfirmation} />)
+  run: async ({ notice }, { auth }) => show(<RequestLink isSent={notice === 'sent'} confirms={auth.requiresConfirmation} />)
 })
 
-export const requestForm = privatePage({
+export const linkForm = privatePage({
   method: 'POST',
   path: '/reset',
   summary: 'Requests a link to set a new password; the answer is the same whether the address is registered or not',
@@ -40,12 +40,12 @@ export const requestForm = privatePage({
   failures: [400, 403, 413, 415, 429],
   run: async ({ email }, context) => {
     const { refusal } = await submit(requestReset, { email }, context)
-    if (refusal) return show(<Request email={email} refusal={refusal} confirms={context.auth.requiresConfirmation} />, { status: refusal.status, headers: refusal.headers })
+    if (refusal) return show(<RequestLink email={email} refusal={refusal} confirms={context.auth.requiresConfirmation} />, refusal)
     return seeOther('/reset?notice=sent')
   }
 })
 
-function Choose ({ token, refusal }: { token: string, refusal?: Refusal }) {
+function SetPassword ({ token, refusal }: { token: string, refusal?: Refusal }) {
   return (
     <FormPage title={titleOf('Set a new password', refusal)} heading="Set a new password" lead="This ends all sessions: you have to log in again everywhere." after={backToLogin}>
       <GeneralRefusal refusal={refusal} fields={['newPassword']} />
@@ -60,15 +60,15 @@ function Choose ({ token, refusal }: { token: string, refusal?: Refusal }) {
 
 const token = z.string().regex(/^[\w-]{1,128}$/, 'expected the token at the end of the link').meta({ description: 'The token at the end of the link.' })
 
-export const choosePage = privatePage({
+export const newPasswordPage = privatePage({
   path: '/reset/:token',
   summary: 'The form to set a new password, which the mailed link opens',
   params: { token },
   failures: [400],
-  run: async ({ token }) => show(<Choose token={token} />)
+  run: async ({ token }) => show(<SetPassword token={token} />)
 })
 
-export const chooseForm = privatePage({
+export const newPasswordForm = privatePage({
   method: 'POST',
   path: '/reset/:token',
   summary: 'Sets a new password and redirects to the log-in page',
@@ -79,7 +79,7 @@ export const chooseForm = privatePage({
   failures: [400, 403, 413, 415, 429],
   run: async ({ token, newPassword }, context) => {
     const { refusal } = await submit(resetPassword, { token, newPassword }, context)
-    if (refusal) return show(<Choose token={token} refusal={refusal} />, { status: refusal.status, headers: refusal.headers })
+    if (refusal) return show(<SetPassword token={token} refusal={refusal} />, refusal)
     return seeOther('/login?notice=reset')
   }
 })

@@ -1,5 +1,7 @@
 import type { UsageEntry } from '../../accounts/usage-query.ts'
-import { DateText, ScrollingTable } from '../kit/components.tsx'
+import { DateText } from '../kit/components.tsx'
+import { formatCount } from '../kit/labels.ts'
+import { DataTable } from '../kit/tables.tsx'
 
 const MAX_COLOURS = 6
 const OTHERS = 'other endpoints'
@@ -8,7 +10,7 @@ const OTHERS = 'other endpoints'
 export function Allowance ({ used, limit, resetsAt }: { used: number, limit: number, resetsAt: string | null }) {
   return (
     <div class="allowance">
-      <p id="allowance"><strong>{inThousands(used)}</strong> of {inThousands(limit)} units used{resetsAt === null ? ' in total' : ' this month'}</p>
+      <p id="allowance"><strong>{formatCount(used)}</strong> of {formatCount(limit)} units used{resetsAt === null ? ' in total' : ' this month'}</p>
       <progress aria-labelledby="allowance" max={limit} value={Math.min(used, limit)} />
       <p class="small quiet">
         {resetsAt === null
@@ -27,17 +29,17 @@ export function Usage ({ rows, today }: { rows: UsageEntry[], today: string }) {
       <Bars rows={rows} today={today} />
       <details>
         <summary>Show as a table</summary>
-        <ScrollingTable label="Usage this month">
-          <caption>By day (UTC) and endpoint</caption>
-          <thead>
-            <tr><th scope="col">Day</th><th scope="col">Endpoint</th><th scope="col" class="number">Requests</th><th scope="col" class="number">Units</th></tr>
-          </thead>
-          <tbody>
-            {rows.map(({ day, endpoint, requests, units }) => (
-              <tr><td><DateText day={day} /></td><td class="path">{endpoint}</td><td class="number">{inThousands(requests)}</td><td class="number">{inThousands(units)}</td></tr>
-            ))}
-          </tbody>
-        </ScrollingTable>
+        <DataTable
+          label="Usage this month"
+          caption="By day (UTC) and endpoint"
+          rows={rows}
+          columns={[
+            { head: 'Day', cell: ({ day }) => <DateText day={day} /> },
+            { head: 'Endpoint', class: 'path', cell: ({ endpoint }) => endpoint },
+            { head: 'Requests', class: 'number', cell: ({ requests }) => formatCount(requests) },
+            { head: 'Units', class: 'number', cell: ({ units }) => formatCount(units) }
+          ]}
+        />
       </details>
     </>
   )
@@ -51,7 +53,7 @@ function Bars ({ rows, today }: { rows: UsageEntry[], today: string }) {
     <figure class="chart usage">
       <figcaption>Units by day</figcaption>
       <div class="plot">
-        <div class="scale" aria-hidden="true"><span>{inThousands(top)}</span><span>{inThousands(top / 2)}</span><span>0</span></div>
+        <div class="scale" aria-hidden="true"><span>{formatCount(top)}</span><span>{formatCount(top / 2)}</span><span>0</span></div>
         <svg viewBox={`0 0 ${days.length} 100`} preserveAspectRatio="none" role="img" aria-label="Units by day and endpoint; the table below has the figures">
           {[0, 50, 100].map((y) => <line x1="0" x2={days.length} y1={y} y2={y} />)}
           {days.map((day, index) => <Stack x={index} top={top} rows={rows.filter((row) => row.day === day)} parts={parts} />)}
@@ -60,7 +62,7 @@ function Bars ({ rows, today }: { rows: UsageEntry[], today: string }) {
       </div>
       <ul class="legend">
         {parts.map(({ name, units }, index) => (
-          <li><svg class="swatch" viewBox="0 0 1 1" aria-hidden="true"><rect class={`part-${index}`} width="1" height="1" /></svg><span class="path">{name}</span> <span class="quiet">{inThousands(units)}</span></li>
+          <li><svg class="swatch" viewBox="0 0 1 1" aria-hidden="true"><rect class={`part-${index}`} width="1" height="1" /></svg><span class="path">{name}</span> <span class="quiet">{formatCount(units)}</span></li>
         ))}
       </ul>
     </figure>
@@ -99,9 +101,9 @@ function partsOf (rows: UsageEntry[]): Part[] {
 }
 
 function sums (rows: UsageEntry[], by: (row: UsageEntry) => string): Map<string, number> {
-  const found = new Map<string, number>()
-  for (const row of rows) found.set(by(row), (found.get(by(row)) ?? 0) + row.units)
-  return found
+  const totals = new Map<string, number>()
+  for (const row of rows) totals.set(by(row), (totals.get(by(row)) ?? 0) + row.units)
+  return totals
 }
 
 function daysOf (today: string): string[] {
@@ -114,8 +116,4 @@ function daysOf (today: string): string[] {
 function roundUp (value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)))
   return [2, 4, 10, 20].map((it) => it * power).find((it) => it >= value)!
-}
-
-export function inThousands (count: number): string {
-  return count.toLocaleString('en')
 }

@@ -1,13 +1,15 @@
 import { NAMED_BY, NO_ADVICE, REPORT } from '../../applicable/applicable-fields.ts'
 import { NOT_FINAL } from '../../applicable/answer-query.ts'
 import type { Rulebook } from '../../applicable/rulebook-query.ts'
-import { applicableAddress, documentAddress, figureAddress, ruleAddress } from '../kit/addresses.ts'
+import { applicableAddress, bankAddress, figureAddress, ruleAddress } from '../kit/addresses.ts'
 import type { TypedQuestion } from './applicable-form.tsx'
 import { isClosed, type Answer, type Choice, type NewestTables } from './applicable-view.ts'
-import { Badge, DateText, Figure, Notice, ScrollingTable } from '../kit/components.tsx'
+import { Badge, DateText, Facts, Figure, Notice, Section } from '../kit/components.tsx'
 import { CopyAs } from '../kit/copy-as.tsx'
 import { money } from '../kit/figures.ts'
-import { DATED, labelOf, METHODS } from '../kit/labels.ts'
+import { DATED, labelOf, METHODS, utcText } from '../kit/labels.ts'
+import { ScrollingTable } from '../kit/tables.tsx'
+import { DocumentDownload } from '../documents/documents.tsx'
 import { CertificateLinks } from '../proof/proof-parts.tsx'
 import { ruleName } from './rule-name.ts'
 import { Citation, ConfidenceBadge, ModeBadge, Reading } from './rule-parts.tsx'
@@ -35,23 +37,17 @@ export function AnswerView (props: AnswerProps) {
   const warnings = isHidden ? answer.warnings : answer.warnings.filter((it) => !saidAbove.includes(it))
   return (
     <>
-      <Verdict {...props} isHidden={isHidden} />
+      <AnswerSummary {...props} isHidden={isHidden} />
       {warnings.length > 0 && <Notice kind="warning" title="Note"><ul>{warnings.map((it) => <li>{it}</li>)}</ul></Notice>}
       <Steps answer={answer} isHidden={isHidden} />
       <RuleSummary answer={answer} rulebook={props.rulebook} />
       {!isHidden && answer.document && <Document answer={answer} />}
       <Choices title="What the taxpayer may choose instead" id="choices" choices={answer.elections} {...props} />
       <Choices title="Special cases of the same purpose" id="cases" choices={answer.cases} {...props} />
-      {!isHidden && answer.status === 'final' && answer.method !== 'mean' && (
-        <section aria-labelledby="certificate">
-          <h2 id="certificate">Certificate</h2>
-          <CertificateLinks query={certificateQuery(query)} />
-        </section>
-      )}
-      <section aria-labelledby="ticket">
-        <h2 id="ticket">For the file</h2>
+      {!isHidden && answer.status === 'final' && answer.method !== 'mean' && <Section id="certificate" title="Certificate"><CertificateLinks query={certificateQuery(query)} /></Section>}
+      <Section id="ticket" title="For the file">
         <CopyAs texts={[['Link', link], ['curl', curlOf(origin, query)], ...(isHidden || answer.rate === null ? [] : [['Citation', citationOf(props, link)] as [string, string]])]} />
-      </section>
+      </Section>
       <p class="small quiet">{REPORT} This answer follows from the rule <a href={ruleAddress(answer.rule.id)}>{answer.rule.id}</a>, revision {answer.rule.revision}. {NO_ADVICE}</p>
     </>
   )
@@ -70,7 +66,6 @@ function citationOf ({ answer, names }: AnswerProps, link: string): string {
   return `1 ${source} = ${rate?.text} ${target}, ${names.get(publisher!) ?? publisher}, ${labelOf(type!)}, ${date}; ${[citation.act, citation.article].filter(Boolean).join(', ')} (rule ${rule.id}); ${link}`
 }
 
-/** The name of a rule of an answer. */
 function nameOf (rule: Answer['rule'], rulebook: Rulebook): string {
   return ruleName(rule, rulebook.jurisdiction(rule.jurisdiction)?.name ?? rule.jurisdiction, rule.series)
 }
@@ -91,32 +86,32 @@ function isChoice ({ rule, reason, elections }: Answer, rulebook: Rulebook): boo
   return Array.isArray(rulebook.rule(rule.id)?.rate) || (reason === 'unpublished' && elections.length > 0)
 }
 
-function Verdict ({ answer, rulebook, isHidden, ...props }: AnswerProps & { isHidden: boolean }) {
+function AnswerSummary ({ answer, rulebook, isHidden, ...props }: AnswerProps & { isHidden: boolean }) {
   const { status, rate, rule, explanation, pending_until: until } = answer
-  const word = status !== 'pending' && isChoice(answer, rulebook) ? CHOICE : STATUS[status]
+  const badge = status !== 'pending' && isChoice(answer, rulebook) ? CHOICE : STATUS[status]
   if (isHidden) return <Hidden answer={answer} />
   return (
     <div class={status === 'pending' ? 'verdict provisional' : 'verdict'} role="status">
-      <p class="word">{word} {rule.named_by !== 'law' && NAMED_BY[rule.named_by]}</p>
+      <p class="word">{badge} {rule.named_by !== 'law' && NAMED_BY[rule.named_by]}</p>
       {rate === null
         ? (
-            <Notice kind="warning" title={word === CHOICE ? 'The law lets you choose' : NO_FIGURE[status]}>
-              <p>{explanation}{until !== null && ` It is expected by ${until.slice(0, 16).replace('T', ' ')} UTC.`}{word === CHOICE && ' The rates that you may choose are below.'}</p>
+            <Notice kind="warning" title={badge === CHOICE ? 'The law lets you choose' : NO_FIGURE[status]}>
+              <p>{explanation}{until !== null && ` It is expected by ${utcText(until)}.`}{badge === CHOICE && ' The rates that you may choose are below.'}</p>
             </Notice>
           )
-        : <>{status === 'pending' && <p><strong>Missing:</strong> {explanation}</p>}<Sums answer={answer} {...props} /></>}
+        : <>{status === 'pending' && <p><strong>Missing:</strong> {explanation}</p>}<Amounts answer={answer} {...props} /></>}
     </div>
   )
 }
 
-/** An amount with the decimals of its currency; where that drops digits, all of them stand in the title. */
+/** An amount with the decimals of its currency. If that drops digits, its tooltip has all of them. */
 function Money ({ value, currency }: { value: string, currency: string }) {
   const exact = money(value, currency, true)
   const shown = money(value, currency)
   return <span class="figure" title={exact === shown ? undefined : exact}>{shown}<span class="unit"> {currency}</span></span>
 }
 
-function Sums ({ answer, names }: Pick<AnswerProps, 'answer' | 'names'>) {
+function Amounts ({ answer, names }: Pick<AnswerProps, 'answer' | 'names'>) {
   const { source, target, amount, converted, rate, rate_date: date, rate_type: type, publisher, method } = answer
   const isRounded = converted !== null && money(converted.text, target) !== money(converted.text, target, true)
   return (
@@ -126,13 +121,15 @@ function Sums ({ answer, names }: Pick<AnswerProps, 'answer' | 'names'>) {
       <p class={converted === null ? 'sum' : undefined}>
         <span>1 {source} =</span> <strong><Figure value={rate!.text} unit={target} derived={method !== 'published'} /></strong>
       </p>
-      <dl class="facts">
-        <div><dt>Publisher</dt><dd>{names.has(publisher!) ? <a href={`/banks/${publisher}`}>{names.get(publisher!)}</a> : publisher}</dd></div>
-        <div><dt>Rate type</dt><dd>{labelOf(type!)}</dd></div>
-        <div><dt>Date of the rate</dt><dd><DateText day={date} /></dd></div>
-        <div><dt>Meaning of that date</dt><dd>{answer.dated && DATED[answer.dated]}</dd></div>
-        <div><dt>Method</dt><dd>{METHODS[method!]}</dd></div>
-      </dl>
+      <Facts
+        facts={[
+          ['Publisher', names.has(publisher!) ? <a href={bankAddress(publisher!)}>{names.get(publisher!)}</a> : publisher],
+          ['Rate type', labelOf(type!)],
+          ['Date of the rate', <DateText day={date} />],
+          ['Meaning of that date', answer.dated && DATED[answer.dated]],
+          ['Method', METHODS[method!]]
+        ]}
+      />
     </>
   )
 }
@@ -150,50 +147,49 @@ function Hidden ({ answer: { rate_date: date } }: { answer: Answer }) {
 
 function Steps ({ answer: { steps }, isHidden }: { answer: Answer, isHidden: boolean }) {
   return (
-    <section aria-labelledby="steps">
-      <h2 id="steps">From the date to the figure</h2>
+    <Section id="steps" title="From the date to the figure">
       <ol class="steps">{(isHidden ? steps.slice(0, MAX_PLAIN_STEPS) : steps).map((it) => <li>{it}</li>)}</ol>
-    </section>
+    </Section>
   )
 }
 
 function RuleSummary ({ answer: { rule, citation }, rulebook }: { answer: Answer, rulebook: Rulebook }) {
   return (
-    <section aria-labelledby="rule">
-      <h2 id="rule">The rule</h2>
-      <dl class="rule">
-        <div><dt>Rule</dt><dd><a href={ruleAddress(rule.id)}>{nameOf(rule, rulebook)}</a> <ModeBadge mode={rule.mode} /> <ConfidenceBadge confidence={rule.confidence} /></dd></div>
-        <div><dt>Citation</dt><dd><Citation citation={citation} /><Reading citation={citation} checked={rule.checked} /></dd></div>
-        <div><dt>The date D</dt><dd>{rule.event}</dd></div>
-        <div><dt>The day</dt><dd>{rule.day_meaning}</dd></div>
-        {rule.rounding !== null && <div><dt>Rounding</dt><dd>{rule.rounding}</dd></div>}
-        {rule.conditions !== null && <div><dt>Conditions</dt><dd>{rule.conditions}</dd></div>}
-      </dl>
-    </section>
+    <Section id="rule" title="The rule">
+      <Facts
+        class="rule"
+        facts={[
+          ['Rule', <><a href={ruleAddress(rule.id)}>{nameOf(rule, rulebook)}</a> <ModeBadge mode={rule.mode} /> <ConfidenceBadge confidence={rule.confidence} /></>],
+          ['Citation', <><Citation citation={citation} /><Reading citation={citation} checked={rule.checked} /></>],
+          ['The date D', rule.event],
+          ['The day', rule.day_meaning],
+          rule.rounding !== null && ['Rounding', rule.rounding],
+          rule.conditions !== null && ['Conditions', rule.conditions]
+        ]}
+      />
+    </Section>
   )
 }
 
 function Document ({ answer: { document, legs, publisher, rate_date: date, rate_type: type, method } }: { answer: Answer }) {
   const { id, url, sha256, fetched_at: fetched } = document!
   return (
-    <section aria-labelledby="document">
-      <h2 id="document">The document</h2>
-      <p><code>{url}</code>, fetched {fetched.slice(0, 16).replace('T', ' ')} UTC, SHA-256 <code>{sha256}</code></p>
+    <Section id="document" title="The document">
+      <p><code>{url}</code>, fetched {utcText(fetched)}, SHA-256 <code>{sha256}</code></p>
       <p>
         {method !== 'mean' && legs.map(({ base, quote }) => (
           <><a href={figureAddress({ bank: publisher!, base: base!, quote: quote!, date: date!, type: type! })}>Where the document has {base} in {quote}</a> · </>
         ))}
-        <a href={documentAddress(id)} download>Download the stored document</a> <span class="quiet">(log in; one unit)</span>
+        <DocumentDownload id={id} />
       </p>
-    </section>
+    </Section>
   )
 }
 
 function Choices ({ title, id, choices, question, answer, rulebook, newest, isPaid }: AnswerProps & { title: string, id: string, choices: Choice[] }) {
   if (choices.length === 0) return null
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <Section id={id} title={title}>
       <ScrollingTable label={title} isStacked>
         <thead>
           <tr><th scope="col">Rule</th><th scope="col" class="number">Rate</th><th scope="col">Date</th><th scope="col" class="number">Converted</th><th scope="col">Conditions</th></tr>
@@ -211,7 +207,7 @@ function Choices ({ title, id, choices, question, answer, rulebook, newest, isPa
           ))}
         </tbody>
       </ScrollingTable>
-    </section>
+    </Section>
   )
 }
 

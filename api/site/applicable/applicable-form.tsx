@@ -1,6 +1,6 @@
 import { PURPOSES, SIDES } from '../../applicable/applicable-fields.ts'
 import type { KnownRule, Rulebook } from '../../applicable/rulebook-query.ts'
-import { Currencies, SelectField, TextField } from '../kit/components.tsx'
+import { Currencies, SelectField, TextField, type Option } from '../kit/components.tsx'
 import { PURPOSE_NAMES } from '../kit/labels.ts'
 
 /** The parameters of a question about an applicable rate, in the order of the form. */
@@ -17,12 +17,12 @@ interface FormProps {
   errors?: TypedQuestion
   /** True for the form on the page of a rule or a jurisdiction, which are given there. */
   isShort?: boolean
-  /** True if the script may ask whenever a field changes: the answers cost nothing. */
+  /** True if the script may send the form whenever a field changes: the answers cost nothing. */
   isLive?: boolean
   symbols?: string[]
 }
 
-const RARE = ['invoice_date', 'side', 'from', 'to', 'as_of', 'unsure'] as const
+const RARE_FIELDS = ['invoice_date', 'side', 'from', 'to', 'as_of', 'unsure'] as const
 
 /** The form for a question about an applicable rate. Works without scripts. */
 export function QuestionForm ({ question, rulebook, errors = {}, isShort = false, isLive = false, symbols = [] }: FormProps) {
@@ -31,7 +31,7 @@ export function QuestionForm ({ question, rulebook, errors = {}, isShort = false
     <form class="question" id="question" method="get" action="/applicable" data-live={isLive ? '' : undefined}>
       {isShort
         ? <input type="hidden" name="jurisdiction" value={jurisdiction} />
-        : <SelectField label="Country or union" name="jurisdiction" value={jurisdiction} error={errors.jurisdiction} options={placeOptions(rulebook)} />}
+        : <SelectField label="Country or union" name="jurisdiction" value={jurisdiction} error={errors.jurisdiction} options={jurisdictionOptions(rulebook)} />}
       {isShort && rule !== undefined
         ? <><input type="hidden" name="purpose" value={purpose} /><input type="hidden" name="rule" value={rule} />{question.unsure && <input type="hidden" name="unsure" value={question.unsure} />}</>
         : <SelectField label="Purpose" name="purpose" value={purpose} error={errors.purpose} options={purposeOptions(isShort ? rulebook.rules.filter((it) => it.jurisdiction === jurisdiction) : [])} />}
@@ -40,7 +40,7 @@ export function QuestionForm ({ question, rulebook, errors = {}, isShort = false
       <TextField label="Currency" name="source" value={source} error={errors.source} list="currencies" autocomplete="off" maxLength={3} required placeholder="USD" />
       {!isShort && <TextField label="Into" name="target" value={target} error={errors.target} list="currencies" autocomplete="off" maxLength={3} placeholder="local currency" />}
       {!isShort && <RuleChoice question={question} rulebook={rulebook} error={errors.rule} />}
-      {!isShort && <Rare question={question} errors={errors} />}
+      {!isShort && <MoreOptions question={question} errors={errors} />}
       <Currencies symbols={symbols} />
       <button>Find the rate</button>
     </form>
@@ -48,23 +48,22 @@ export function QuestionForm ({ question, rulebook, errors = {}, isShort = false
 }
 
 /** The jurisdictions by name. */
-export function placeOptions ({ jurisdictions }: Rulebook): Array<{ value: string, text: string }> {
-  const named = jurisdictions.map(({ code, name }) => ({ value: code, text: name }))
-  return [{ value: '', text: 'Choose one' }, ...named.sort((one, other) => one.text.localeCompare(other.text))]
+export function jurisdictionOptions ({ jurisdictions }: Rulebook): Option[] {
+  return [['', 'Choose one'], ...jurisdictions.map(({ code, name }): Option => [code, name]).sort(([, one], [, other]) => one.localeCompare(other))]
 }
 
 /** The purposes that some rules have, or all of them. */
-export function purposeOptions (rules: KnownRule[] = []): Array<{ value: string, text: string }> {
+export function purposeOptions (rules: KnownRule[] = []): Option[] {
   const own = Object.keys(PURPOSES).filter((purpose) => rules.some((rule) => rule.purpose === purpose))
-  return (own.length > 0 ? own : Object.keys(PURPOSES)).map((purpose) => ({ value: purpose, text: PURPOSE_NAMES[purpose]! }))
+  return (own.length > 0 ? own : Object.keys(PURPOSES)).map((purpose) => [purpose, PURPOSE_NAMES[purpose]!])
 }
 
 /** The case of a rule, or a note that it may be chosen. */
-export function forWhat ({ case: it, mode }: Pick<KnownRule, 'case' | 'mode'>): string {
+export function caseText ({ case: it, mode }: Pick<KnownRule, 'case' | 'mode'>): string {
   return it ?? (mode === 'permit' ? 'with a permission' : 'may be chosen')
 }
 
-/** The rules that may answer a question: the one that does by default, and the others with what each is for. */
+/** The rules that may answer a question: the default one and the others. */
 export function rulesFor (rulebook: Rulebook, { jurisdiction = '', purpose = '', date = '', unsure }: TypedQuestion): { main?: KnownRule, others: KnownRule[] } {
   const { main, elections, cases } = rulebook.candidates({ jurisdiction: jurisdiction.toUpperCase(), purpose, date, withUnsure: unsure === 'true' })
   return { main, others: [...elections, ...cases] }
@@ -74,28 +73,27 @@ function RuleChoice ({ question, rulebook, error }: { question: TypedQuestion, r
   const { rule } = question
   const { main, others } = rulesFor(rulebook, question)
   const isListed = !rule || rule === main?.id || others.some(({ id }) => id === rule)
-  const options = [
-    { value: '', text: main ? `The default rule (${main.id})` : 'Choose one' },
-    ...others.map((it) => ({ value: it.id, text: `${it.id}: ${forWhat(it)}` })),
-    ...(isListed ? [] : [{ value: rule, text: rule }])
+  const options: Option[] = [
+    ['', main ? `The default rule (${main.id})` : 'Choose one'],
+    ...others.map((it): Option => [it.id, `${it.id}: ${caseText(it)}`]),
+    ...(isListed ? [] : [[rule, rule] as Option])
   ]
   if (options.length === 1 && !error) return null
   return <SelectField label="Rule" name="rule" value={rule === main?.id ? '' : rule} error={error} options={options} />
 }
 
-function Rare ({ question, errors }: { question: TypedQuestion, errors: TypedQuestion }) {
-  const isOpen = RARE.some((name) => question[name] || errors[name])
-  const sides = [{ value: '', text: 'Does not matter' }, ...Object.entries(SIDES).map(([value, text]) => ({ value, text }))]
+function MoreOptions ({ question, errors }: { question: TypedQuestion, errors: TypedQuestion }) {
+  const isOpen = RARE_FIELDS.some((name) => question[name] || errors[name])
   return (
     <details open={isOpen}>
       <summary>More options</summary>
       <div class="question">
         <TextField label="Date of the invoice" name="invoice_date" type="date" value={question.invoice_date} error={errors.invoice_date} hint="For rules that take the earlier of the two dates." />
-        <SelectField label="Kind of item" name="side" value={question.side} error={errors.side} options={sides} />
+        <SelectField label="Kind of item" name="side" value={question.side} error={errors.side} options={[['', 'Does not matter'], ...Object.entries(SIDES)]} />
         <TextField label="First day of the period" name="from" type="date" value={question.from} error={errors.from} hint="For rules that take the mean of a period." />
         <TextField label="Last day of the period" name="to" type="date" value={question.to} error={errors.to} />
         <TextField label="As known at" name="as_of" value={question.as_of} error={errors.as_of} placeholder="2026-03-17T15:00:00Z" hint="An instant, for the answer as it was given then." />
-        <SelectField label="Rules whose text was not read" name="unsure" value={question.unsure} options={[{ value: '', text: 'Leave out' }, { value: 'true', text: 'Use them too' }]} />
+        <SelectField label="Rules whose text was not read" name="unsure" value={question.unsure} options={[['', 'Leave out'], ['true', 'Use them too']]} />
       </div>
     </details>
   )

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { z } from 'zod'
 import { isPaid } from '../../access/plans.ts'
-import { query as law } from '../../applicable/applicable-fields.ts'
+import { query as questionFields } from '../../applicable/applicable-fields.ts'
 import type { Context } from '../../server/route.ts'
 import { applicableRate } from '../../applicable/answer-query.ts'
 import { readRulebook, type Rulebook } from '../../applicable/rulebook-query.ts'
@@ -9,7 +9,7 @@ import { listSources } from '../../sources/sources-query.ts'
 import { listSymbols } from '../../sources/symbols-query.ts'
 import { applicableAddress, jurisdictionAddress } from '../kit/addresses.ts'
 import { AnswerView } from './applicable-answer.tsx'
-import { forWhat, QUESTION_FIELDS, QuestionForm, rulesFor, type TypedQuestion } from './applicable-form.tsx'
+import { caseText, QUESTION_FIELDS, QuestionForm, rulesFor, type TypedQuestion } from './applicable-form.tsx'
 import { hasClosed, type Answer } from './applicable-view.ts'
 import { exampleQuestions } from './examples.ts'
 import { Notice } from '../kit/components.tsx'
@@ -19,6 +19,7 @@ import { Layout } from '../kit/layout.tsx'
 import { privatePage, show } from '../kit/private.ts'
 
 const typed = z.string().max(60).trim().optional()
+
 interface Outcome {
   answer?: Answer
   errors: TypedQuestion
@@ -32,7 +33,7 @@ export const applicablePage = privatePage({
   run: async ({ format: _format, ...request }, context) => {
     const { database, today, caller } = context
     const question = withoutEmpty(request)
-    const [rulebook, symbols, sources, outcome] = await Promise.all([readRulebook(database), listSymbols(database), listSources(database, today), ask(question, context)])
+    const [rulebook, symbols, sources, outcome] = await Promise.all([readRulebook(database), listSymbols(database), listSources(database, today), answerQuestion(question, context)])
     const newest = new Map(sources.map(({ code, latest_date: latest }) => [code, latest]))
     const isPaying = caller !== undefined && isPaid(caller.plan)
     const { answer } = outcome
@@ -47,10 +48,10 @@ function withoutEmpty (request: TypedQuestion): TypedQuestion {
   return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined && value !== ''))
 }
 
-/** Answers a question, or says at which field something else is expected. Without a currency nothing is asked yet. */
-async function ask (question: TypedQuestion, { database, now }: Context): Promise<Outcome> {
+/** Answers a question, or gives the errors of its fields. A form without a currency has not been filled in yet. */
+async function answerQuestion (question: TypedQuestion, { database, now }: Context): Promise<Outcome> {
   if (question.source === undefined) return { errors: {} }
-  const { success, data, error } = z.object(law).safeParse(question)
+  const { success, data, error } = z.object(questionFields).safeParse(question)
   if (!success) return { errors: Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [path[0], sentence(message)])) }
   try {
     const { unsure, as_of: asOf, ...request } = data
@@ -74,7 +75,7 @@ interface PageProps {
 }
 
 function Page ({ question, rulebook, symbols, outcome: { errors, refusal, answer }, newest, isLive, children }: PageProps) {
-  const isAsked = question.source !== undefined
+  const isSubmitted = question.source !== undefined
   return (
     <Layout title="Applicable rate" current="/applicable" scripts={['applicable.js', 'copy.js']} description="Which official exchange rate a law requires on an invoice, a customs declaration or a balance sheet, with the rule, the document and a certificate.">
       <h1>Which official rate does the law require?</h1>
@@ -86,7 +87,7 @@ function Page ({ question, rulebook, symbols, outcome: { errors, refusal, answer
           : Object.keys(errors).length > 0 && <Notice kind="bad" title="Please check the form"><ul>{Object.values(errors).map((it) => <li>{it}</li>)}</ul></Notice>}
         {refusal && <Refused refusal={refusal} jurisdiction={rulebook.jurisdiction(question.jurisdiction ?? '')} />}
         {answer && children}
-        {!isAsked && <Start today={question.date!} newest={newest} rulebook={rulebook} />}
+        {!isSubmitted && <Introduction today={question.date!} newest={newest} rulebook={rulebook} />}
       </div>
     </Layout>
   )
@@ -95,7 +96,7 @@ function Page ({ question, rulebook, symbols, outcome: { errors, refusal, answer
 function Cases ({ question, rulebook }: { question: TypedQuestion, rulebook: Rulebook }) {
   return (
     <Notice kind="warning" title="The law has a rule for each case">
-      <ul>{rulesFor(rulebook, question).others.map((it) => <li><a href={applicableAddress({ ...question, rule: it.id })}>{forWhat(it)}</a> ({it.id})</li>)}</ul>
+      <ul>{rulesFor(rulebook, question).others.map((it) => <li><a href={applicableAddress({ ...question, rule: it.id })}>{caseText(it)}</a> ({it.id})</li>)}</ul>
     </Notice>
   )
 }
@@ -108,7 +109,7 @@ function Refused ({ refusal, jurisdiction }: { refusal: Refusal, jurisdiction?: 
   )
 }
 
-function Start ({ today, newest, rulebook }: { today: string, newest: PageProps['newest'], rulebook: Rulebook }) {
+function Introduction ({ today, newest, rulebook }: { today: string, newest: PageProps['newest'], rulebook: Rulebook }) {
   return (
     <>
       <h2>Examples</h2>

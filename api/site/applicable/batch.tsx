@@ -3,26 +3,26 @@ import type { ComponentChildren } from 'preact'
 import { z } from 'zod'
 import { isPaid } from '../../access/plans.ts'
 import { ofKind } from '../../server/answer.ts'
-import { NO_STORE } from '../../server/cache-control.ts'
-import { route, type Context } from '../../server/route.ts'
+import type { Context } from '../../server/route.ts'
 import { COLUMN_NAMES, type UnderstoodRow } from '../../applicable/batch-query.ts'
 import { summaryText, type FilePreview } from '../../applicable/batch-summary-query.ts'
 import { readRulebook, type Rulebook } from '../../applicable/rulebook-query.ts'
 import { batch, preview } from '../../applicable/applicable-route.ts'
 import { ruleAddress } from '../kit/addresses.ts'
-import { placeOptions, purposeOptions } from './applicable-form.tsx'
-import { Breadcrumbs, Notice, ScrollingTable, SelectField } from '../kit/components.tsx'
+import { jurisdictionOptions, purposeOptions } from './applicable-form.tsx'
+import { Breadcrumbs, Notice, SelectField, type Option } from '../kit/components.tsx'
 import { sentence } from '../kit/form-parts.tsx'
 import { asRefusal } from '../kit/forms.ts'
 import { Layout } from '../kit/layout.tsx'
-import { privatePage, show } from '../kit/private.ts'
-import { inThousands } from '../accounts/usage.tsx'
+import { download, privatePage, show } from '../kit/private.ts'
+import { countOf, formatCount } from '../kit/labels.ts'
+import { DataTable } from '../kit/tables.tsx'
 
 const FORM_BYTES = 4 * 2 ** 20 // a form without scripts is sent back with the file in it
 const RETURNED_BYTES = 6 * 2 ** 20
 const ENDINGS = { '.csv': 'text/csv', '.txt': 'text/csv', '.tsv': 'text/csv', '.jsonl': 'application/jsonl', '.ndjson': 'application/jsonl', '.xlsx': batch.upload!.types[2]! }
 
-const DECIMAL_OPTIONS = [{ value: '', text: 'As the rows show' }, { value: 'point', text: 'Point: 1234.50' }, { value: 'comma', text: 'Comma: 1234,50 or 1.234,50' }]
+const DECIMAL_OPTIONS: Option[] = [['', 'As the rows show'], ['point', 'Point: 1234.50'], ['comma', 'Comma: 1234,50 or 1.234,50']]
 
 const SAMPLE = ['Invoice;Date;Currency;Amount', 'FV/1;10.03.2026;USD;1 234,50', 'FV/2;12.03.2026;EUR;99,00', ''].join('\r\n')
 
@@ -38,37 +38,31 @@ export const batchPage = privatePage({
   }
 })
 
-export const batchSample = route({
+export const batchSample = download({
   path: '/applicable/batch/sample',
   summary: 'A file of invoices as an example',
   access: 'keyless',
-  isPage: true,
-  response: z.string(),
   mediaType: 'text/csv',
-  cacheControl: NO_STORE,
   run: async () => ({ kind: 'bytes', body: Buffer.from(SAMPLE), headers: { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': 'attachment; filename="invoices.csv"' } })
 })
 
-export const batchPreview = route({
+export const batchPreview = download({
   method: 'POST',
   path: '/applicable/batch',
   summary: 'How a file was understood, and its price',
   access: 'paid-session',
-  isPage: true,
   query: preview.query,
   body: preview.query,
   upload: { ...preview.upload!, form: { maxBytes: FORM_BYTES, endings: ENDINGS } },
-  response: z.string(),
   mediaType: 'text/html',
   failures: [400, 401, 403, 413, 415],
-  cacheControl: NO_STORE,
   run: async (request, context) => {
     const defaults = Object.fromEntries(Object.entries(request as Record<string, unknown>).filter((it): it is [string, string] => it[0] !== 'format' && typeof it[1] === 'string' && it[1] !== ''))
     const rulebook = await readRulebook(context.database)
     const again = <FileForm rulebook={rulebook} defaults={defaults} context={context} />
     try {
       const { fields } = ofKind('fields', await preview.run(request, context))
-      return show(<Page>{await Understood({ found: fields as unknown as FilePreview, defaults, context })}<h2>Another file</h2>{again}</Page>)
+      return show(<Page>{await Preview({ found: fields as unknown as FilePreview, defaults, context })}<h2>Another file</h2>{again}</Page>)
     } catch (error) {
       const { status, message } = asRefusal(error)
       return show(<Page><div id="preview"><Notice kind="bad" title="The file could not be read"><p>{sentence(message)}</p></Notice></div>{again}</Page>, { status })
@@ -76,20 +70,16 @@ export const batchPreview = route({
   }
 })
 
-export const batchFile = route({
+export const batchFile = download({
   method: 'POST',
   path: '/applicable/batch/file',
   summary: 'A file with the applicable rate beside each row',
   access: 'paid-session',
-  isPage: true,
   query: batch.query,
   body: batch.query,
   upload: { ...batch.upload!, form: { maxBytes: RETURNED_BYTES, endings: ENDINGS } },
   cost: 'a unit for each row that is not in error',
-  response: z.string(),
-  mediaType: '*/*',
   failures: [400, 401, 403, 413, 415],
-  cacheControl: NO_STORE,
   run: (request, context) => batch.run(request, context)
 })
 
@@ -115,7 +105,7 @@ function FileForm ({ rulebook, defaults, context: { caller } }: { rulebook: Rule
   return (
     <>
       <form class="card question" id="batch" method="post" action="/applicable/batch" enctype="multipart/form-data">
-        <SelectField label="Country or union" name="jurisdiction" value={defaults.jurisdiction} options={placeOptions(rulebook)} hint="For rows without a column jurisdiction." />
+        <SelectField label="Country or union" name="jurisdiction" value={defaults.jurisdiction} options={jurisdictionOptions(rulebook)} hint="For rows without a column jurisdiction." />
         <SelectField label="Purpose" name="purpose" value={defaults.purpose} options={purposeOptions()} hint="For rows without a column purpose." />
         <SelectField label="Decimals in CSV" name="decimal" value={defaults.decimal} options={DECIMAL_OPTIONS} hint="JSON lines and workbooks have numbers of their own." />
         <div class="field drop" id="drop">
@@ -135,17 +125,21 @@ function Columns () {
   return (
     <details>
       <summary>The columns that are read</summary>
-      <ScrollingTable label="Columns that are read">
-        <thead><tr><th scope="col">What is read</th><th scope="col">Names of the column</th></tr></thead>
-        <tbody>{Object.entries(COLUMN_NAMES).map(([field, names]) => <tr><th scope="row">{field === 'source' ? 'currency' : field.replace('_', ' ')}</th><td><code>{names.join(', ')}</code></td></tr>)}</tbody>
-      </ScrollingTable>
-      <p>Dates may be written as YYYY-MM-DD, as DD.MM.YYYY, or with slashes if a row tells which number is the day. Amounts may have decimal commas and groups of thousands.</p>
+      <DataTable
+        label="Columns that are read"
+        rows={Object.entries(COLUMN_NAMES)}
+        columns={[
+          { head: 'Field', cell: ([field]) => field === 'source' ? 'currency' : field.replace('_', ' ') },
+          { head: 'Names of the column', cell: ([, names]) => <code>{names.join(', ')}</code> }
+        ]}
+      />
+      <p>Dates may be written as YYYY-MM-DD, as DD.MM.YYYY, or with slashes if a row shows which number is the day. Amounts may have decimal commas and groups of thousands.</p>
       <p>The command line does the same: <code>ratebook applicable invoices.csv --jurisdiction PL --purpose vat</code></p>
     </details>
   )
 }
 
-async function Understood ({ found: { rows, units, charset, columns, summary, first }, defaults, context }: { found: FilePreview, defaults: Defaults, context: Context }) {
+async function Preview ({ found: { rows, units, charset, columns, summary, first }, defaults, context }: { found: FilePreview, defaults: Defaults, context: Context }) {
   const { caller, meter, file } = context
   const { limit, used } = await meter.charge(caller!, '/applicable/batch/file', 0)
   const isEnough = units <= limit - used
@@ -153,7 +147,7 @@ async function Understood ({ found: { rows, units, charset, columns, summary, fi
     <section id="preview" aria-labelledby="understood" data-rows={rows}>
       <h2 id="understood">How the file is read</h2>
       <Notice kind={isEnough && summary.final === rows ? 'good' : units === 0 ? 'bad' : 'warning'} title={summaryText(summary)}>
-        <p>{`The file has ${inThousands(rows)} ${rows === 1 ? 'row' : 'rows'} and costs ${inThousands(units)} ${units === 1 ? 'unit' : 'units'}${units < rows ? ', since rows in error are free' : ''}; ${inThousands(limit - used)} are left${isEnough ? '' : ', which is not enough'}.`}</p>
+        <p>{`The file has ${countOf(rows, 'row')} and costs ${countOf(units, 'unit')}${units < rows ? ', since rows in error are free' : ''}; ${formatCount(limit - used)} are left${isEnough ? '' : ', which is not enough'}.`}</p>
       </Notice>
       <FirstRows rows={first} />
       <p class="small quiet">{columnsText(columns)}{charset !== null && ` The text is in ${charset.toUpperCase()}.`}</p>
@@ -161,7 +155,7 @@ async function Understood ({ found: { rows, units, charset, columns, summary, fi
         <form id="start" method="post" action="/applicable/batch/file" enctype="multipart/form-data">
           {Object.entries(defaults).map(([name, value]) => <input type="hidden" name={name} value={value} />)}
           {file!.fields && <><input type="hidden" name="name" value={file!.fields.name} /><input type="hidden" name="content" value={await readFile(file!.path, 'base64url')} /></>}
-          <button>{`Start for ${inThousands(units)} ${units === 1 ? 'unit' : 'units'}`}</button>
+          <button>{`Start for ${countOf(units, 'unit')}`}</button>
         </form>
       )}
     </section>
@@ -176,21 +170,18 @@ function columnsText (columns: FilePreview['columns']): string {
 
 function FirstRows ({ rows }: { rows: UnderstoodRow[] }) {
   return (
-    <ScrollingTable label="The first rows as they were understood">
-      <caption><span>The first rows as they were understood</span></caption>
-      <thead><tr><th scope="col" class="number">Row</th><th scope="col">Date</th><th scope="col" class="number">Amount</th><th scope="col">From</th><th scope="col">Into</th><th scope="col">Rule</th></tr></thead>
-      <tbody>
-        {rows.map(({ date, amount, source, target, rule, error }, at) => (
-          <tr>
-            <td class="number">{at + 1}</td>
-            <td><span class="unbroken">{date}</span></td>
-            <td class="number">{amount}</td>
-            <td>{source}</td>
-            <td>{target}</td>
-            <td class="reason">{rule === null ? sentence(error!) : <a href={ruleAddress(rule)}>{rule}</a>}</td>
-          </tr>
-        ))}
-      </tbody>
-    </ScrollingTable>
+    <DataTable
+      label="The first rows as they were understood"
+      caption="The first rows as they were understood"
+      rows={rows}
+      columns={[
+        { head: 'Row', class: 'number', cell: (_, index) => index + 1 },
+        { head: 'Date', cell: ({ date }) => <span class="unbroken">{date}</span> },
+        { head: 'Amount', class: 'number', cell: ({ amount }) => amount },
+        { head: 'From', cell: ({ source }) => source },
+        { head: 'Into', cell: ({ target }) => target },
+        { head: 'Rule', class: 'reason', cell: ({ rule, error }) => rule === null ? sentence(error!) : <a href={ruleAddress(rule)}>{rule}</a> }
+      ]}
+    />
   )
 }

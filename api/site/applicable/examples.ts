@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { applicableRate } from '../../applicable/answer-query.ts'
-import { query as law } from '../../applicable/applicable-fields.ts'
+import { query as questionFields } from '../../applicable/applicable-fields.ts'
 import type { Rulebook } from '../../applicable/rulebook-query.ts'
 import type { Context } from '../../server/route.ts'
 import type { TypedQuestion } from './applicable-form.tsx'
@@ -31,7 +31,7 @@ export function exampleQuestions (newest: NewestTables, today: string): Question
 export async function answeredExample (rulebook: Rulebook, newest: NewestTables, { database, today, now }: Context): Promise<Example | undefined> {
   for (const { text, query } of exampleQuestions(newest, today)) {
     if (!rulebook.jurisdiction(query.jurisdiction!)) continue
-    const answer = await applicableRate(database, { ...z.object(law).parse(query), withUnsure: false }, { at: now })
+    const answer = await applicableRate(database, { ...z.object(questionFields).parse(query), withUnsure: false }, { at: now })
     if (answer.rate && answer.converted) return { text, query, answer }
   }
   return undefined

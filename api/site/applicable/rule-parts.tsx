@@ -1,12 +1,13 @@
 import { CONFIDENCES, MODES, NAMED_BY, SEEN } from '../../applicable/applicable-fields.ts'
-import { eventText, listSeries, roundingText, seriesText, type NamedSeries } from '../../applicable/text-query.ts'
+import { listSeries, seriesText, type NamedSeries } from '../../applicable/text-query.ts'
 import type { KnownRule } from '../../applicable/rulebook-query.ts'
-import { ruleAddress } from '../kit/addresses.ts'
-import { Badge, DateText, ScrollingTable } from '../kit/components.tsx'
+import { bankAddress, ruleAddress } from '../kit/addresses.ts'
+import { Badge, DateText } from '../kit/components.tsx'
 import { labelOf } from '../kit/labels.ts'
+import { DataTable } from '../kit/tables.tsx'
 import { ruleName } from './rule-name.ts'
 
-/** The names of the sources in use by their codes, and the series that no source has yet with what is known of them. */
+/** The names of the sources by code, and the descriptions of series that no source has yet. */
 export interface Publishers {
   names: ReadonlyMap<string, string>
   awaited: Readonly<Record<string, string>>
@@ -31,7 +32,7 @@ export function SeriesList ({ rule, publishers }: { rule: Pick<KnownRule, 'rate'
 function SeriesName ({ series: { publisher, type, text }, publishers: { names, awaited } }: { series: NamedSeries, publishers: Publishers }) {
   if (publisher === undefined) return <>{text}</>
   const name = names.get(publisher)
-  if (name !== undefined) return <><a href={`/banks/${publisher}`}>{name}</a>, {labelOf(type!)}</>
+  if (name !== undefined) return <><a href={bankAddress(publisher)}>{name}</a>, {labelOf(type!)}</>
   return <>{awaited[`${publisher}:${type}`] ?? `${publisher}:${type}`} <Badge kind="warning">not a source yet</Badge></>
 }
 
@@ -49,47 +50,26 @@ export function Citation ({ citation: { act, article, url } }: { citation: { act
 
 /** The source text of a rule, its place, and the date of the last comparison. */
 export function Reading ({ citation: { seen, place }, checked }: { citation: { seen?: keyof typeof SEEN | null, place?: string | null }, checked: string }) {
-  const what = seen ? `Read: ${SEEN[seen]} (${place})` : 'The text was not read'
-  return <p class="small quiet">{what}; checked on <DateText day={checked} />.</p>
-}
-
-/** The special case of a rule, or everything under its purpose. */
-export function caseOf ({ case: it }: Pick<KnownRule, 'case'>): string {
-  return it ?? 'in general'
+  const text = seen ? `Read: ${SEEN[seen]} (${place})` : 'The text was not read'
+  return <p class="small quiet">{text}; checked on <DateText day={checked} />.</p>
 }
 
 /** Rules of one purpose as a table. */
 export function RulesTable ({ rules, place, publishers, label }: { rules: KnownRule[], place: string, publishers: Publishers, label: string }) {
   return (
-    <ScrollingTable label={label} isStacked>
-      <caption class="hidden">{label}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Rule</th>
-          <th scope="col">For</th>
-          <th scope="col">Rate</th>
-          <th scope="col">Day</th>
-          <th scope="col">In force</th>
-          <th scope="col">Confidence</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rules.map((rule) => (
-          <tr>
-            <th scope="row"><a href={ruleAddress(rule.id)}>{ruleName(rule, place, seriesText(rule))}</a></th>
-            <td data-name="For">{caseOf(rule)} {rule.mode !== 'default' && <ModeBadge mode={rule.mode} />}</td>
-            <td data-name="Rate"><SeriesList rule={rule} publishers={publishers} />{rule.named_by && <p class="small quiet">{NAMED_BY[rule.named_by]}</p>}</td>
-            <td data-name="Day">{labelOf(rule.day)}</td>
-            <td data-name="In force"><InForce rule={rule} /></td>
-            <td data-name="Confidence"><ConfidenceBadge confidence={rule.confidence} /> <Reading citation={rule.citation} checked={rule.checked} /></td>
-          </tr>
-        ))}
-      </tbody>
-    </ScrollingTable>
+    <DataTable
+      label={label}
+      description={label}
+      isStacked
+      rows={rules}
+      columns={[
+        { head: 'Rule', cell: (rule) => <a href={ruleAddress(rule.id)}>{ruleName(rule, place, seriesText(rule))}</a> },
+        { head: 'For', cell: (rule) => <>{rule.case ?? 'in general'} {rule.mode !== 'default' && <ModeBadge mode={rule.mode} />}</> },
+        { head: 'Rate', cell: (rule) => <><SeriesList rule={rule} publishers={publishers} />{rule.named_by && <p class="small quiet">{NAMED_BY[rule.named_by]}</p>}</> },
+        { head: 'Day', cell: ({ day }) => labelOf(day) },
+        { head: 'In force', cell: (rule) => <InForce rule={rule} /> },
+        { head: 'Confidence', cell: ({ confidence, citation, checked }) => <><ConfidenceBadge confidence={confidence} /> <Reading citation={citation} checked={checked} /></> }
+      ]}
+    />
   )
-}
-
-/** The meaning of date D in a rule, and the rounding of its rate. */
-export function ruleTexts (rule: KnownRule): { event: string, rounding: string } {
-  return { event: eventText(rule), rounding: roundingText(rule) ?? 'The rule prescribes none.' }
 }

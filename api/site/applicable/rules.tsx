@@ -8,20 +8,21 @@ import { listRuleRevisions, readRulebook, type KnownRule, type Rulebook, type Ru
 import { listSources } from '../../sources/sources-query.ts'
 import { jurisdictionAddress, ruleAddress } from '../kit/addresses.ts'
 import { QuestionForm, type TypedQuestion } from './applicable-form.tsx'
-import { Breadcrumbs, DateText, Fold, Notice, ScrollingTable, SelectField, TextField } from '../kit/components.tsx'
-import { PURPOSE_NAMES } from '../kit/labels.ts'
+import { Breadcrumbs, DateText, Facts, Fold, Notice, Section, SelectField, TextField } from '../kit/components.tsx'
+import { countOf, PURPOSE_NAMES, utcText } from '../kit/labels.ts'
 import { plain, wordsOf } from '../kit/source-text.ts'
 import { YearTable, yearQuery, yearRates } from './year-rates.tsx'
 import { Layout } from '../kit/layout.tsx'
 import { page } from '../kit/page.tsx'
-import { seriesText } from '../../applicable/text-query.ts'
+import { DataTable } from '../kit/tables.tsx'
+import { eventText, roundingText, seriesText } from '../../applicable/text-query.ts'
 import { ruleName } from './rule-name.ts'
-import { Citation, ConfidenceBadge, InForce, ModeBadge, Reading, RulesTable, ruleTexts, SeriesList, type Publishers } from './rule-parts.tsx'
+import { Citation, ConfidenceBadge, InForce, ModeBadge, Reading, RulesTable, SeriesList, type Publishers } from './rule-parts.tsx'
 
 const cached = { cacheControl: 'public, max-age=60', cache: { of: () => ALL, seconds: 60 } } as const
 const PURPOSE_KEYS = Object.keys(PURPOSES) as Array<keyof typeof PURPOSES>
 
-interface Place {
+interface JurisdictionRules {
   code: string
   name: string
   own: KnownRule[]
@@ -35,10 +36,6 @@ export async function publishersOf ({ database, today, awaited = {} }: Context):
   return { names: new Map(sources.map(({ code, name }) => [code, name])), awaited }
 }
 
-function count (rules: number): string {
-  return rules === 1 ? '1 rule' : `${rules} rules`
-}
-
 export const rulesPage = page({
   path: '/applicable/rules',
   summary: 'The jurisdictions whose rules for exchange rates are recorded',
@@ -50,16 +47,16 @@ export const rulesPage = page({
   run: async ({ q, purpose }, { database, today }) => {
     const rulebook = await readRulebook(database)
     const words = wordsOf(q)
-    const places = rulebook.jurisdictions.map((it) => placeOf(rulebook, it, { purpose, today })).filter(({ own, common }) => purpose === '' || own.length + common > 0)
+    const places = rulebook.jurisdictions.map((it) => rulesOf(rulebook, it, { purpose, today })).filter(({ own, common }) => purpose === '' || own.length + common > 0)
     const found = places.filter((place) => words.every((word) => textOf(rulebook, place).includes(word))).sort((one, other) => one.name.localeCompare(other.name))
     return (
       <Layout title="Rules for exchange rates" current="/applicable" description="Which official exchange rate the law of each country requires, rule by rule with its citation.">
         <Breadcrumbs trail={[['Applicable rate', '/applicable']]} />
         <h1>Rules by jurisdiction</h1>
-        <p class="lead">Which publisher, which rate and which day the law requires, with the citation. {count(rulebook.rules.length)} in {rulebook.jurisdictions.length} jurisdictions.</p>
+        <p class="lead">Which publisher, which rate and which day the law requires, with the citation. {countOf(rulebook.rules.length, 'rule')} in {rulebook.jurisdictions.length} jurisdictions.</p>
         <form class="row search" method="get" role="search" aria-label="Rules">
           <TextField label="Search by country, currency or act" name="q" type="search" value={q} autocomplete="off" maxLength={80} />
-          <SelectField label="Purpose" name="purpose" value={purpose} options={[{ value: '', text: 'Every purpose' }, ...PURPOSE_KEYS.map((it) => ({ value: it, text: PURPOSE_NAMES[it]! }))]} />
+          <SelectField label="Purpose" name="purpose" value={purpose} options={[['', 'Every purpose'], ...Object.entries(PURPOSE_NAMES)]} />
           <button class="plain">Search</button>
         </form>
         <p role="status">{found.length} of {rulebook.jurisdictions.length} jurisdictions</p>
@@ -70,17 +67,17 @@ export const rulesPage = page({
   }
 })
 
-function placeOf (rulebook: Rulebook, { code, name }: { code: string, name: string }, { purpose, today }: { purpose: string, today: string }): Place {
+function rulesOf (rulebook: Rulebook, { code, name }: { code: string, name: string }, { purpose, today }: { purpose: string, today: string }): JurisdictionRules {
   const isWanted = (rule: KnownRule) => purpose === '' || rule.purpose === purpose
   return { code, name, own: rulebook.ownRules(code).filter(isWanted), common: rulebook.commonRules(code, today).filter(isWanted).length }
 }
 
-function textOf (rulebook: Rulebook, { code, name, own }: Place): string {
+function textOf (rulebook: Rulebook, { code, name, own }: JurisdictionRules): string {
   const currencies = rulebook.jurisdiction(code)!.currencies.map((it) => it.code)
   return plain([code, name, ...currencies, ...own.flatMap(({ id, citation }) => [id, citation.act])].join(' '))
 }
 
-function Region ({ name, places, purpose, isOpen }: { name: string, places: Place[], purpose: string, isOpen: boolean }) {
+function Region ({ name, places, purpose, isOpen }: { name: string, places: JurisdictionRules[], purpose: string, isOpen: boolean }) {
   if (places.length === 0) return null
   return (
     <section>
@@ -90,7 +87,7 @@ function Region ({ name, places, purpose, isOpen }: { name: string, places: Plac
           {places.map(({ code, name, own, common }) => (
             <li>
               <a class="card" href={`${jurisdictionAddress(code)}${purpose === '' ? '' : `#${purpose}`}`}>
-                <strong>{name}</strong> <span class="small quiet">{[own.length > 0 && count(own.length), common > 0 && `${count(common)} of its union`].filter(Boolean).join(', ')}</span>
+                <strong>{name}</strong> <span class="small quiet">{[own.length > 0 && countOf(own.length, 'rule'), common > 0 && `${countOf(common, 'rule')} of its union`].filter(Boolean).join(', ')}</span>
               </a>
             </li>
           ))}
@@ -125,15 +122,15 @@ export const jurisdictionPage = page({
         {PURPOSE_KEYS.map((purpose) => (
           <Purpose purpose={purpose} place={place.name} rules={own.filter(isFor(purpose))} common={common.filter(isFor(purpose))} union={union?.name} publishers={publishers} />
         ))}
-        <Without purposes={PURPOSE_KEYS.filter((it) => ![...own, ...common].some(isFor(it)))} place={place.name} />
+        <MissingPurposes purposes={PURPOSE_KEYS.filter((it) => ![...own, ...common].some(isFor(it)))} place={place.name} />
         <p class="small quiet">{REPORT} {NO_ADVICE}</p>
       </Layout>
     )
   }
 })
 
-/** Says for what no rule is recorded. */
-function Without ({ purposes, place }: { purposes: Array<keyof typeof PURPOSES>, place: string }) {
+/** The purposes without a recorded rule. */
+function MissingPurposes ({ purposes, place }: { purposes: Array<keyof typeof PURPOSES>, place: string }) {
   if (purposes.length === 0) return null
   return <p>No rule of {place} is recorded for {purposes.map((it) => PURPOSE_NAMES[it]!.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())).join('; ')}.</p>
 }
@@ -149,16 +146,16 @@ interface PurposeProps {
   publishers: Publishers
 }
 
+const DAY_NOTE = 'The dates are those of the publisher’s own tables with the currency, so weekends and holidays need no calendar.'
 const ORDER = ['default', 'elect', 'permit', 'old']
 
 function Purpose ({ purpose, place, rules, common, union, publishers }: PurposeProps) {
   if (rules.length + common.length === 0) return null
   const inOrder = rules.toSorted((one, other) => ORDER.indexOf(one.mode) - ORDER.indexOf(other.mode))
   return (
-    <section aria-labelledby={purpose}>
-      <h2 id={purpose}>{PURPOSE_NAMES[purpose]}</h2>
+    <Section id={purpose} title={PURPOSE_NAMES[purpose]}>
       <p>{PURPOSES[purpose]} {inOrder[0]?.named_by && <strong>{NAMED_BY[inOrder[0].named_by]}</strong>}</p>
-      <Fold summary={count(rules.length + common.length)}>
+      <Fold summary={countOf(rules.length + common.length, 'rule')}>
         {rules.length > 0 && <RulesTable rules={inOrder} place={place} publishers={publishers} label={`Rules for ${PURPOSE_NAMES[purpose]}`} />}
         {common.length > 0 && (
           <>
@@ -167,7 +164,7 @@ function Purpose ({ purpose, place, rules, common, union, publishers }: PurposeP
           </>
         )}
       </Fold>
-    </section>
+    </Section>
   )
 }
 
@@ -189,7 +186,7 @@ export const rulePage = page({
         <h1>{name}</h1>
         <p class="lead"><code>{id}</code> <ModeBadge mode={rule.mode} /> <ConfidenceBadge confidence={rule.confidence} /></p>
         {rule.missing !== undefined && <Notice kind="warning" title="This rule is unsure"><p>{rule.missing} It is used only when a question asks for unsure rules.</p></Notice>}
-        <RuleInWords rule={rule} publishers={publishers} />
+        <RuleDetails rule={rule} publishers={publishers} />
         <section class="card"><h2>Find the rate of a day</h2><QuestionForm question={questionOf(rule, context.today)} rulebook={rulebook} isShort /></section>
         <Related rule={rule} place={place.name} rulebook={rulebook} publishers={publishers} />
         <Revisions revisions={revisions} />
@@ -204,30 +201,26 @@ function questionOf ({ id, jurisdiction, purpose, confidence, in_force: { to } }
   return { jurisdiction, purpose, rule: id, date: to !== undefined && to < today ? to : today, unsure: confidence === 'unsure' ? 'true' : undefined }
 }
 
-function RuleInWords ({ rule, publishers }: { rule: KnownRule, publishers: Publishers }) {
-  const { event, rounding } = ruleTexts(rule)
+function RuleDetails ({ rule, publishers }: { rule: KnownRule, publishers: Publishers }) {
   return (
-    <dl class="rule">
-      <div><dt>Citation</dt><dd><Citation citation={rule.citation} /><Reading citation={rule.citation} checked={rule.checked} /></dd></div>
-      <div><dt>The date D</dt><dd>{event}</dd></div>
-      <div><dt>The rate</dt><dd><SeriesList rule={rule} publishers={publishers} />{rule.named_by && <p class="small quiet">{NAMED_BY[rule.named_by]}</p>}</dd></div>
-      <div>
-        <dt>The day</dt>
-        <dd>
-          {DAY_WORDS[rule.day]}
-          <p class="small quiet">The dates are those of the publisher’s own tables with the currency, so weekends and holidays need no calendar.</p>
-        </dd>
-      </div>
-      <div><dt>Rounding</dt><dd>{rounding}</dd></div>
-      {rule.override && <div><dt>Correction</dt><dd>{rule.override.text}</dd></div>}
-      {rule.conditions !== undefined && <div><dt>Conditions</dt><dd>{rule.conditions}</dd></div>}
-      {rule.limit !== undefined && <div><dt>Limit</dt><dd>{rule.limit}</dd></div>}
-      {rule.lock !== undefined && <div><dt>Binding for</dt><dd>{rule.lock}</dd></div>}
-      <div><dt>In force</dt><dd><InForce rule={rule} /></dd></div>
-      <div><dt>How it binds</dt><dd>{MODES[rule.mode]}</dd></div>
-      <div><dt>Confidence</dt><dd>{CONFIDENCES[rule.confidence]}</dd></div>
-      <div><dt>Last checked</dt><dd><DateText day={rule.checked} /></dd></div>
-    </dl>
+    <Facts
+      class="rule"
+      facts={[
+        ['Citation', <><Citation citation={rule.citation} /><Reading citation={rule.citation} checked={rule.checked} /></>],
+        ['The date D', eventText(rule)],
+        ['The rate', <><SeriesList rule={rule} publishers={publishers} />{rule.named_by && <p class="small quiet">{NAMED_BY[rule.named_by]}</p>}</>],
+        ['The day', <>{DAY_WORDS[rule.day]}<p class="small quiet">{DAY_NOTE}</p></>],
+        ['Rounding', roundingText(rule) ?? 'The rule prescribes none.'],
+        rule.override !== undefined && ['Correction', rule.override.text],
+        rule.conditions !== undefined && ['Conditions', rule.conditions],
+        rule.limit !== undefined && ['Limit', rule.limit],
+        rule.lock !== undefined && ['Binding for', rule.lock],
+        ['In force', <InForce rule={rule} />],
+        ['How it binds', MODES[rule.mode]],
+        ['Confidence', CONFIDENCES[rule.confidence]],
+        ['Last checked', <DateText day={rule.checked} />]
+      ]}
+    />
   )
 }
 
@@ -240,10 +233,9 @@ function Related ({ rule, place, rulebook, publishers }: { rule: KnownRule, plac
       {parent && <p>It may be chosen in place of <a href={ruleAddress(parent.id)}>{ruleName(parent, place, seriesText(parent))}</a>.</p>}
       {implemented && <p>It puts <a href={ruleAddress(implemented.id)}>{implemented.id}</a> into national law.</p>}
       {elections.length > 0 && (
-        <section aria-labelledby="elections">
-          <h2 id="elections">What may be chosen in its place</h2>
+        <Section id="elections" title="Rules that may be chosen in its place">
           <RulesTable rules={elections} place={place} publishers={publishers} label="Rules that may be chosen" />
-        </section>
+        </Section>
       )}
     </>
   )
@@ -251,25 +243,18 @@ function Related ({ rule, place, rulebook, publishers }: { rule: KnownRule, plac
 
 function Revisions ({ revisions }: { revisions: RuleRevision[] }) {
   return (
-    <section aria-labelledby="revisions">
-      <h2 id="revisions">Revisions</h2>
-      <ScrollingTable label="Revisions of the rule" isStacked>
-        <thead><tr><th scope="col">Revision</th><th scope="col">Known since</th><th scope="col">Until</th><th scope="col">SHA-256</th></tr></thead>
-        <tbody>
-          {revisions.map(({ revision, known_at: from, known_until: until, sha256 }) => (
-            <tr>
-              <th scope="row">{revision}</th>
-              <td data-name="Known since">{instantText(from)}</td>
-              <td data-name="Until">{until === null ? 'now' : instantText(until)}</td>
-              <td data-name="SHA-256"><code>{sha256}</code></td>
-            </tr>
-          ))}
-        </tbody>
-      </ScrollingTable>
-    </section>
+    <Section id="revisions" title="Revisions">
+      <DataTable
+        label="Revisions of the rule"
+        isStacked
+        rows={revisions}
+        columns={[
+          { head: 'Revision', cell: ({ revision }) => revision },
+          { head: 'Known since', cell: ({ known_at: from }) => utcText(from, true) },
+          { head: 'Until', cell: ({ known_until: until }) => until === null ? 'now' : utcText(until, true) },
+          { head: 'SHA-256', cell: ({ sha256 }) => <code>{sha256}</code> }
+        ]}
+      />
+    </Section>
   )
-}
-
-function instantText (instant: string): string {
-  return `${instant.slice(0, 19).replace('T', ' ')} UTC`
 }

@@ -3,23 +3,25 @@ import { isClosed, type NewestTables } from './applicable-view.ts'
 import { DAY_WORDS, jurisdiction, purpose, PURPOSES } from '../../applicable/applicable-fields.ts'
 import { applicableFigures, type Figure } from '../../applicable/answer-query.ts'
 import { quotedCurrencies, readRulebook, type KnownRule, type Rulebook } from '../../applicable/rulebook-query.ts'
+import { dayOf } from '../../contract/dates.ts'
 import { badRequest, notFound } from '../../contract/errors.ts'
 import { listOf } from '../../contract/lists.ts'
-import { Rows, type Column } from '../../formats/rows.ts'
+import { Rows, type Column as FileColumn } from '../../formats/rows.ts'
 import { ALL } from '../../server/cache.ts'
 import { route, type Context } from '../../server/route.ts'
 import { listSources } from '../../sources/sources-query.ts'
 import { applicableAddress, ruleAddress } from '../kit/addresses.ts'
-import { Badge, DateText, ScrollingTable, SelectField, TextField } from '../kit/components.tsx'
+import { Badge, DateText, Section, SelectField, TextField } from '../kit/components.tsx'
 import { PURPOSE_NAMES } from '../kit/labels.ts'
+import { DataTable, type Column } from '../kit/tables.tsx'
 
 type Purpose = keyof typeof PURPOSES
 
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'CHF', 'JPY', 'CNY']
-const MAX_CURRENCIES = 12 // a file has as many questions for each day of the year
+const MAX_CURRENCIES = 12 // a file answers one question for each of them and each day of the year
 
 export const yearQuery = {
-  year: z.string().regex(/^(19|20)\d\d$/, 'expected a year').optional().meta({ description: 'The year of the rates; this one without.', examples: ['2026'] }),
+  year: z.string().regex(/^(19|20)\d\d$/, 'expected a year').optional().meta({ description: 'The year of the rates; by default the current year.', examples: ['2026'] }),
   purpose: purpose.optional(),
   currencies: listOf({ item: /^[A-Z]{3}$/, letters: 'upper', expected: 'expected codes of currencies, separated by commas', most: { count: MAX_CURRENCIES, what: 'currencies' } })
     .default(CURRENCIES).meta({ description: `Up to ${MAX_CURRENCIES} currencies, separated by commas.`, examples: ['USD,EUR'] })
@@ -71,12 +73,12 @@ export async function yearRates (rulebook: Rulebook, request: YearRequest, { dat
 
 /** The last days of the months of a year, the last of them today. */
 function monthsOf (year: string, today: string): string[] {
-  const ends = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(Number(year), month + 1, 0)).toISOString().slice(0, 10))
+  const ends = Array.from({ length: 12 }, (_, month) => dayOf(Date.UTC(Number(year), month + 1, 0)))
   return [...ends.filter((day) => day < today), ...(today.startsWith(year) ? [today] : [])]
 }
 
 function daysOf (year: string, today: string): string[] {
-  const days = Array.from({ length: 366 }, (_, day) => new Date(Date.UTC(Number(year), 0, day + 1)).toISOString().slice(0, 10))
+  const days = Array.from({ length: 366 }, (_, day) => dayOf(Date.UTC(Number(year), 0, day + 1)))
   return days.filter((day) => day.startsWith(year) && day <= today)
 }
 
@@ -90,11 +92,10 @@ export function YearTable ({ place: { code, name }, rates: { year, purpose, purp
   const caption = `${PURPOSE_NAMES[purpose]} in ${name}, ${year}: the rate that applies on the last day of each month, for one unit`
   const query = new URLSearchParams({ purpose, currencies: currencies.join() })
   return (
-    <section aria-labelledby="year">
-      <h2 id="year">The rates of a tax year</h2>
+    <Section id="year" title="The rates of a tax year">
       <form class="row" method="get" action="#year">
         <TextField label="Year" name="year" value={year} inputMode="numeric" maxLength={4} />
-        <SelectField label="Purpose" name="purpose" id="year-purpose" value={purpose} options={purposes.map((it) => ({ value: it, text: PURPOSE_NAMES[it]! }))} />
+        <SelectField label="Purpose" name="purpose" id="year-purpose" value={purpose} options={purposes.map((it) => [it, PURPOSE_NAMES[it]!])} />
         <TextField label="Currencies" name="currencies" value={currencies.join(', ')} maxLength={MAX_CURRENCIES * 5} autocomplete="off" />
         <button class="plain">Show</button>
       </form>
@@ -105,20 +106,22 @@ export function YearTable ({ place: { code, name }, rates: { year, purpose, purp
           <p>{offered.join(', ')}. A table has up to {MAX_CURRENCIES} of them.</p>
         </details>
       )}
-      <ScrollingTable label={caption} isDense>
-        <caption><span>{caption}</span></caption>
-        <thead><tr><th scope="col">Day</th>{currencies.map((it) => <th scope="col" class="number">{it}</th>)}</tr></thead>
-        <tbody>
-          {days.map(({ date, figures }) => (
-            <tr>
-              <th scope="row"><DateText day={date} /></th>
-              {figures.map((figure, at) => <td class="number"><Rate figure={figure} isHidden={isClosed(figure, newest)} address={applicableAddress({ jurisdiction: code, purpose, date, source: currencies[at] })} /></td>)}
-            </tr>
-          ))}
-        </tbody>
-      </ScrollingTable>
+      <DataTable
+        label={caption}
+        caption={caption}
+        isDense
+        rows={days}
+        columns={[
+          { head: 'Day', cell: ({ date }) => <DateText day={date} /> },
+          ...currencies.map((source, at): Column<YearRates['days'][number]> => ({
+            head: source,
+            class: 'number',
+            cell: ({ date, figures }) => <Rate figure={figures[at]!} isHidden={isClosed(figures[at]!, newest)} address={applicableAddress({ jurisdiction: code, purpose, date, source })} />
+          }))
+        ]}
+      />
       <p class="small">Every day of the year, with the publisher and the day of each rate: {['csv', 'xlsx'].map((format, at) => <>{at > 0 && ' · '}<a href={`/applicable/${code}/${year}.${format}?${query}`}>{format === 'csv' ? 'CSV' : 'Excel'}</a></>)}. <a href="/applicable/batch">The rates for your own file of invoices</a></p>
-    </section>
+    </Section>
   )
 }
 
@@ -128,7 +131,7 @@ function Rate ({ figure: { rate, status }, isHidden, address }: { figure: Figure
   return <><a class="figure-link" href={address}>{rate.text}</a>{status === 'pending' && <> <Badge kind="warning">provisional</Badge></>}</>
 }
 
-const COLUMNS: Column[] = [
+const COLUMNS: FileColumn[] = [
   ...['jurisdiction', 'purpose'].map((name) => ({ name, kind: 'text' as const })), { name: 'date', kind: 'date' }, { name: 'currency', kind: 'text' }, { name: 'rate', kind: 'number' },
   ...['publisher', 'rate_type'].map((name) => ({ name, kind: 'text' as const })), { name: 'rate_date', kind: 'date' }, { name: 'status', kind: 'text' }
 ]

@@ -1,4 +1,5 @@
 import { documentAddress } from '../kit/addresses.ts'
+import { Facts, InstantText } from '../kit/components.tsx'
 
 export interface PublishedDocument {
   id: number
@@ -7,7 +8,7 @@ export interface PublishedDocument {
   sha256: string
   size: number
   fetched_at: string
-  /** The instance through which it came; nothing where the publisher sent it to this one. */
+  /** The peer that it came from; null if the publisher sent it. */
   peer?: string | null
   /** The number of rates in the table that come from it. */
   rates?: number
@@ -18,19 +19,26 @@ export function Documents ({ documents }: { documents: PublishedDocument[] }) {
   return <ul class="documents">{documents.map((it) => <li class="card"><DocumentCard document={it} /></li>)}</ul>
 }
 
-/** One document: what was requested, when, and its hash. */
+/** A document with its request, the time and its hash. */
 export function DocumentCard ({ document: { id, url, method, sha256, size, fetched_at: fetched, peer, rates } }: { document: PublishedDocument }) {
   return (
     <>
       <p><strong>{method}</strong> <code>{url}</code></p>
-      <dl class="facts">
-        <div><dt>Fetched</dt><dd><time dateTime={fetched}>{`${fetched.slice(0, 16).replace('T', ' ')} UTC`}</time></dd></div>
-        {peer && <div><dt>Through</dt><dd>{peer}, which also gave the time</dd></div>}
-        <div><dt>Size</dt><dd>{size} bytes</dd></div>
-        {rates !== undefined && <div><dt>Rates in the table</dt><dd>{rates}</dd></div>}
-        <div class="long"><dt>SHA-256</dt><dd><code>{sha256}</code></dd></div>
-      </dl>
-      <p class="small"><a href={documentAddress(id)} download>Download the stored document</a> <span class="quiet">(log in; one unit)</span></p>
+      <Facts
+        facts={[
+          ['Fetched', <InstantText instant={fetched} hasZone />],
+          !!peer && ['Through', `${peer}, which also gave the time`],
+          ['Size', `${size} bytes`],
+          rates !== undefined && ['Rates in the table', rates],
+          ['SHA-256', <code>{sha256}</code>]
+        ]}
+      />
+      <p class="small"><DocumentDownload id={id} /></p>
     </>
   )
+}
+
+/** A link that downloads a stored document, with its price. */
+export function DocumentDownload ({ id }: { id: number | string }) {
+  return <><a href={documentAddress(id)} download>Download the stored document</a> <span class="quiet">(log in; one unit)</span></>
 }

@@ -5,27 +5,27 @@ import type { CertifiedRate } from '../../../proof/statement.ts'
 import type { Context } from '../../server/route.ts'
 import type { Certified } from '../../proof/certificates-query.ts'
 import { findDocument } from '../../documents/publications-query.ts'
-import { ScrollingTable } from '../kit/components.tsx'
+import { ScrollingTable } from '../kit/tables.tsx'
 import { DocumentCard } from './documents.tsx'
 
-/** A published rate behind a figure with its document, and where the document has it. */
+/** A published rate behind a figure, with its document and its place there. */
 export interface Evidence {
   rate: CertifiedRate
   entry: CertifiedEntry
   place?: Place
 }
 
-/** Finds the document of a published rate, and the rate's place in it where the adapter of today can show it. */
+/** Finds the document of a published rate, and the rate’s place in it, if the current adapter can show it. */
 export async function evidenceOf (rate: CertifiedRate, { statement: { bank }, entries }: Certified, context: Context): Promise<Evidence> {
   const entry = entries.find(({ leaf }) => leaf === rate.leaf)!
   return { rate, entry, place: await placeOf({ source: bank.code, entry }, rate, context) }
 }
 
-/** The place of a rate in its document. Undefined where the adapter of today does not read that rate in it. */
+/** The place of a rate in its document. Undefined if the current adapter does not read that rate in it. */
 export async function placeOf ({ source, entry }: Omit<ReadableDocument, 'bytes'>, rate: ReadRate, { database, operations, logger }: Context): Promise<Place | undefined> {
   const found = await findDocument(database, String(entry.publication))
   return found && operations.findPlace({ source, entry, bytes: found.bytes }, rate).catch((error: unknown) => {
-    logger.warn({ err: error, source, publication: entry.publication }, 'the adapter of today cannot read a loaded document')
+    logger.warn({ err: error, source, publication: entry.publication }, 'the current adapter cannot read a loaded document')
     return undefined
   })
 }

@@ -4,18 +4,20 @@ import { badRequest } from '../../contract/errors.ts'
 import { EVENT_KINDS, MAX_WEBHOOK_URL, WEBHOOK_ACTIONS, webhookAddress, webhookId, type EventKind, type WebhookAction } from '../../events/webhooks-fields.ts'
 import type { Context } from '../../server/route.ts'
 import { assertSources } from '../../sources/sources-query.ts'
-import { Badge, Breadcrumbs, Notice, ScrollingTable, TextField } from '../kit/components.tsx'
+import { Badge, Breadcrumbs, Facts, InstantText, Notice, Section, TextField } from '../kit/components.tsx'
 import { errorAt, GeneralRefusal, titleOf, type PageNotice } from '../kit/form-parts.tsx'
 import { asRefusal, typed, type Refusal } from '../kit/forms.ts'
+import { utcText } from '../kit/labels.ts'
 import { Layout } from '../kit/layout.tsx'
 import { privatePage, seeOther, show } from '../kit/private.ts'
+import { DataTable } from '../kit/tables.tsx'
 
 const NOTICES: Record<string, PageNotice> = {
   created: { kind: 'good', text: 'The webhook is created. New events are sent to it.' },
   test: { kind: 'good', text: 'A test message is on its way. Reload the page in a few seconds to see how it was answered.' },
-  rotate: { kind: 'good', text: 'The webhook has a new secret. The former one signs too for a day.' },
+  rotate: { kind: 'good', text: 'The webhook has a new secret. The former one also signs for a day.' },
   disable: { kind: 'good', text: 'The webhook is disabled. Nothing is sent to it.' },
-  enable: { kind: 'good', text: 'The webhook is enabled. It gets what happens from now on.' },
+  enable: { kind: 'good', text: 'The webhook is enabled. It receives events from now on.' },
   delete: { kind: 'good', text: 'The webhook is deleted.' }
 }
 
@@ -40,9 +42,8 @@ async function webhooksPage ({ caller, database }: Context, { notice, refusal, u
         the same each time.
       </p>
       {notice && <Notice kind={notice.kind}><p>{notice.text}</p></Notice>}
-      {webhooks.map((webhook) => <OneWebhook webhook={webhook} />)}
-      <section aria-labelledby="new">
-        <h2 id="new">New webhook</h2>
+      {webhooks.map((webhook) => <WebhookCard webhook={webhook} />)}
+      <Section id="new" title="New webhook">
         <GeneralRefusal refusal={refusal} fields={['url', 'banks']} />
         <form class="stack" method="post" action="/account/webhooks#new">
           <TextField label="Address" name="url" type="url" required maxLength={MAX_WEBHOOK_URL} value={url} placeholder="https://example.org/rates" error={errorAt(refusal, 'url')} autocomplete="off" />
@@ -53,28 +54,29 @@ async function webhooksPage ({ caller, database }: Context, { notice, refusal, u
           </fieldset>
           <button>Create webhook</button>
         </form>
-      </section>
+      </Section>
     </Layout>
   )
 }
 
-function OneWebhook ({ webhook: { id, url, sources, kinds, secret, former_until: formerUntil, disabled_at: disabledAt, disabled_why: why, deliveries } }: { webhook: Webhook }) {
+function WebhookCard ({ webhook: { id, url, sources, kinds, secret, former_until: formerUntil, disabled_at: disabledAt, disabled_why: reason, deliveries } }: { webhook: Webhook }) {
   const actions: WebhookAction[] = disabledAt === null ? ['test', 'rotate', 'disable', 'delete'] : ['enable', 'delete']
   return (
-    <section class="card" aria-labelledby={`webhook-${id}`}>
-      <h2 id={`webhook-${id}`} class="first broken">{url} {disabledAt === null ? <Badge kind="good">enabled</Badge> : <Badge kind="bad">disabled</Badge>}</h2>
-      {why !== null && <p>{`Disabled on ${disabledAt!.slice(0, 10)}: ${why}.`}</p>}
-      <dl class="facts">
-        <div><dt>Sources</dt><dd>{sources?.join(', ') ?? 'all'}</dd></div>
-        <div><dt>Events</dt><dd>{kinds.map((kind) => KIND_LABELS[kind]).join(', ')}</dd></div>
-        <div><dt>Secret</dt><dd><details><summary>Show</summary><code class="broken">{secret}</code></details></dd></div>
-        {formerUntil !== null && <div><dt>Former secret</dt><dd>{`also signs until ${formerUntil.slice(0, 16).replace('T', ' ')} UTC`}</dd></div>}
-      </dl>
+    <Section id={`webhook-${id}`} class="card" title={<span class="broken">{url} {disabledAt === null ? <Badge kind="good">enabled</Badge> : <Badge kind="bad">disabled</Badge>}</span>}>
+      {reason !== null && <p>{`Disabled on ${disabledAt!.slice(0, 10)}: ${reason}.`}</p>}
+      <Facts
+        facts={[
+          ['Sources', sources?.join(', ') ?? 'all'],
+          ['Events', kinds.map((kind) => KIND_LABELS[kind]).join(', ')],
+          ['Secret', <details><summary>Show</summary><code class="broken">{secret}</code></details>],
+          formerUntil !== null && ['Former secret', `also signs until ${utcText(formerUntil)}`]
+        ]}
+      />
       <form class="row" method="post" action={`/account/webhooks/${id}`}>
         {actions.map((action) => <button class={action === 'test' || action === 'enable' ? undefined : 'plain'} name="action" value={action}>{LABELS[action]}</button>)}
       </form>
       {deliveries.length > 0 && <Deliveries url={url} deliveries={deliveries} />}
-    </section>
+    </Section>
   )
 }
 
@@ -82,22 +84,17 @@ const LABELS: Record<WebhookAction, string> = { test: 'Send a test', rotate: 'Re
 
 function Deliveries ({ url, deliveries }: { url: string, deliveries: WebhookDelivery[] }) {
   return (
-    <ScrollingTable label={`Last deliveries to ${url}`}>
-      <thead>
-        <tr><th scope="col">Message</th><th scope="col">Event</th><th scope="col">State</th><th scope="col" class="number">Attempts</th><th scope="col">Created (UTC)</th></tr>
-      </thead>
-      <tbody>
-        {deliveries.map((delivery) => (
-          <tr>
-            <th scope="row"><code>{`msg_${delivery.id}`}</code></th>
-            <td>{[delivery.type, delivery.bank].filter((it) => it !== null).join(' ')}</td>
-            <td><DeliveryState delivery={delivery} /></td>
-            <td class="number">{delivery.attempts}</td>
-            <td><time dateTime={delivery.created_at}>{delivery.created_at.slice(0, 19).replace('T', ' ')}</time></td>
-          </tr>
-        ))}
-      </tbody>
-    </ScrollingTable>
+    <DataTable
+      label={`Last deliveries to ${url}`}
+      rows={deliveries}
+      columns={[
+        { head: 'Message', cell: ({ id }) => <code>{`msg_${id}`}</code> },
+        { head: 'Event', cell: ({ type, bank }) => [type, bank].filter((it) => it !== null).join(' ') },
+        { head: 'State', cell: (delivery) => <DeliveryState delivery={delivery} /> },
+        { head: 'Attempts', class: 'number', cell: ({ attempts }) => attempts },
+        { head: 'Created (UTC)', cell: ({ created_at: created }) => <InstantText instant={created} hasSeconds /> }
+      ]}
+    />
   )
 }
 
@@ -142,7 +139,7 @@ export const newWebhook = privatePage({
       return seeOther('/account/webhooks?notice=created')
     } catch (error) {
       const refusal = asRefusal(error)
-      return show(await webhooksPage(context, { refusal, url, banks }), { status: refusal.status, headers: refusal.headers })
+      return show(await webhooksPage(context, { refusal, url, banks }), refusal)
     }
   }
 })

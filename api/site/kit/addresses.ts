@@ -13,6 +13,11 @@ export function figureAddress ({ bank, base, quote, date, type }: FigureOf): str
   return `/figure/${bank}/${base}-${quote}/${date}${type === undefined ? '' : `?type=${type}`}`
 }
 
+/** The page of a source. */
+export function bankAddress (bank: string): string {
+  return `/banks/${bank}`
+}
+
 /** The page of a source's table on a date. */
 export function tableAddress (bank: string, date: string): string {
   return `/banks/${bank}/${date}`
@@ -41,6 +46,11 @@ export function ruleAddress (id: string): string {
 /** The answer to a question about an applicable rate. Empty parameters are left out. */
 export function applicableAddress (query: Record<string, string | undefined>): string {
   return `/applicable?${new URLSearchParams(Object.entries(query).filter((it): it is [string, string] => it[1] !== undefined && it[1] !== ''))}`
+}
+
+/** The page to log in, which continues at another page. */
+export function loginAddress (next: string): string {
+  return `/login?${new URLSearchParams({ next })}`
 }
 
 /** The Atom feed of a source's events. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { rounded } from './figures.ts'
-import { currencyName } from './labels.ts'
+import { currencyName, utcText } from './labels.ts'
 
 /** A figure, followed by its unit. A derived figure is marked and has six significant digits; all of them are its tooltip. */
 export function Figure ({ value, unit, derived = false }: { value: string, unit?: string, derived?: boolean }) {
@@ -13,7 +13,7 @@ export function Figure ({ value, unit, derived = false }: { value: string, unit?
   )
 }
 
-/** The way from the top to a page: the names and addresses of the pages above it. */
+/** Links to the pages above a page, from the top. */
 export function Breadcrumbs ({ trail }: { trail: Array<[name: string, address: string]> }) {
   return (
     <nav class="eyebrow" aria-label="Breadcrumbs">
@@ -27,9 +27,27 @@ export function DateText ({ day }: { day: string | null }) {
   return day === null ? <span class="none" aria-label="none">–</span> : <time dateTime={day}>{day}</time>
 }
 
+/** An instant in UTC, to the minute or with seconds. */
+export function InstantText ({ instant, hasSeconds = false, hasZone = false }: { instant: string, hasSeconds?: boolean, hasZone?: boolean }) {
+  const text = utcText(instant, hasSeconds)
+  return <time dateTime={instant}>{hasZone ? text : text.replace(' UTC', '')}</time>
+}
+
+/** A section that is labelled by its heading. */
+export function Section ({ id, title, class: classes, children }: { id: string, title: ComponentChildren, class?: string, children: ComponentChildren }) {
+  return <section class={classes} aria-labelledby={id}><h2 id={id}>{title}</h2>{children}</section>
+}
+
+export type Fact = [name: string, value: ComponentChildren]
+
+/** Names with their values. A fact that is false is left out. */
+export function Facts ({ facts, class: classes = 'facts' }: { facts: Array<Fact | false>, class?: string }) {
+  return <dl class={classes}>{facts.filter((it) => it !== false).map(([name, value]) => <div><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
+}
+
 export type BadgeKind = 'good' | 'warning' | 'bad' | 'quiet' | 'derived'
 
-/** A short state. The colour only repeats what the text says. */
+/** A short state. The colour only repeats the text. */
 export function Badge ({ kind, children }: { kind: BadgeKind, children: ComponentChildren }) {
   return <span class={`badge ${kind}`}>{children}</span>
 }
@@ -89,9 +107,12 @@ export function TextField ({ label, name, id = `field-${name}`, hint, error, typ
   )
 }
 
+/** An option of a select field. */
+export type Option = [value: string, text: string]
+
 interface SelectFieldProps extends FieldProps {
   value?: string
-  options: Array<{ value: string, text: string }>
+  options: Option[]
 }
 
 /** A labelled select field. */
@@ -99,7 +120,7 @@ export function SelectField ({ label, name, id = `field-${name}`, hint, error, v
   return (
     <Field label={label} id={id} hint={hint} error={error}>
       <select id={id} name={name} {...describedBy({ id, hint, error })}>
-        {options.map((option) => <option value={option.value} selected={option.value === value}>{option.text}</option>)}
+        {options.map(([option, text]) => <option value={option} selected={option === value}>{text}</option>)}
       </select>
     </Field>
   )
@@ -131,23 +152,6 @@ export function Currencies ({ symbols }: { symbols: string[] }) {
 /** A long part of a page. A narrow screen shows it after a tap; any other screen always. */
 export function Fold ({ summary, isOpen = false, children }: { summary: string, isOpen?: boolean, children: ComponentChildren }) {
   return <details class="fold" open={isOpen}><summary>{summary}</summary>{children}</details>
-}
-
-interface TableProps {
-  label: string
-  id?: string
-  isDense?: boolean
-  /** On a narrow screen each row is a card with its cells below one another. They have their headings as `data-name`. */
-  isStacked?: boolean
-  /** On a narrow screen each row is a card with its cells in a line, for long lists. They have their headings as `data-name`. */
-  isCarded?: boolean
-  children: ComponentChildren
-}
-
-/** A table in a box that scrolls sideways on narrow screens, also by keyboard. */
-export function ScrollingTable ({ label, id, isDense = false, isStacked = false, isCarded = false, children }: TableProps) {
-  const looks = ['table', isDense && 'dense', isStacked && 'stacked', isCarded && 'carded'].filter(Boolean).join(' ')
-  return <div class={looks} id={id} role="region" aria-label={label} tabIndex={0}><table>{children}</table></div>
 }
 
 /** The command with which the operator of a service gives an account a paid plan. */

@@ -26,6 +26,11 @@ export function rounded (value: string, decimals = 0): string {
 export function differenceOf (rate: string, other: string): string {
   const factor = Number(rate) / Number(other)
   if (factor > 2 || factor < 0.5) return `× ${Number(factor.toPrecision(3))}`
-  const percent = (factor - 1) * 100
-  return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(2)} %`
+  return `${signed((factor - 1) * 100, 2)} %`
+}
+
+/** A number with its sign and a number of decimals; zero has no sign. */
+export function signed (value: number, decimals: number): string {
+  const text = value.toFixed(decimals)
+  return Number(text) === 0 ? text.replace('-', '') : text.replace(/^-?/, (sign) => sign === '-' ? '−' : '+')
 }

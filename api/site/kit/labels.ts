@@ -15,9 +15,19 @@ export function countryName (code: string): string {
   return COUNTRIES[code] ?? regions.of(code) ?? code
 }
 
-/** A number of sources, with the noun in agreement. */
-export function countOfSources (count: number): string {
-  return count === 1 ? '1 source' : `${count} sources`
+/** A number with separators between its thousands. */
+export function formatCount (count: number): string {
+  return count.toLocaleString('en')
+}
+
+/** A number with its noun, which takes an s unless there is one. */
+export function countOf (count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** An instant as text, to the minute or with seconds: 2026-03-17 15:00 UTC. */
+export function utcText (instant: string, hasSeconds = false): string {
+  return `${instant.slice(0, hasSeconds ? 19 : 16).replace('T', ' ')} UTC`
 }
 
 /** The label for a name of the data model: central bank for central_bank. */

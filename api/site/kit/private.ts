@@ -34,6 +34,13 @@ export function privatePage<Path extends Shape = Empty, Query extends Shape = Em
   })
 }
 
+export type DownloadDeclaration<Path extends Shape, Query extends Shape, Body extends Shape> = Partial<Declaration<Path, Query, Body>> & Pick<Declaration<Path, Query, Body>, 'path' | 'summary' | 'run'>
+
+/** Declares a file for a logged-in visitor. No cache stores it, and its errors are pages. */
+export function download<Path extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (declaration: DownloadDeclaration<Path, Query, Body>): Route {
+  return route<Path, Query, Body>({ access: 'session', isPage: true, response: z.string(), mediaType: '*/*', cacheControl: NO_STORE, ...declaration })
+}
+
 export interface ShowOptions {
   status?: number
   headers?: Record<string, string>
@@ -43,7 +50,7 @@ export interface ShowOptions {
   isCompressed?: boolean
 }
 
-/** A document for one person. Its forms send their origin, which the origin check needs (Referrer Policy, section 3). */
+/** Answers with a document for one visitor. Its forms send their origin, which the origin check needs (Referrer Policy, section 3). */
 export function show (document: VNode, { status, headers, cookies, isCompressed = false }: ShowOptions = {}): BytesAnswer {
   const body = render(document)
   return { kind: 'bytes', status, cookies, body, tag: isCompressed ? tagOf(body) : undefined, headers: { ...PAGE_HEADERS, 'Referrer-Policy': 'same-origin', ...headers } }

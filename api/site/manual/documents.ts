@@ -32,7 +32,7 @@ function place ({ name }: ManualDocument): number {
 }
 
 /** The address of a document's page. */
-export function documentAddress (name: string): string {
+export function manualAddress (name: string): string {
   return `/docs/${name}`
 }
 
@@ -75,7 +75,7 @@ export function renderDocument ({ text }: ManualDocument, origin: string): strin
 function addressOf (href: string): string | undefined {
   if (/^(https?:|#|\/)/.test(href)) return href
   const [, name, anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? []
-  return name === undefined ? undefined : `${documentAddress(name)}${anchor}`
+  return name === undefined ? undefined : `${manualAddress(name)}${anchor}`
 }
 
 function escaped (text: string): string {

@@ -3,16 +3,16 @@ import { FIXED } from '../../server/cache.ts'
 import type { Route } from '../../server/route.ts'
 import { markupOf, page } from '../kit/page.tsx'
 import { Documentation } from '../openapi/contents.tsx'
-import { DOCUMENTS, documentAddress, renderDocument, sectionsOf } from './documents.ts'
+import { DOCUMENTS, manualAddress, renderDocument, sectionsOf } from './documents.ts'
 
 /** A page for each document of `docs/`. */
 export const manualPages: Route[] = DOCUMENTS.map((document) => page({
-  path: documentAddress(document.name),
+  path: manualAddress(document.name),
   summary: `The manual: ${document.title}`,
   cacheControl: 'public, max-age=300',
   cache: { of: () => FIXED },
-  run: async (_request, context) => context.documents.text(documentAddress(document.name), context.origin, (at) => markupOf(
-    <Documentation title={document.title} address={documentAddress(document.name)} summary={`Ratebook’s manual: ${document.title}.`} document={descriptionFor(context, at)} sections={sectionsOf(document)}>
+  run: async (_request, context) => context.documents.text(manualAddress(document.name), context.origin, (at) => markupOf(
+    <Documentation title={document.title} address={manualAddress(document.name)} summary={`Ratebook’s manual: ${document.title}.`} document={descriptionFor(context, at)} sections={sectionsOf(document)}>
       <div class="prose" dangerouslySetInnerHTML={{ __html: renderDocument(document, at) }} />
     </Documentation>
   ))

@@ -3,7 +3,7 @@ import { operationPage } from '../../contract/operation.ts'
 import type { Document } from '../../openapi/types.ts'
 import { Breadcrumbs, Fold } from '../kit/components.tsx'
 import { Layout } from '../kit/layout.tsx'
-import { anchorOfHeading, DOCUMENTS, documentAddress, QUICK_STARTS, sectionsOf, type ManualDocument } from '../manual/documents.ts'
+import { anchorOfHeading, DOCUMENTS, manualAddress, QUICK_STARTS, sectionsOf, type ManualDocument } from '../manual/documents.ts'
 import { endpointsOf } from './endpoint.tsx'
 import { GUIDES } from './guides.tsx'
 
@@ -49,7 +49,7 @@ function Contents ({ document, current, sections }: { document: Document, curren
         {sections.length > 1 && <Entries title="On this page" entries={sections.map((text) => ({ href: `#${anchorOfHeading(text)}`, text }))} current={current} />}
         <Entries title="Quick starts" entries={quick!} current={current} />
         <Entries title="Manual" entries={manual!} current={current} />
-        <Entries title="Guides" entries={GUIDES.map(({ id, title }) => ({ href: documentAddress(id), text: title }))} current={current} />
+        <Entries title="Guides" entries={GUIDES.map(({ id, title }) => ({ href: manualAddress(id), text: title }))} current={current} />
         {document.tags.map(({ name }) => (
           <Entries
             title={name}
@@ -71,7 +71,7 @@ function titleOf (summary: string): string {
 }
 
 function entryOf (document: ManualDocument): Entry {
-  return { href: documentAddress(document.name), text: document.title, words: sectionsOf(document).join(' ') }
+  return { href: manualAddress(document.name), text: document.title, words: sectionsOf(document).join(' ') }
 }
 
 interface Entry {

@@ -3,8 +3,9 @@ import { descriptionFor } from '../../openapi/document.ts'
 import type { Document } from '../../openapi/types.ts'
 import { FIXED } from '../../server/cache.ts'
 import type { Route } from '../../server/route.ts'
+import { Section } from '../kit/components.tsx'
 import { markupOf, page } from '../kit/page.tsx'
-import { anchorOfHeading, DOCUMENTS, documentAddress, QUICK_STARTS } from '../manual/documents.ts'
+import { anchorOfHeading, DOCUMENTS, manualAddress, QUICK_STARTS } from '../manual/documents.ts'
 import { Documentation } from './contents.tsx'
 import { endpointsOf } from './endpoint.tsx'
 import { GUIDES } from './guides.tsx'
@@ -19,12 +20,12 @@ export const docs = page({
 
 /** A page for each guide. */
 export const guidePages: Route[] = GUIDES.map(({ id, title, Text }) => page({
-  path: documentAddress(id),
+  path: manualAddress(id),
   summary: `A guide to the API: ${title}`,
   cacheControl: 'public, max-age=300',
   cache: { of: () => FIXED },
-  run: async (_request, context) => context.documents.text(documentAddress(id), context.origin, (at) => markupOf(
-    <Documentation title={title} address={documentAddress(id)} summary={`${title}, for all endpoints of the API.`} document={descriptionFor(context, at)}>
+  run: async (_request, context) => context.documents.text(manualAddress(id), context.origin, (at) => markupOf(
+    <Documentation title={title} address={manualAddress(id)} summary={`${title}, for all endpoints of the API.`} document={descriptionFor(context, at)}>
       <div><Text origin={at} limits={context.settings.limits} allowances={context.meter.allowances} /></div>
     </Documentation>
   ))
@@ -37,22 +38,21 @@ function Overview ({ document, origin }: { document: Document, origin: string })
       <div>
         <p class="lead">Begin with a quick start: each has curl, TypeScript, Python, R, a spreadsheet and SQL.</p>
         <ul class="pairs">
-          {DOCUMENTS.filter(({ name }) => QUICK_STARTS.includes(name)).map(({ name, title }) => <li><a class="card" href={documentAddress(name)}><strong>{title}</strong></a></li>)}
+          {DOCUMENTS.filter(({ name }) => QUICK_STARTS.includes(name)).map(({ name, title }) => <li><a class="card" href={manualAddress(name)}><strong>{title}</strong></a></li>)}
         </ul>
         <p>
           For programs: <a href="/openapi.json">OpenAPI 3.1</a> and <a href="/llms.txt">a summary for language models</a>.
           Tools (Model Context Protocol): <code>{origin}/api/mcp</code>
         </p>
         {document.tags.map(({ name, description }) => (
-          <section aria-labelledby={anchorOfHeading(name)}>
-            <h2 id={anchorOfHeading(name)}>{name}</h2>
+          <Section id={anchorOfHeading(name)} title={name}>
             <p>{description}</p>
             <ul class="endpoints">
               {endpoints.filter(({ operation }) => operation.tags.includes(name)).map(({ verb, path, operation }) => (
                 <li><a href={operationPage(operation.operationId)}>{operation.summary}</a><br /><code class="small quiet">{`${verb.toUpperCase()} ${path}`}</code></li>
               ))}
             </ul>
-          </section>
+          </Section>
         ))}
       </div>
     </Documentation>

@@ -8,7 +8,8 @@ import { requestsOf, type ExampleRequest } from '../../openapi/requests.ts'
 import type { Document, JsonSchema, MediaType, Operation, Response } from '../../openapi/types.ts'
 import { answerFieldsOf, type AnswerField } from './answer-fields.ts'
 import { codeExamples, curlOf } from './code-examples.ts'
-import { Badge, ScrollingTable } from '../kit/components.tsx'
+import { Badge } from '../kit/components.tsx'
+import { DataTable } from '../kit/tables.tsx'
 import { anchorOfHeading } from '../manual/documents.ts'
 import { Documentation } from './contents.tsx'
 import { endpointsOf, Failures, fieldsOf, Parameters, withCode, type EndpointEntry } from './endpoint.tsx'
@@ -71,12 +72,15 @@ function AnswerFields ({ fields, media }: { fields: AnswerField[], media: string
     <>
       {media.length > 0 && <p class="small quiet">{media.map((type) => type === '*/*' ? 'the media type of the document' : type).join(', ')}</p>}
       {fields.length > 0 && (
-        <ScrollingTable label="Fields of the answer" isDense>
-          <thead><tr><th scope="col">Field</th><th scope="col">Meaning</th></tr></thead>
-          <tbody>
-            {fields.map(({ path, type, meaning }) => <tr><th scope="row"><code>{path}</code></th><td><p>{withCode(meaning)}</p><p class="quiet small">{type}</p></td></tr>)}
-          </tbody>
-        </ScrollingTable>
+        <DataTable
+          label="Fields of the answer"
+          isDense
+          rows={fields}
+          columns={[
+            { head: 'Field', cell: ({ path }) => <code>{path}</code> },
+            { head: 'Meaning', cell: ({ type, meaning }) => <><p>{withCode(meaning)}</p><p class="quiet small">{type}</p></> }
+          ]}
+        />
       )}
     </>
   )
@@ -106,7 +110,7 @@ function Examples ({ entry, origin, demoKey }: Omit<PageProps, 'document'>) {
   )
 }
 
-/** What the demo answers to an example request, if that is recorded. */
+/** The recorded answer of the demo to an example request, if there is one. */
 function Answer ({ operation: { operationId }, request: { name } }: { operation: Operation, request: ExampleRequest }) {
   const answer = ANSWERS[operationId]?.[name]
   if (answer === undefined) return null

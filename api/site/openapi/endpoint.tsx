@@ -1,5 +1,5 @@
 import type { Document, JsonSchema, Operation, Parameter } from '../../openapi/types.ts'
-import { ScrollingTable } from '../kit/components.tsx'
+import { DataTable } from '../kit/tables.tsx'
 
 export interface EndpointEntry {
   path: string
@@ -22,25 +22,22 @@ export function fieldsOf ({ properties = {}, required = [] }: JsonSchema): Descr
 /** A table of parameters or fields, each with what it accepts. */
 export function Parameters ({ label, parameters }: { label: string, parameters: Described[] }) {
   return (
-    <ScrollingTable label={label}>
-      <thead>
-        <tr>
-          <th scope="col">{parameters[0]!.in ? 'Parameter' : 'Field'}</th>
-          <th scope="col">Description</th>
-        </tr>
-      </thead>
-      <tbody>
-        {parameters.map(({ name, in: place, required, description, schema }) => (
-          <tr>
-            <th scope="row"><code>{name}</code></th>
-            <td>
+    <DataTable
+      label={label}
+      rows={parameters}
+      columns={[
+        { head: parameters[0]!.in ? 'Parameter' : 'Field', cell: ({ name }) => <code>{name}</code> },
+        {
+          head: 'Description',
+          cell: ({ in: place, required, description, schema }) => (
+            <>
               {description && <p>{withCode(description)}</p>}
               <p class="quiet small">{[place === 'path' ? 'in the path' : required ? 'required' : 'optional', ...valuesOf(schema)].join('; ')}</p>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </ScrollingTable>
+            </>
+          )
+        }
+      ]}
+    />
   )
 }
 

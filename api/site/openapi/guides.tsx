@@ -3,7 +3,8 @@ import type { Limits } from '../../server/options.ts'
 import { isPaid, TRIAL, type Allowances, type Plan } from '../../access/plans.ts'
 import { ERROR_CODES } from '../../contract/error-codes.ts'
 import { FILE_COST } from '../../contract/prices.ts'
-import { ScrollingTable } from '../kit/components.tsx'
+import { formatCount } from '../kit/labels.ts'
+import { DataTable } from '../kit/tables.tsx'
 
 export interface GuidesProps {
   origin: string
@@ -41,25 +42,22 @@ function Authentication ({ origin }: GuidesProps) {
 function PlansAndLimits ({ limits, allowances }: GuidesProps) {
   return (
     <>
-      <ScrollingTable label="Plans">
-        <thead><tr><th scope="col">Plan</th><th scope="col" class="number">Units</th><th scope="col">Counted</th><th scope="col">Dated tables and histories</th></tr></thead>
-        <tbody>
-          {Object.entries(allowances).map(([plan, { units, isMonthly }]) => (
-            <tr>
-              <th scope="row">{plan}</th>
-              <td class="number">{units.toLocaleString('en')}</td>
-              <td>{isMonthly ? 'each month (UTC)' : plan === 'trial' ? `once, within ${TRIAL.days} days` : 'once'}</td>
-              <td>{isPaid(plan as Plan) ? 'yes' : 'no'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </ScrollingTable>
+      <DataTable
+        label="Plans"
+        rows={Object.entries(allowances)}
+        columns={[
+          { head: 'Plan', cell: ([plan]) => plan },
+          { head: 'Units', class: 'number', cell: ([, { units }]) => formatCount(units) },
+          { head: 'Counted', cell: ([plan, { isMonthly }]) => isMonthly ? 'each month (UTC)' : plan === 'trial' ? `once, within ${TRIAL.days} days` : 'once' },
+          { head: 'Dated tables and histories', cell: ([plan]) => isPaid(plan as Plan) ? 'yes' : 'no' }
+        ]}
+      />
       <p>
         Each endpoint states what an answer costs, usually one unit; errors cost nothing. Every answer to an account shows its units in{' '}
         <code>X-Monthly-Limit</code>, <code>X-Monthly-Used</code> and <code>X-Monthly-Resets</code>.
       </p>
       <p>
-        {`A key or a session may send ${limits.perCaller.toLocaleString('en')} requests a minute, and an address without a key ${limits.perAddress.toLocaleString('en')}. An address may create ${limits.trialKeys} trial keys a day. `}
+        {`A key or a session may send ${formatCount(limits.perCaller)} requests a minute, and an address without a key ${formatCount(limits.perAddress)}. An address may create ${limits.trialKeys} trial keys a day. `}
         <code>X-RateLimit-Limit</code> is the number of requests a minute, <code>X-RateLimit-Remaining</code> how many are left, and <code>X-RateLimit-Reset</code> when the next
         minute begins, as a Unix time. With status 429, <code>Retry-After</code> is the number of seconds to wait.
       </p>
@@ -128,18 +126,16 @@ function Errors ({ origin }: GuidesProps) {
         JSON; with <code>format=xml</code> they are XML, and with <code>Accept: application/problem+json</code> they are problems (RFC 9457).
       </p>
       <Command>{JSON.stringify(shown, null, 2)}</Command>
-      <ScrollingTable label="Codes of errors">
-        <thead><tr><th scope="col">Code</th><th scope="col" class="number">Status</th><th scope="col">Meaning</th></tr></thead>
-        <tbody>
-          {Object.entries(ERROR_CODES).map(([code, { status, meaning }]) => (
-            <tr id={code}>
-              <th scope="row"><code>{code}</code></th>
-              <td class="number">{status}</td>
-              <td>{meaning}</td>
-            </tr>
-          ))}
-        </tbody>
-      </ScrollingTable>
+      <DataTable
+        label="Error codes"
+        rows={Object.entries(ERROR_CODES)}
+        rowProps={([code]) => ({ id: code })}
+        columns={[
+          { head: 'Code', cell: ([code]) => <code>{code}</code> },
+          { head: 'Status', class: 'number', cell: ([, { status }]) => status },
+          { head: 'Meaning', cell: ([, { meaning }]) => meaning }
+        ]}
+      />
     </>
   )
 }

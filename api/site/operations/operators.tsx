@@ -1,8 +1,7 @@
 import type { DecidedRow, FailedRun, WaitingRow, WaitingRows } from '../../operations/operations-query.ts'
-import { DateText, Figure, ScrollingTable } from '../kit/components.tsx'
-import { labelOf } from '../kit/labels.ts'
-import { InstantText } from './source-states.tsx'
-import { inThousands } from '../accounts/usage.tsx'
+import { DateText, Figure, InstantText } from '../kit/components.tsx'
+import { formatCount, labelOf } from '../kit/labels.ts'
+import { DataTable, ScrollingTable } from '../kit/tables.tsx'
 
 /** Rows in quarantine as printed, grouped by document and reason, each with the buttons to decide it. `source` is the one that is shown alone. */
 export function Quarantine ({ rows, sources, source, page, pageSize }: WaitingRows & { source?: string, page: number, pageSize: number }) {
@@ -11,25 +10,13 @@ export function Quarantine ({ rows, sources, source, page, pageSize }: WaitingRo
   const shown = source === undefined ? total : sources.find((it) => it.source === source)?.waiting ?? 0
   return (
     <>
+      <p>These rows failed the checks. A row waits until you release or reject it; review it beside other rates first.</p>
       <p>
-        These rows failed the checks. A row keeps waiting until you release or reject it; review it beside other rates first.
+        Source: <Filter text={`all (${formatCount(total)})`} isChosen={source === undefined} />
+        {sources.map((it) => <> · <Filter text={`${it.source} (${formatCount(it.waiting)})`} source={it.source} isChosen={it.source === source} /></>)}
       </p>
-      <p>
-        Source: <Filter text={`all (${inThousands(total)})`} isChosen={source === undefined} />
-        {sources.map((it) => <> · <Filter text={`${it.source} (${inThousands(it.waiting)})`} source={it.source} isChosen={it.source === source} /></>)}
-      </p>
-      <ScrollingTable label="Rows in quarantine" isCarded>
-        <caption class="hidden">Rows that wait for a decision, by document and reason, oldest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Row</th>
-            <th scope="col">Date</th>
-            <th scope="col">Pair</th>
-            <th scope="col" class="number">As printed</th>
-            <th scope="col">Since</th>
-            <th scope="col">Decision</th>
-          </tr>
-        </thead>
+      <ScrollingTable label="Rows in quarantine" description="Rows that wait for a decision, by document and reason, oldest first" isCarded>
+        <thead><tr>{['Row', 'Date', 'Pair', 'As printed', 'Since', 'Decision'].map((name) => <th scope="col" class={name === 'As printed' ? 'number' : undefined}>{name}</th>)}</tr></thead>
         {groupsOf(rows).map((group) => <Group rows={group} />)}
       </ScrollingTable>
       {shown > pageSize && <Pages source={source} page={page} pages={Math.ceil(shown / pageSize)} />}
@@ -68,13 +55,13 @@ function Group ({ rows }: { rows: WaitingRow[] }) {
         <th scope="rowgroup" colSpan={5} class="reason">{source}: {reason}</th>
         <td class="act"><a href={`/api/v1/publications/${publication}/document`}>{`Publication ${publication}`}</a></td>
       </tr>
-      {rows.map((row) => <WaitingLine row={row} />)}
+      {rows.map((row) => <WaitingTableRow row={row} />)}
     </tbody>
   )
 }
 
-function WaitingLine ({ row: { id, source, date, base, quote, type, value, unit, detected_at } }: { row: WaitingRow }) {
-  const what = `${source}, ${base} to ${quote} of ${date}`
+function WaitingTableRow ({ row: { id, source, date, base, quote, type, value, unit, detected_at } }: { row: WaitingRow }) {
+  const name = `${source}, ${base} to ${quote} of ${date}`
   return (
     <tr>
       <th scope="row">{source} <span class="quiet">{id}</span></th>
@@ -83,8 +70,8 @@ function WaitingLine ({ row: { id, source, date, base, quote, type, value, unit,
       <td class="number"><Figure value={value} /><span class="unit">{unit === 'gram' ? 'per gram' : `for ${unit}`}</span></td>
       <td data-name="since"><InstantText instant={detected_at} /></td>
       <td class="act">
-        <form method="post" action={`/status/quarantine/${id}/reject`}><button class="plain small">Reject<span class="hidden">{` ${what}`}</span></button></form>
-        <a class="button small" href={`/status/quarantine/${id}`}>Review<span class="hidden">{` ${what}`}</span></a>
+        <form method="post" action={`/status/quarantine/${id}/reject`}><button class="plain small">Reject<span class="hidden">{` ${name}`}</span></button></form>
+        <a class="button small" href={`/status/quarantine/${id}`}>Review<span class="hidden">{` ${name}`}</span></a>
       </td>
     </tr>
   )
@@ -96,22 +83,19 @@ export function Decided ({ rows }: { rows: DecidedRow[] }) {
   return (
     <details>
       <summary>{`Newest decisions (${rows.length})`}</summary>
-      <ScrollingTable label="Newest decisions">
-        <caption class="hidden">Released and rejected rows, newest decision first</caption>
-        <thead><tr><th scope="col">Row</th><th scope="col">Date</th><th scope="col">Pair</th><th scope="col" class="number">As printed</th><th scope="col">Decision</th><th scope="col">Reason</th></tr></thead>
-        <tbody>
-          {rows.map(({ id, source, date, base, quote, value, status, decided_by: by, why, decided_at: at }) => (
-            <tr>
-              <th scope="row"><a href={`/status/quarantine/${id}`}>{source} {id}</a></th>
-              <td class="pair">{date}</td>
-              <td class="pair">{base} → {quote}</td>
-              <td class="number">{value}</td>
-              <td>{status} by {by}<span class="unit"><InstantText instant={at} /></span></td>
-              <td class="reason">{why}</td>
-            </tr>
-          ))}
-        </tbody>
-      </ScrollingTable>
+      <DataTable
+        label="Newest decisions"
+        description="Released and rejected rows, newest decision first"
+        rows={rows}
+        columns={[
+          { head: 'Row', cell: ({ id, source }) => <a href={`/status/quarantine/${id}`}>{source} {id}</a> },
+          { head: 'Date', class: 'pair', cell: ({ date }) => date },
+          { head: 'Pair', class: 'pair', cell: ({ base, quote }) => `${base} → ${quote}` },
+          { head: 'As printed', class: 'number', cell: ({ value }) => value },
+          { head: 'Decision', cell: ({ status, decided_by: by, decided_at: at }) => <>{status} by {by}<span class="unit"><InstantText instant={at} /></span></> },
+          { head: 'Reason', class: 'reason', cell: ({ why }) => why }
+        ]}
+      />
     </details>
   )
 }
@@ -120,28 +104,17 @@ export function Decided ({ rows }: { rows: DecidedRow[] }) {
 export function FailedRuns ({ runs }: { runs: FailedRun[] }) {
   if (runs.length === 0) return <p>No run has failed.</p>
   return (
-    <ScrollingTable label="Failed runs">
-      <caption class="hidden">Failed runs, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Source</th>
-          <th scope="col">Started</th>
-          <th scope="col">Kind</th>
-          <th scope="col">Window</th>
-          <th scope="col">Reason</th>
-        </tr>
-      </thead>
-      <tbody>
-        {runs.map(({ source, kind, started_at, window_from: from, window_to: to, error }) => (
-          <tr>
-            <th scope="row">{source}</th>
-            <td><InstantText instant={started_at} /></td>
-            <td>{kind}</td>
-            <td>{from !== null && <><DateText day={from} /> to <DateText day={to} /></>}</td>
-            <td class="reason">{error}</td>
-          </tr>
-        ))}
-      </tbody>
-    </ScrollingTable>
+    <DataTable
+      label="Failed runs"
+      description="Failed runs, newest first"
+      rows={runs}
+      columns={[
+        { head: 'Source', cell: ({ source }) => source },
+        { head: 'Started', cell: ({ started_at: started }) => <InstantText instant={started} /> },
+        { head: 'Kind', cell: ({ kind }) => kind },
+        { head: 'Window', cell: ({ window_from: from, window_to: to }) => from !== null && <><DateText day={from} /> to <DateText day={to} /></> },
+        { head: 'Reason', class: 'reason', cell: ({ error }) => error }
+      ]}
+    />
   )
 }

@@ -3,7 +3,8 @@ import { asHttpError, HttpError } from '../../contract/errors.ts'
 import type { Decision } from '../../server/options.ts'
 import type { Context } from '../../server/route.ts'
 import { reviewQuarantined, type Evidence, type ReviewedRow } from '../../operations/operations-query.ts'
-import { Badge, DateText, Figure, Notice, ScrollingTable, TextField } from '../kit/components.tsx'
+import { bankAddress } from '../kit/addresses.ts'
+import { Badge, Breadcrumbs, DateText, Facts, Figure, InstantText, Notice, Section, TextField } from '../kit/components.tsx'
 import { differenceOf, rounded } from '../kit/figures.ts'
 import { typed } from '../kit/forms.ts'
 import { labelOf } from '../kit/labels.ts'
@@ -11,7 +12,7 @@ import { LineChart } from '../series/line-chart.tsx'
 import { InPlace, NO_PLACE, placeOf } from '../documents/figure-document.tsx'
 import { Layout } from '../kit/layout.tsx'
 import { privatePage, seeOther, show } from '../kit/private.ts'
-import { InstantText } from './source-states.tsx'
+import { DataTable } from '../kit/tables.tsx'
 
 interface Typed {
   reason?: string
@@ -27,21 +28,23 @@ async function reviewPage (context: Context, id: number, given: Typed = {}) {
   const place = rate === null ? undefined : await placeOf({ source, entry: { ...row, publication } }, { base, quote, type, date, value: rate, unit }, context)
   return (
     <Layout title={`Row ${id} in quarantine`} current="/status" styles={['account.css']} scripts={['chart.js']} description="A figure that failed the checks, beside the rates to compare it with.">
-      <p class="eyebrow"><a href="/status#quarantine">Quarantine</a></p>
+      <Breadcrumbs trail={[['Quarantine', '/status#quarantine']]} />
       <h1>{base} → {quote}, {date}</h1>
-      <p class="lead"><a href={`/banks/${source}`}>{name}</a>, {labelOf(type)} {STATES[status]}</p>
+      <p class="lead"><a href={bankAddress(source)}>{name}</a>, {labelOf(type)} {STATES[status]}</p>
       <Notice kind="warning"><p>{reason}</p></Notice>
-      <dl class="facts">
-        <div><dt>As printed</dt><dd><Figure value={value} unit={unit === 'gram' ? 'per gram' : `for ${unit}`} /></dd></div>
-        <div><dt>For one unit</dt><dd class="figure">{rate ?? 'no rate'}</dd></div>
-        <div><dt>Document</dt><dd><a href={`/api/v1/publications/${publication}/document`}>{`Publication ${publication}`}</a></dd></div>
-        <div><dt>Fetched</dt><dd><InstantText instant={fetched} /></dd></div>
-      </dl>
+      <Facts
+        facts={[
+          ['As printed', <Figure value={value} unit={unit === 'gram' ? 'per gram' : `for ${unit}`} />],
+          ['For one unit', <span class="figure">{rate ?? 'no rate'}</span>],
+          ['Document', <a href={`/api/v1/publications/${publication}/document`}>{`Publication ${publication}`}</a>],
+          ['Fetched', <InstantText instant={fetched} />]
+        ]}
+      />
       <h2>In the document</h2>
       <p class="small"><code>{url}</code></p>
       {place ? <InPlace place={place} label="The figure in its document" /> : <p>{NO_PLACE}</p>}
       <h2>Beside other rates</h2>
-      <Around row={row} evidence={evidence} />
+      <NeighbourChart row={row} evidence={evidence} />
       <EvidenceTable row={row} evidence={evidence} />
       {decisions.length > 0 && <Decisions decisions={decisions} />}
       {status === 'pending' ? <Decide row={row} given={given} /> : <Undo row={row} given={given} />}
@@ -49,8 +52,8 @@ async function reviewPage (context: Context, id: number, given: Typed = {}) {
   )
 }
 
-/** The stored rates of the series around the date, and the figure beside them. */
-function Around ({ row: { date, rate, quote }, evidence }: { row: ReviewedRow, evidence: Evidence[] }) {
+/** A chart of the stored rates around the date, with the figure. */
+function NeighbourChart ({ row: { date, rate, quote }, evidence }: { row: ReviewedRow, evidence: Evidence[] }) {
   const points = evidence.filter(({ part }) => part !== 'other').map(({ date, rate }) => ({ date, value: rate })).sort((one, other) => one.date < other.date ? -1 : 1)
   if (points.length < 2 || rate === null) return null
   const dates = [...points.map((it) => it.date), date].sort()
@@ -65,22 +68,20 @@ function Around ({ row: { date, rate, quote }, evidence }: { row: ReviewedRow, e
 function EvidenceTable ({ row: { date, type, rate }, evidence }: { row: ReviewedRow, evidence: Evidence[] }) {
   if (evidence.length === 0) return <p>Nothing is stored of this series, and no other source has the pair in the ten days up to this date.</p>
   return (
-    <ScrollingTable label="The figure beside other rates" isCarded>
-      <caption class="hidden">Stored rates of the series, and the rates of other sources</caption>
-      <thead><tr><th scope="col">What</th><th scope="col">Date</th><th scope="col">Type</th><th scope="col" class="number">Rate</th><th scope="col" class="number">This figure against it</th></tr></thead>
-      <tbody>
-        <tr class="chosen"><th scope="row">this figure</th><td><DateText day={date} /></td><td>{labelOf(type)}</td><td class="number">{rate}</td><td /></tr>
-        {evidence.toSorted(byPart).map((it) => (
-          <tr>
-            <th scope="row">{it.part === 'other' ? <a href={`/banks/${it.source}`}>{it.name}</a> : PARTS[it.part]}</th>
-            <td><DateText day={it.date} /></td>
-            <td>{labelOf(it.type)} {it.derived && <Badge kind="derived">calculated</Badge>}</td>
-            <td class="number">{it.derived ? rounded(it.rate) : it.rate}</td>
-            <td class="number">{rate !== null && differenceOf(rate, it.rate)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </ScrollingTable>
+    <DataTable
+      label="The figure beside other rates"
+      description="Stored rates of the series, and the rates of other sources"
+      isCarded
+      rows={[undefined, ...evidence.toSorted(byPart)]}
+      rowProps={(it) => ({ class: it ? undefined : 'chosen' })}
+      columns={[
+        { head: 'Rate of', cell: (it) => it ? it.part === 'other' ? <a href={bankAddress(it.source)}>{it.name}</a> : PARTS[it.part] : 'this figure' },
+        { head: 'Date', cell: (it) => <DateText day={it?.date ?? date} /> },
+        { head: 'Type', cell: (it) => <>{labelOf(it?.type ?? type)} {it?.derived && <Badge kind="derived">calculated</Badge>}</> },
+        { head: 'Rate', class: 'number', cell: (it) => it?.derived ? rounded(it.rate) : it?.rate ?? rate },
+        { head: 'Difference', class: 'number', cell: (it) => it && rate !== null && differenceOf(rate, it.rate) }
+      ]}
+    />
   )
 }
 
@@ -99,22 +100,20 @@ function Decisions ({ decisions }: Pick<ReviewedRow, 'decisions'>) {
   )
 }
 
-/** What an operator may do about a row: leave it, which is the plain choice, reject or release it. */
+/** The choices of an operator: to leave the row, which is the default, or to reject or release it. */
 function Decide ({ row: { id }, given: { reason, errors = {} } }: { row: ReviewedRow, given: Typed }) {
   return (
     <>
       <p class="buttons"><a class="button" href="/status#quarantine">Keep waiting</a> A later table of the source may confirm the figure.</p>
       <div class="cards">
-        <section class="card" aria-labelledby="reject">
-          <h2 id="reject" class="first">Reject</h2>
+        <Section id="reject" class="card" title="Reject">
           <p>The figure stays out. The rate that is stored stays as it is.</p>
           <form class="stack" method="post" action={`/status/quarantine/${id}/reject`}>
             <TextField label="Reason (optional)" name="reason" id="reject-reason" maxLength={500} autocomplete="off" />
             <button class="plain">Reject</button>
           </form>
-        </section>
-        <section class="card" aria-labelledby="release">
-          <h2 id="release" class="first">Release</h2>
+        </Section>
+        <Section id="release" class="card" title="Release">
           <p>The figure is published as printed, and replaces the rate that is stored, which becomes a revision.</p>
           <form class="stack" method="post" action={`/status/quarantine/${id}/release`}>
             <TextField label="Why the figure is right" name="reason" id="release-reason" maxLength={500} required value={reason} error={errors.reason} autocomplete="off" />
@@ -124,7 +123,7 @@ function Decide ({ row: { id }, given: { reason, errors = {} } }: { row: Reviewe
             </div>
             <button class="plain">Release</button>
           </form>
-        </section>
+        </Section>
       </div>
     </>
   )
@@ -132,14 +131,13 @@ function Decide ({ row: { id }, given: { reason, errors = {} } }: { row: Reviewe
 
 function Undo ({ row: { id, status }, given: { reason, errors = {} } }: { row: ReviewedRow, given: Typed }) {
   return (
-    <section class="card" aria-labelledby="undo">
-      <h2 id="undo" class="first">Undo</h2>
-      <p>{status === 'released' ? 'The rate before it is stored again, and this figure stays as a revision. The row waits for a new decision.' : 'The row waits for a new decision.'}</p>
+    <Section id="undo" class="card" title="Undo">
+      <p>{status === 'released' ? 'The former rate is stored again, and this figure stays as a revision. The row waits for a new decision.' : 'The row waits for a new decision.'}</p>
       <form class="stack" method="post" action={`/status/quarantine/${id}/undo`}>
         <TextField label="Why the decision was wrong" name="reason" id="undo-reason" maxLength={500} required value={reason} error={errors.undo} autocomplete="off" />
         <button class="plain">Undo the decision</button>
       </form>
-    </section>
+    </Section>
   )
 }
 
@@ -160,10 +158,10 @@ function decisionOf (reason: string, { caller }: Context): Decision {
   return { by: caller!.user!.email, reason: reason.trim() }
 }
 
-/** Does what an operator decided. Throws 409 with the reason if it can't be done. */
-async function decide (notice: string, id: string, work: () => Promise<void>) {
+/** Carries out a decision and returns to the list. Throws 409 with the reason if it fails. */
+async function decide (notice: string, id: string, action: () => Promise<void>) {
   try {
-    await work()
+    await action()
   } catch (error) {
     throw asHttpError(error) ?? new HttpError('conflict', (error as Error).message)
   }

@@ -4,7 +4,7 @@ import * as parameters from '../../contract/parameters.ts'
 import type { Context } from '../../server/route.ts'
 import { findBank } from '../../rates/bank-query.ts'
 import { listDecided, listFailedRuns, listQuarantine, listSourceStates, listUnreadDocuments, type SourceState } from '../../operations/operations-query.ts'
-import { Fold, Notice } from '../kit/components.tsx'
+import { Facts, Fold, Notice, Section, type Fact } from '../kit/components.tsx'
 import { sentence, type PageNotice } from '../kit/form-parts.tsx'
 import { Layout } from '../kit/layout.tsx'
 import { Decided, FailedRuns, Quarantine } from './operators.tsx'
@@ -35,12 +35,12 @@ async function statusPage (context: Context, message?: PageNotice, { source, pag
     isOperator ? listDecided(database, MAX_DECIDED) : [],
     isOperator ? listUnreadDocuments(database, MAX_UNREAD) : []
   ])
-  const counts = [
+  const counts: Fact[] = [
     ['Sources', sources.length],
-    ...(demo ? [] : [['Published tables that are here', serviceLevel(sources)]]),
+    ...(demo ? [] : [['Published tables received', serviceLevel(sources)] as Fact]),
     ...(demo ? samplesAmong(sources, today) : latenessOf(sources)),
     ['Last run failed', sources.filter(({ last_status: status }) => status === 'failed').length],
-    ...(isOperator ? [['In quarantine', waiting.sources.reduce((sum, it) => sum + it.waiting, 0)]] : [])
+    ...(isOperator ? [['In quarantine', waiting.sources.reduce((sum, it) => sum + it.waiting, 0)] as Fact] : [])
   ]
   return (
     <Layout title="Status" current="/status" styles={['account.css']} feed="/status/feed.atom" description="How current each source is and how its last run ended.">
@@ -48,30 +48,22 @@ async function statusPage (context: Context, message?: PageNotice, { source, pag
       <p class="lead">How current each source is and how its last run ended. All times are UTC.</p>
       {demo && <Notice kind="warning" title="Sample data"><p>{demo.notice} The tables are of different years, so an old one does not mean that its source is late.</p></Notice>}
       {message && <Notice kind={message.kind}><p>{message.text}</p></Notice>}
-      <dl class="facts counts">{counts.map(([name, count]) => <div><dt>{name}</dt><dd>{count}</dd></div>)}</dl>
+      <Facts class="facts counts" facts={counts} />
       {isOperator && (
         <>
-          <section aria-labelledby="quarantine">
-            <h2 id="quarantine">Quarantine</h2>
+          <Section id="quarantine" title="Quarantine">
             <Quarantine {...waiting} source={source} page={page} pageSize={MAX_WAITING} />
             <Decided rows={decided} />
-          </section>
-          <section aria-labelledby="failed">
-            <h2 id="failed">Failed runs of the last seven days</h2>
-            <FailedRuns runs={failed} />
-          </section>
-          <section aria-labelledby="unread">
-            <h2 id="unread">Documents that could not be read</h2>
-            <UnreadDocuments documents={unread} />
-          </section>
+          </Section>
+          <Section id="failed" title="Failed runs of the last seven days"><FailedRuns runs={failed} /></Section>
+          <Section id="unread" title="Documents that could not be read"><UnreadDocuments documents={unread} /></Section>
         </>
       )}
-      <section aria-labelledby="sources">
-        <h2 id="sources">Sources</h2>
+      <Section id="sources" title="Sources">
         <Explanation />
-        {isOperator && <p><a href="/status/rhythm">The tables expected of each source</a>, and those that it had.</p>}
+        {isOperator && <p><a href="/status/rhythm">The tables expected of each source</a>, and those received.</p>}
         <Fold summary={`Show ${sources.length} sources`}><SourceStates sources={sources} isOperator={isOperator} demoDay={demo && today} /></Fold>
-      </section>
+      </Section>
     </Layout>
   )
 }
@@ -86,21 +78,19 @@ function Explanation () {
   )
 }
 
-type Count = [name: string, count: number]
-
-/** The share of the tables that publishers issued on the days of their rhythm in the last ninety days, and that are here, in percent. */
+/** The share of the tables published on usual days in the last ninety days that were received, in percent. */
 function serviceLevel (sources: SourceState[]): string {
   const [had, missed] = [sources.reduce((sum, it) => sum + it.had, 0), sources.reduce((sum, it) => sum + it.unasked, 0)]
   return had === 0 ? 'none' : `${(Math.floor(had / (had + missed) * 10_000) / 100).toFixed(2)} %`
 }
 
-function latenessOf (sources: SourceState[]): Count[] {
+function latenessOf (sources: SourceState[]): Fact[] {
   const count = (matches: (source: SourceState) => boolean) => sources.filter(matches).length
   return [['Fresh', count(({ stale, overdue }) => !stale && !overdue)], ['Overdue', count(({ overdue }) => overdue)], ['Stale', count(({ stale }) => stale)]]
 }
 
-/** The same for a demo: no source of it is late. */
-function samplesAmong (sources: SourceState[], today: string): Count[] {
+/** The counts for a demo, none of whose sources is late. */
+function samplesAmong (sources: SourceState[], today: string): Fact[] {
   const none = sources.filter(({ latest_date: latest }) => latest === null).length
   const fresh = sources.filter(({ latest_date: latest, stale, overdue }) => latest !== null && latest <= today && !stale && !overdue).length
   return [['Fresh', fresh], ['Samples of other days', sources.length - none - fresh], ['Not in the demo', none]]
@@ -111,7 +101,7 @@ export const statusRoute = privatePage({
   summary: 'How current each source is and how its last run ended; for operators also failed runs and the quarantine',
   query: {
     notice: z.string().optional().meta({ description: 'What was just done.' }),
-    source: z.string().regex(/^[a-z0-9_-]{1,20}$/).optional().catch(undefined).meta({ description: 'The source whose rows in quarantine are shown; all without.' }),
+    source: z.string().regex(/^[a-z0-9_-]{1,20}$/).optional().catch(undefined).meta({ description: 'The source whose rows in quarantine are shown; by default all.' }),
     page: z.string().regex(/^[1-9]\d{0,4}$/).transform(Number).optional().catch(undefined).meta({ description: 'The page of the quarantine.' }),
     of: z.string().regex(/^[a-z0-9_-]{1,20}$/).optional().catch(undefined).meta({ description: 'The row or the source that it concerns.' })
   },
@@ -121,10 +111,10 @@ export const statusRoute = privatePage({
   }
 })
 
-/** Does what an operator requested and reports it on the page or, if it fails, the reason. */
-async function act (context: Context, notice: string, of: string, work: () => Promise<void>) {
+/** Carries out what an operator requested. The page shows the success, or the reason of the failure. */
+async function runAction (context: Context, notice: string, of: string, action: () => Promise<void>) {
   try {
-    await work()
+    await action()
   } catch (error) {
     if (asHttpError(error)) throw error
     return show(await statusPage(context, { kind: 'bad', text: sentence((error as Error).message) }), { status: 409 })
@@ -132,14 +122,16 @@ async function act (context: Context, notice: string, of: string, work: () => Pr
   return seeOther(`/status?${new URLSearchParams({ notice, of })}`)
 }
 
-const form = { method: 'POST', access: 'operator', status: 303, failures: [400, 401, 403, 404, 409, 413, 415] } as const
 export const runForm = privatePage({
-  ...form,
+  method: 'POST',
+  access: 'operator',
+  status: 303,
   path: '/status/sources/:bank/run',
   summary: 'Starts a run of a source',
   params: { bank: parameters.bank },
+  failures: [400, 401, 403, 404, 409, 413, 415],
   run: async ({ bank }, context) => {
     const { code } = await findBank(context.database, bank)
-    return act(context, 'started', code, async () => context.operations.run(code))
+    return runAction(context, 'started', code, async () => context.operations.run(code))
   }
 })

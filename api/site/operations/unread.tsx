@@ -1,72 +1,74 @@
-import type { ComponentChildren } from 'preact'
 import { z } from 'zod'
 import { HttpError } from '../../contract/errors.ts'
 import type { ComparedDocument, LayoutChange } from '../../contract/layout.ts'
 import * as parameters from '../../contract/parameters.ts'
 import { findBank } from '../../rates/bank-query.ts'
 import type { UnreadDocument } from '../../operations/operations-query.ts'
-import { Notice, ScrollingTable } from '../kit/components.tsx'
+import { InstantText, Notice } from '../kit/components.tsx'
 import { sentence } from '../kit/form-parts.tsx'
+import { formatCount } from '../kit/labels.ts'
 import { Layout } from '../kit/layout.tsx'
 import { privatePage, show } from '../kit/private.ts'
-import { InstantText } from './source-states.tsx'
-import { inThousands } from '../accounts/usage.tsx'
+import { DataTable } from '../kit/tables.tsx'
 
 /** Archived documents that could not be read, each with a link to its comparison. */
 export function UnreadDocuments ({ documents }: { documents: UnreadDocument[] }) {
   if (documents.length === 0) return <p>All archived documents were read.</p>
   return (
-    <ComparedTable label="Documents that could not be read" columns={['Source', 'Fetched', 'URL', 'Media type', 'Bytes']}>
-      {documents.map(({ id, source, url, media_type: type, size, last_fetched_at: fetched }) => (
-        <tr>
-          <th scope="row"><a href={`/status/sources/${source}/documents/${id}`}>{source} {id}</a></th>
-          <td><InstantText instant={fetched} /></td>
-          <td class="reason">{url}</td>
-          <td>{type}</td>
-          <td class="number">{inThousands(size)}</td>
-        </tr>
-      ))}
-    </ComparedTable>
+    <DataTable
+      label="Documents that could not be read"
+      rows={documents}
+      columns={[
+        { head: 'Source', cell: ({ id, source }) => <a href={`/status/sources/${source}/documents/${id}`}>{source} {id}</a> },
+        { head: 'Fetched', cell: ({ last_fetched_at: fetched }) => <InstantText instant={fetched} /> },
+        { head: 'URL', class: 'reason', cell: ({ url }) => url },
+        { head: 'Media type', cell: ({ media_type: type }) => type },
+        { head: 'Bytes', class: 'number', cell: ({ size }) => formatCount(size) }
+      ]}
+    />
   )
 }
 
-function ComparedTable ({ label, columns, children }: { label: string, columns: string[], children: ComponentChildren }) {
+function Documents ({ last, document }: Pick<LayoutChange, 'last' | 'document'>) {
+  const rows: Array<[string, ComparedDocument]> = [...(last ? [['Last good', last] as [string, ComparedDocument]] : []), ['New', document]]
   return (
-    <ScrollingTable label={label}>
-      <caption class="hidden">{label}</caption>
-      <thead><tr>{columns.map((name) => <th scope="col">{name}</th>)}</tr></thead>
-      <tbody>{children}</tbody>
-    </ScrollingTable>
+    <DataTable
+      label="The two documents"
+      rows={rows}
+      columns={[
+        { head: 'Document', cell: ([name]) => name },
+        { head: 'URL', class: 'reason', cell: ([, { id, url }]) => <a href={`/api/v1/publications/${id}/document`}>{url}</a> },
+        { head: 'Media type', cell: ([, { mediaType }]) => mediaType },
+        { head: 'Read as', cell: ([, { format }]) => format },
+        { head: 'Bytes', class: 'number', cell: ([, { bytes }]) => formatCount(bytes) }
+      ]}
+    />
   )
 }
 
-function Document ({ name, document: { id, url, mediaType, bytes, format } }: { name: string, document: ComparedDocument }) {
-  return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td class="reason"><a href={`/api/v1/publications/${id}/document`}>{url}</a></td>
-      <td>{mediaType}</td>
-      <td>{format}</td>
-      <td class="number">{inThousands(bytes)}</td>
-    </tr>
-  )
-}
-
-function Moves ({ changes, same, rows }: Pick<LayoutChange, 'changes' | 'same' | 'rows'>) {
+function LayoutChanges ({ changes, same, rows }: Pick<LayoutChange, 'changes' | 'same' | 'rows'>) {
   return (
     <>
       <h2>Changed labels</h2>
-      <p>{inThousands(changes.length)} labels were removed, added or moved; {inThousands(same)} are unchanged. In number formats, # stands for digits.</p>
-      <ComparedTable label="Changed labels" columns={['Label', 'Last good document', 'New document']}>
-        {changes.map(({ label, before, after }) => <tr><th scope="row">{label}</th><td>{before}</td><td>{after}</td></tr>)}
-      </ComparedTable>
+      <p>{formatCount(changes.length)} labels were removed, added or moved; {formatCount(same)} are unchanged. In number formats, # stands for digits.</p>
+      <DataTable
+        label="Changed labels"
+        rows={changes}
+        columns={[{ head: 'Label', cell: ({ label }) => label }, { head: 'Last good document', cell: ({ before }) => before }, { head: 'New document', cell: ({ after }) => after }]}
+      />
       <h2>At the old positions</h2>
-      <p>The rows of the last good document with the position of each figure, and what is there in the new document.</p>
-      <ComparedTable label="At the old positions" columns={['Date', 'Pair', 'As printed', 'Position', 'There now']}>
-        {rows.map(({ date, base, quote, value, place, found }) => (
-          <tr><th scope="row">{date}</th><td class="pair">{base} → {quote}</td><td class="number">{value}</td><td>{place}</td><td class="reason">{found}</td></tr>
-        ))}
-      </ComparedTable>
+      <p>The rows of the last good document with the position of each figure, and the text there in the new document.</p>
+      <DataTable
+        label="At the old positions"
+        rows={rows}
+        columns={[
+          { head: 'Date', cell: ({ date }) => date },
+          { head: 'Pair', class: 'pair', cell: ({ base, quote }) => `${base} → ${quote}` },
+          { head: 'As printed', class: 'number', cell: ({ value }) => value },
+          { head: 'Position', cell: ({ place }) => place },
+          { head: 'There now', class: 'reason', cell: ({ found }) => found }
+        ]}
+      />
     </>
   )
 }
@@ -75,13 +77,10 @@ function Comparison ({ change: { source, document, error, last, changes, same, r
   return (
     <>
       <Notice kind={error === undefined ? 'good' : 'bad'}>
-        <p>{error === undefined ? <>Today’s adapter reads this document: <code>ratebook reparse {source}</code> loads it.</> : sentence(error)}</p>
+        <p>{error === undefined ? <>The current adapter reads this document: <code>ratebook reparse {source}</code> loads it.</> : sentence(error)}</p>
       </Notice>
-      <ComparedTable label="The two documents" columns={['Document', 'URL', 'Media type', 'Read as', 'Bytes']}>
-        {last && <Document name="Last good" document={last} />}
-        <Document name="New" document={document} />
-      </ComparedTable>
-      {last ? <Moves changes={changes} same={same} rows={rows} /> : <p>No document of this source has been read yet.</p>}
+      <Documents last={last} document={document} />
+      {last ? <LayoutChanges changes={changes} same={same} rows={rows} /> : <p>No document of this source has been read yet.</p>}
     </>
   )
 }

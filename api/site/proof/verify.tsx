@@ -9,9 +9,10 @@ import { isGood, verifyFile, type Check, type Report } from '../../../proof/veri
 import type { Context } from '../../server/route.ts'
 import { listChanges, type Change } from '../../proof/certificates-query.ts'
 import { findDocument } from '../../documents/publications-query.ts'
-import { Badge, Notice, ScrollingTable } from '../kit/components.tsx'
+import { Badge, Facts, Notice, Section } from '../kit/components.tsx'
 import { Layout } from '../kit/layout.tsx'
 import { privatePage, show } from '../kit/private.ts'
+import { DataTable } from '../kit/tables.tsx'
 
 const MAX_BYTES = 2 * 2 ** 20
 const TYPES = { '.json': 'application/json', '.pdf': 'application/pdf', '.zip': 'application/zip' }
@@ -30,7 +31,7 @@ export const verifyText = privatePage({
   summary: 'Checks a certificate that was pasted as text',
   body: { text: z.string().max(MAX_BYTES).default('').meta({ description: 'The text of a certificate as JSON.' }) },
   maxFormBytes: MAX_BYTES,
-  run: async ({ text }, context) => checked(Buffer.from(`${text.trim()}\n`), context)
+  run: async ({ text }, context) => verify(Buffer.from(`${text.trim()}\n`), context)
 })
 
 export const verifyUpload = privatePage({
@@ -44,10 +45,10 @@ export const verifyUpload = privatePage({
     example: { type: TYPES['.json'], text: '{"payload":"…","signatures":[]}' }
   },
   failures: [400, 413, 415],
-  run: async (_request, context) => checked(await readFile(context.file!.path), context)
+  run: async (_request, context) => verify(await readFile(context.file!.path), context)
 })
 
-async function checked (given: Buffer, context: Context) {
+async function verify (given: Buffer, context: Context) {
   const report = await verifyFile(given, await optionsFor(context))
   return show(<Page title={isGood(report) ? 'Certificate valid' : 'Certificate not valid'}><Checked report={report} changes={await changesSince(report, context)} /></Page>)
 }
@@ -102,11 +103,7 @@ function Printed ({ slip: { title, as_of: asOf, issued_at: issued, sha256 } }: {
     <section aria-labelledby="printed">
       <Notice kind="good"><p>This service issued the code. If the paper differs from the data below, the paper was changed.</p></Notice>
       <h2 id="printed">{title}</h2>
-      <dl class="facts">
-        <div><dt>Known at</dt><dd>{asOf}</dd></div>
-        <div><dt>Issued</dt><dd>{issued}</dd></div>
-        <div><dt>SHA-256 of the certificate</dt><dd>{sha256}</dd></div>
-      </dl>
+      <Facts facts={[['Known at', asOf], ['Issued', issued], ['SHA-256 of the certificate', sha256]]} />
       <p>For the full proof, check the file itself.</p>
     </section>
   )
@@ -117,12 +114,13 @@ function Checked ({ report, changes }: { report: Report, changes: Change[] }) {
   return (
     <>
       <Notice kind={good ? 'good' : 'bad'}><p>{good ? 'The certificate is valid.' : 'The certificate is not valid.'}</p></Notice>
-      {report.certificate && <Facts certificate={report.certificate} />}
+      {report.certificate && <StatementFacts certificate={report.certificate} />}
       <h2>Checks</h2>
-      <ScrollingTable label="Checks">
-        <thead><tr><th scope="col">Part</th><th scope="col">Result</th><th scope="col">Detail</th></tr></thead>
-        <tbody>{report.checks.map((check) => <tr><th scope="row">{check.name}</th><td><Result check={check} /></td><td>{check.detail}</td></tr>)}</tbody>
-      </ScrollingTable>
+      <DataTable
+        label="Checks"
+        rows={report.checks}
+        columns={[{ head: 'Part', cell: ({ name }) => name }, { head: 'Result', cell: (check) => <Result check={check} /> }, { head: 'Detail', cell: ({ detail }) => detail }]}
+      />
       {report.certificate && <Changes changes={changes} />}
     </>
   )
@@ -133,36 +131,35 @@ function Result ({ check: { holds } }: { check: Check }) {
   return holds ? <Badge kind="good">valid</Badge> : <Badge kind="bad">not valid</Badge>
 }
 
-function Facts ({ certificate: { statement, as_of: asOf, issued_at: issued, issuer } }: { certificate: Certificate }) {
+function StatementFacts ({ certificate: { statement, as_of: asOf, issued_at: issued, issuer } }: { certificate: Certificate }) {
   const { title, facts } = kindOf(statement)
   return (
-    <section aria-labelledby="statement">
-      <h2 id="statement">{title(statement)}</h2>
-      <dl class="facts">
-        {[...facts(statement), ['Known at', asOf], ['Issued', issued], ['Issued by', issuer]].map(([name, value]) => <div><dt>{name}</dt><dd>{value}</dd></div>)}
-      </dl>
-    </section>
+    <Section id="statement" title={title(statement)}>
+      <Facts facts={[...facts(statement), ['Known at', asOf], ['Issued', issued], ['Issued by', issuer]]} />
+    </Section>
   )
 }
 
 function Changes ({ changes }: { changes: Change[] }) {
   return (
-    <section aria-labelledby="changes">
-      <h2 id="changes">Changes since the certificate</h2>
+    <Section id="changes" title="Changes since the certificate">
       {changes.length === 0 && <p>None: its rates are unchanged.</p>}
       {changes.length > 0 && (
         <>
-          <p>The certificate states the rates as known at its moment and stays valid. These changes came later:</p>
-          <ScrollingTable label="Changes since the certificate">
-            <thead><tr><th scope="col">Known at</th><th scope="col">Rate</th><th scope="col">Date</th><th scope="col">Value</th><th scope="col">Publication</th></tr></thead>
-            <tbody>
-              {changes.map(({ base, quote, type, date, value, known_at: known, publication_id: publication }) => (
-                <tr><td>{known}</td><th scope="row">{`${base} ${quote} ${type}`}</th><td>{date}</td><td>{value ?? 'withdrawn'}</td><td>{publication}</td></tr>
-              ))}
-            </tbody>
-          </ScrollingTable>
+          <p>The certificate states the rates as known at its time and stays valid. These changes came later:</p>
+          <DataTable
+            label="Changes since the certificate"
+            rows={changes}
+            columns={[
+              { head: 'Known at', cell: ({ known_at: known }) => known },
+              { head: 'Rate', isRowHeading: true, cell: ({ base, quote, type }) => `${base} ${quote} ${type}` },
+              { head: 'Date', cell: ({ date }) => date },
+              { head: 'Value', cell: ({ value }) => value ?? 'withdrawn' },
+              { head: 'Publication', cell: ({ publication_id: publication }) => publication }
+            ]}
+          />
         </>
       )}
-    </section>
+    </Section>
   )
 }

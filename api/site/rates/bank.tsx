@@ -11,17 +11,18 @@ import { findPublications } from '../../documents/publications-query.ts'
 import type { Rows } from '../../formats/rows.ts'
 import { findSource, type SourceEntry } from '../../sources/sources-query.ts'
 import { findTable } from '../../rates/tables-query.ts'
-import { feedAddress, figureAddress } from '../kit/addresses.ts'
+import { bankAddress, feedAddress, figureAddress } from '../kit/addresses.ts'
 import { Calendar, firstDay } from './calendar.tsx'
 import { RANGES } from '../series/chart-data.ts'
 import { chartAddress, Ranges } from '../series/chart.tsx'
-import { Breadcrumbs, DateText, Fold, Freshness, ScrollingTable, SelectField } from '../kit/components.tsx'
+import { Breadcrumbs, DateText, Facts, Fold, Freshness, Section, SelectField } from '../kit/components.tsx'
 import { CopyFigures, type CopiedFigures } from '../kit/copy-as.tsx'
 import { Documents, type PublishedDocument } from '../documents/documents.tsx'
-import { captionOf, countryName, currencyName, DATED, labelOf } from '../kit/labels.ts'
+import { captionOf, countryName, currencyName, DATED, formatCount, labelOf } from '../kit/labels.ts'
 import { Layout } from '../kit/layout.tsx'
 import { LineChart } from '../series/line-chart.tsx'
 import { page } from '../kit/page.tsx'
+import { DataTable } from '../kit/tables.tsx'
 import { copiedTable, RatesTable } from './rates-table.tsx'
 
 const CALENDAR_DAYS = 400 // more than the twelve months that are shown
@@ -65,30 +66,26 @@ export const bank = page({
     ])
     return (
       <Source source={source} demoDay={demoDay}>
-        <section aria-labelledby="history">
-          <h2 id="history">One currency over time</h2>
+        <Section id="history" title="One currency over time">
           <form class="row" method="get" action="#history">
-            <SelectField label="Currency" name="symbol" value={chosen} options={symbols.map((it) => ({ value: it, text: [it, currencyName(it)].filter(Boolean).join(' · ') }))} />
+            <SelectField label="Currency" name="symbol" value={chosen} options={symbols.map((it) => [it, [it, currencyName(it)].filter(Boolean).join(' · ')])} />
             <button class="plain">Show</button>
           </form>
           <History bank={source} symbol={chosen} points={since(daysBefore(latest, RANGES[request.range]), points).objects<Point>()} latest={latest} range={request.range} origin={origin} />
-        </section>
-        <section aria-labelledby="table">
-          <h2 id="table">Newest table</h2>
+        </Section>
+        <Section id="table" title="Newest table">
           <RatesTable rates={table.rates} bank={code} date={latest} caption={captionOf(source, latest)} recent={recent} />
           <CopyFigures figures={copiedTable({ bank: source, rates: table.rates, date: latest, isNewest: true, origin })} prefix="table" />
-          <p class="small"><a href={`/account?${new URLSearchParams({ bank: code, from: '', to: '' })}#history`}>Download all {source.days_of_history.toLocaleString('en')} tables as a file</a>, within your plan</p>
-        </section>
-        <section aria-labelledby="calendar">
-          <h2 id="calendar">Calendar</h2>
+          <p class="small"><a href={`/account?${new URLSearchParams({ bank: code, from: '', to: '' })}#history`}>Download all {formatCount(source.days_of_history)} tables as a file</a>, within your plan</p>
+        </Section>
+        <Section id="calendar" title="Calendar">
           <p>The last twelve months. Days with a table are filled and lead to it; the number next to each month is its number of tables.</p>
           <Fold summary="Show the calendar"><Calendar bank={code} dates={dates.cells.map(([date]) => date as string)} today={today} /></Fold>
-        </section>
-        <section aria-labelledby="documents">
-          <h2 id="documents">Documents behind the table</h2>
+        </Section>
+        <Section id="documents" title="Documents behind the table">
           <p>Ratebook stores each document byte for byte, with its hash.</p>
           <Documents documents={found!.publications.objects<PublishedDocument>()} />
-        </section>
+        </Section>
       </Source>
     )
   }
@@ -96,7 +93,7 @@ export const bank = page({
 
 function Source ({ source, demoDay, children }: { source: SourceEntry, demoDay?: string, children: ComponentChildren }) {
   const { code, name, latest_date: latest, source_url: url, terms_url: terms, rate_types: types } = source
-  const { country, home_ccy: home, kind, cadence, days_of_history: dates, dated, publishes, notes, terms: allowed, verified } = source
+  const { country, home_ccy: home, kind, cadence, days_of_history: dates, dated, publishes, notes, terms: reuse, verified } = source
   return (
     <Layout title={name} current="/banks" scripts={['chart.js', 'copy.js']} feed={feedAddress(code)} description={`${name} (${code}): the newest table of official exchange rates, history and documents.`}>
       <Breadcrumbs trail={[['Sources', '/banks']]} />
@@ -104,23 +101,25 @@ function Source ({ source, demoDay, children }: { source: SourceEntry, demoDay?:
       <p>
         <Freshness source={source} demoDay={demoDay} /> {code === COMPOSITE ? 'Calculated by Ratebook from the rates of the other sources.' : <a href={url} rel="noopener">Publisher’s page</a>}
         {terms && <> · <a href={terms} rel="noopener">Terms of use</a></>}
-        {allowed && <> · {allowed}</>}
+        {reuse && <> · {reuse}</>}
         {' · '}<a href={feedAddress(code)}>Atom feed</a>
       </p>
       {notes && <p>{notes}</p>}
-      <dl class="facts">
-        <div><dt>Newest table</dt><dd><DateText day={latest} /></dd></div>
-        <div><dt>Tables stored</dt><dd>{dates}</dd></div>
-        <div><dt>Country</dt><dd>{countryName(country)}</dd></div>
-        <div><dt>Home currency</dt><dd>{home}</dd></div>
-        <div><dt>Kind</dt><dd>{labelOf(kind)}</dd></div>
-        <div><dt>Cadence</dt><dd>{cadence}</dd></div>
-        {publishes && <div><dt>Published at</dt><dd>{publishes}, local time</dd></div>}
-        <div><dt>Meaning of dates</dt><dd>{DATED[dated]}</dd></div>
-        {verified && <div><dt>Verified against</dt><dd>{VERIFIED[verified]}</dd></div>}
-        <div><dt>Rate types</dt><dd>{types.map(labelOf).join(', ')}</dd></div>
-        <div><dt>Code</dt><dd><code>{code}</code></dd></div>
-      </dl>
+      <Facts
+        facts={[
+          ['Newest table', <DateText day={latest} />],
+          ['Tables stored', dates],
+          ['Country', countryName(country)],
+          ['Home currency', home],
+          ['Kind', labelOf(kind)],
+          ['Cadence', cadence],
+          publishes !== null && ['Published at', `${publishes}, local time`],
+          ['Meaning of dates', DATED[dated]],
+          verified !== null && ['Verified against', VERIFIED[verified]],
+          ['Rate types', types.map(labelOf).join(', ')],
+          ['Code', <code>{code}</code>]
+        ]}
+      />
       {children}
     </Layout>
   )
@@ -136,7 +135,7 @@ interface HistoryProps {
 }
 
 function History ({ bank, symbol, points, latest, range, origin }: HistoryProps) {
-  const address = `/banks/${bank.code}?symbol=${symbol}`
+  const address = `${bankAddress(bank.code)}?symbol=${symbol}`
   if (points.length === 0) {
     return (
       <>
@@ -158,11 +157,16 @@ function History ({ bank, symbol, points, latest, range, origin }: HistoryProps)
       </figure>
       <details>
         <summary>Show the figures as a table ({points.length})</summary>
-        <ScrollingTable label={title} id="figures">
-          <caption><span>{title}</span></caption>
-          <thead><tr><th scope="col">Date</th><th scope="col" class="number">{quote}</th></tr></thead>
-          <tbody>{points.toReversed().map(({ date, value }) => <tr><th scope="row"><DateText day={date} /></th><td class="number"><a class="figure-link" href={addressOf(date)}>{value}</a></td></tr>)}</tbody>
-        </ScrollingTable>
+        <DataTable
+          label={title}
+          id="figures"
+          caption={title}
+          rows={points.toReversed()}
+          columns={[
+            { head: 'Date', cell: ({ date }) => <DateText day={date} /> },
+            { head: quote, class: 'number', cell: ({ date, value }) => <a class="figure-link" href={addressOf(date)}>{value}</a> }
+          ]}
+        />
       </details>
       <CopyFigures figures={copiedHistory({ bank, symbol, points, latest, origin, page: `${address}&range=${range}` })} prefix="history" />
       <p class="small"><a href={chart}>Several sources in one chart, and pictures to embed</a></p>

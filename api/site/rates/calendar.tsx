@@ -1,3 +1,4 @@
+import { dayOf } from '../../contract/dates.ts'
 import { tableAddress } from '../kit/addresses.ts'
 
 const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -41,7 +42,7 @@ export function firstDay (today: string): string {
 function lastMonths (today: string): string[] {
   const year = Number(today.slice(0, 4))
   const month = Number(today.slice(5, 7)) - 1
-  return Array.from({ length: 12 }, (_, index) => new Date(Date.UTC(year, month - 11 + index)).toISOString().slice(0, 7))
+  return Array.from({ length: 12 }, (_, index) => dayOf(Date.UTC(year, month - 11 + index)).slice(0, 7))
 }
 
 function daysOf (month: string): Day[] {

@@ -13,16 +13,16 @@ import { listCommonPairs } from '../../rates/pair-query.ts'
 import { listSources } from '../../sources/sources-query.ts'
 import { listSymbols } from '../../sources/symbols-query.ts'
 import { chartBanks, readSeries, spreadOf, type BankSeries } from '../series/chart-data.ts'
-import { firstSources } from '../series/chart-sources.tsx'
+import { preferredSources } from '../series/chart-sources.tsx'
 import { chartAddress } from '../series/chart.tsx'
 import { GroupSection, type Compared, type Group } from './compare-group.tsx'
 import { whenKnown } from '../../contract/errors.ts'
 import { AsOf, asOfQuery } from '../kit/as-of.tsx'
-import { Currencies, Notice, TextField } from '../kit/components.tsx'
+import { Breadcrumbs, Currencies, Notice, Section, TextField } from '../kit/components.tsx'
 import { CopyFigures, type CopiedFigures } from '../kit/copy-as.tsx'
 import { pairErrors } from './converter.tsx'
 import { CurrencyNotes } from '../sources/currency.tsx'
-import { countOfSources, currencyName } from '../kit/labels.ts'
+import { countOf, currencyName } from '../kit/labels.ts'
 import { readCurrency } from '../kit/source-text.ts'
 import { Layout } from '../kit/layout.tsx'
 import { LineChart } from '../series/line-chart.tsx'
@@ -83,7 +83,7 @@ async function choose ({ database }: Context) {
       {pairs.length > 0 && <h2>Common pairs</h2>}
       <ul class="pairs">
         {pairs.map(({ source, target, banks }) => (
-          <li><a class="card" href={`/compare/${source}/${target}`}><strong>{source} / {target}</strong> <span class="small quiet">published by {countOfSources(banks)}</span></a></li>
+          <li><a class="card" href={`/compare/${source}/${target}`}><strong>{source} / {target}</strong> <span class="small quiet">published by {countOf(banks, 'source')}</span></a></li>
         ))}
       </ul>
     </Layout>
@@ -152,15 +152,15 @@ async function comparisonOf (typed: Pair, options: Options, context: Context) {
   ])
   const groups = await groupsOf(banks, notes, context)
   const daily = groups.find(({ id }) => id === 'daily')?.members ?? []
-  const first = firstSources(daily, sources)
+  const preferred = preferredSources(daily, sources)
   return (
     <Layout title={`${source} to ${target}`} current="/compare" scripts={['chart.js', 'copy.js']} description={`The rate from ${source} to ${target} at every source that has it.`}>
-      <p class="eyebrow"><a href="/compare">Compare</a></p>
+      <Breadcrumbs trail={[['Compare', '/compare']]} />
       <h1>{source} to {target}</h1>
       <p class="lead">One {currencyName(source) ?? source} in {currencyName(target) ?? target}, {on === undefined ? 'newest rates' : `rates in force on ${on}`}{asOf && `, as known at ${asOf}`}. <a href={`/compare/${target}/${source}`}>Reverse the pair</a></p>
       <PairForm pair={pair} on={on} symbols={symbols} />
       <AsOf page={`/compare/${source}/${target}`} asOf={asOf} keep={{ on, digits }} />
-      {banks.length > 0 && <PairLinks pair={pair} here="comparison" banks={first.length > 0 ? first : undefined} />}
+      {banks.length > 0 && <PairLinks pair={pair} here="comparison" banks={preferred.length > 0 ? preferred : undefined} />}
       {banks.length === 0 && <Notice kind="warning" title={`No source has ${source} to ${target}`}><p>No source publishes it in either direction, or both currencies against its home currency{whenKnown(asOf)}.</p></Notice>}
       {isNewest && <CommonDate banks={daily} pair={pair} />}
       {groups.map((group) => <GroupSection group={group} pair={pair} hasAllDigits={digits === 'all'} />)}
@@ -172,7 +172,7 @@ async function comparisonOf (typed: Pair, options: Options, context: Context) {
             : <>Calculated rates are shown with six significant digits. <a href={`/compare/${source}/${target}?${new URLSearchParams({ ...(on && { on }), ...(asOf && { as_of: asOf }), digits: 'all' })}`}>Show all digits</a></>}
         </p>
       )}
-      {isNewest && daily.length > 1 && <SpreadOverTime pair={pair} series={await drawn(first, pair, context)} />}
+      {isNewest && daily.length > 1 && <SpreadOverTime pair={pair} series={await readYear(preferred, pair, context)} />}
       {banks.length > 0 && <CopyFigures figures={copiedRates(banks, pair, isNewest ? undefined : day, context.origin)} />}
       {banks.length > 0 && <p class="small quiet">{METHODOLOGY}</p>}
     </Layout>
@@ -189,7 +189,7 @@ function copiedRates (banks: Compared[], { source, target }: Pair, on: string | 
     endpoint: newest,
     file: newest,
     rows: [['bank', 'rate_date', 'source', 'target', 'type', 'rate', 'method'], ...rows],
-    citation: `${source} to ${target} at ${countOfSources(banks.length)}, ${on === undefined ? `newest rates, up to ${banks.map(({ rate_date: date }) => date).sort().at(-1)!}` : `rates in force on ${on}`}`
+    citation: `${source} to ${target} at ${countOf(banks.length, 'source')}, ${on === undefined ? `newest rates, up to ${banks.map(({ rate_date: date }) => date).sort().at(-1)!}` : `rates in force on ${on}`}`
   }
 }
 
@@ -199,11 +199,11 @@ function CommonDate ({ banks, pair: { source, target } }: { banks: Compared[], p
   for (const { rate_date: date } of banks) counts.set(date, (counts.get(date) ?? 0) + 1)
   const [most] = [...counts].sort(([one, a], [other, b]) => b - a || (one < other ? 1 : -1))
   if (!most || counts.size === 1) return null
-  return <p class="small">The newest tables are of different dates. <a href={`/compare/${source}/${target}?on=${most[0]}`}>Compare the rates in force on {most[0]}</a>, the date of {countOfSources(most[1])}.</p>
+  return <p class="small">The newest tables are of different dates. <a href={`/compare/${source}/${target}?on=${most[0]}`}>Compare the rates in force on {most[0]}</a>, the date of {countOf(most[1], 'source')}.</p>
 }
 
-/** The rates over the year at some sources. */
-async function drawn (codes: string[], pair: Pair, context: Context): Promise<BankSeries[]> {
+/** The rates of the year at some sources. */
+async function readYear (codes: string[], pair: Pair, context: Context): Promise<BankSeries[]> {
   const { banks, latest } = await chartBanks(context, codes)
   return readSeries(context, banks, pair, { from: daysBefore(latest, OPEN_DAYS), to: latest })
 }
@@ -213,13 +213,12 @@ function SpreadOverTime ({ pair, series }: { pair: Pair, series: BankSeries[] })
   const codes = series.map(({ bank }) => bank.code)
   if (spread.length === 0) return null
   return (
-    <section aria-labelledby="spread">
-      <h2 id="spread">Spread over time</h2>
+    <Section id="spread" title="Spread over time">
       <figure class="chart">
         <figcaption>How far {codes.join(', ')} are apart, in basis points</figcaption>
         <LineChart series={[{ name: 'spread', points: spread }]} from={spread[0]!.date} to={spread.at(-1)!.date} unit="bp" />
       </figure>
       <p><a href={chartAddress(codes, pair)}>Chart of these sources with their figures</a></p>
-    </section>
+    </Section>
   )
 }

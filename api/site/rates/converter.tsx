@@ -4,8 +4,8 @@ import type { Pair } from '../../contract/parameters.ts'
 import type { Context } from '../../server/route.ts'
 import { COMPOSITE, type Bank } from '../../rates/bank-query.ts'
 import { convertAmount, type Conversion } from '../../rates/pair-query.ts'
-import { figureAddress } from '../kit/addresses.ts'
-import { Badge, Currencies, DateText, Figure, Notice, SelectField, TextField } from '../kit/components.tsx'
+import { bankAddress, figureAddress } from '../kit/addresses.ts'
+import { Badge, Currencies, DateText, Figure, Notice, SelectField, TextField, type Option } from '../kit/components.tsx'
 import { rounded } from '../kit/figures.ts'
 import { labelOf } from '../kit/labels.ts'
 import { readCurrency } from '../kit/source-text.ts'
@@ -23,13 +23,13 @@ export interface ConversionRequest {
 export interface Outcome {
   errors: Partial<Record<keyof ConversionRequest, string>>
   found?: Conversion
-  /** The date of the last rate of a pair that the source no longer gives. */
+  /** The date of the last rate of a pair that the source no longer publishes. */
   last?: string
 }
 
 const AMOUNT = /^\d{1,18}(\.\d{1,12})?$/
 
-/** Converts the amount at the newest rate of a source, or says what is wrong with the request. */
+/** Converts the amount at the newest rate of a source, or gives the errors of the request. */
 export async function convert (request: ConversionRequest, symbols: string[], { database, today }: Context): Promise<Outcome> {
   const errors = errorsOf(request, symbols, today)
   if (Object.keys(errors).length > 0) return { errors }
@@ -45,16 +45,17 @@ function errorsOf ({ amount, source, target, on }: ConversionRequest, symbols: s
   }
 }
 
-/** What is wrong with a pair whose currencies are codes as far as they could be read. */
+/** The errors of a pair whose currencies are codes if they could be read. */
 export function pairErrors ({ source, target }: Pair, symbols: string[]): Partial<Record<keyof Pair, string>> {
-  const wrong = [readCurrency(source, symbols).error, readCurrency(target, symbols, 'USD or dollar').error ?? (source === target ? 'Enter a different currency' : undefined)]
-  return { ...(wrong[0] && { source: wrong[0] }), ...(wrong[1] && { target: wrong[1] }) }
+  const ofSource = readCurrency(source, symbols).error
+  const ofTarget = readCurrency(target, symbols, 'USD or dollar').error ?? (source === target ? 'Enter a different currency' : undefined)
+  return { ...(ofSource && { source: ofSource }), ...(ofTarget && { target: ofTarget }) }
 }
 
 interface FormProps {
   request: ConversionRequest
   errors: Outcome['errors']
-  banks: Array<{ value: string, text: string }>
+  banks: Option[]
   symbols: string[]
 }
 
@@ -73,7 +74,7 @@ export function ConverterForm ({ request, errors, banks, symbols }: FormProps) {
   )
 }
 
-/** The result with its derivation, or a notice that the source does not give the pair. */
+/** The result with its derivation, or a notice that the source does not have the pair. */
 export function ConversionResult ({ request, outcome: { errors, found, last }, bank, isStale }: { request: ConversionRequest, outcome: Outcome, bank: Bank, isStale: boolean }) {
   const { amount, source, target } = request
   if (Object.keys(errors).length > 0) return null
@@ -92,7 +93,7 @@ export function ConversionResult ({ request, outcome: { errors, found, last }, b
         <strong title={isDerived ? found.converted : undefined}><Figure value={isDerived ? rounded(found.converted, 2) : found.converted} unit={target} /></strong>
       </p>
       <p class="small">
-        {amount} × <span class="figure" title={isDerived ? found.rate : undefined}>{isDerived ? rounded(found.rate) : found.rate}</span>, the {labelOf(found.rate_type)} rate of <DateText day={found.rate_date} />. {bank.code === COMPOSITE ? OF_COMPOSITE[found.method] : HOW[found.method]}
+        {amount} × <span class="figure" title={isDerived ? found.rate : undefined}>{isDerived ? rounded(found.rate) : found.rate}</span>, the {labelOf(found.rate_type)} rate of <DateText day={found.rate_date} />. {bank.code === COMPOSITE ? COMPOSITE_METHODS[found.method] : METHODS[found.method]}
       </p>
       {isStale && <p class="small"><Badge kind="warning">stale</Badge> The newest table of this source is more than 30 days old.</p>}
       {found.legs.length > 0 && (
@@ -101,19 +102,19 @@ export function ConversionResult ({ request, outcome: { errors, found, last }, b
         </ul>
       )}
       <p class="small">
-        <a href={figureAddress({ bank: bank.code, base: source, quote: target, date: found.rate_date, type: found.rate_type })}>Where this rate comes from</a> · <a href={`/banks/${bank.code}`}>Table</a> · {bank.code !== COMPOSITE && <><a href={bank.source_url} rel="noopener">Publisher’s page</a> · </>} <a href={`/compare/${source}/${target}`}>Other sources</a>
+        <a href={figureAddress({ bank: bank.code, base: source, quote: target, date: found.rate_date, type: found.rate_type })}>Where this rate comes from</a> · <a href={bankAddress(bank.code)}>Table</a> · {bank.code !== COMPOSITE && <><a href={bank.source_url} rel="noopener">Publisher’s page</a> · </>} <a href={`/compare/${source}/${target}`}>Other sources</a>
       </p>
     </div>
   )
 }
 
-const HOW: Partial<Record<Conversion['method'], string>> = {
+const METHODS: Partial<Record<Conversion['method'], string>> = {
   published: 'The source publishes this rate.',
   inverse: 'Calculated: one divided by the published rate in the other direction.',
   cross: 'Calculated: a cross over the home currency of the source, from two published rates of the same table.'
 }
 
-const OF_COMPOSITE: Partial<Record<Conversion['method'], string>> = {
+const COMPOSITE_METHODS: Partial<Record<Conversion['method'], string>> = {
   composite: 'Calculated: the median of the rates of several sources, which the document of the day lists.',
   inverse: 'Calculated: one divided by the composite in the other direction.',
   cross: 'Calculated: a cross over the US dollar, from two composites of the same day.'

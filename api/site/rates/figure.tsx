@@ -6,26 +6,28 @@ import { isOpenDate } from '../../contract/open-data.ts'
 import { isPaid } from '../../access/plans.ts'
 import { badRequest, whenKnown } from '../../contract/errors.ts'
 import * as parameters from '../../contract/parameters.ts'
+import type { Pair } from '../../contract/parameters.ts'
 import type { Context } from '../../server/route.ts'
 import type { Bank } from '../../rates/bank-query.ts'
 import { certifyPair, listChanges, type Certified, type Change } from '../../proof/certificates-query.ts'
 import { comparePairOn, type RateOnDay } from '../../rates/figure-query.ts'
 import { pairNotCovered } from '../../rates/pair-query.ts'
-import { figureAddress, tableAddress, type FigureOf } from '../kit/addresses.ts'
+import { bankAddress, figureAddress, loginAddress, tableAddress, type FigureOf } from '../kit/addresses.ts'
 import { AsOf, asOfQuery } from '../kit/as-of.tsx'
-import { Badge, Breadcrumbs, DateText, Figure, Fold, Notice, ScrollingTable } from '../kit/components.tsx'
+import { Badge, Breadcrumbs, DateText, Facts, Figure, Fold, InstantText, Notice, Section } from '../kit/components.tsx'
 import { CopyAs, copyTexts, type CopiedFigures } from '../kit/copy-as.tsx'
 import { evidenceOf, InDocument, type Evidence } from '../documents/figure-document.tsx'
-import { rounded } from '../kit/figures.ts'
-import { countOfSources, DATED, labelOf, METHODS } from '../kit/labels.ts'
+import { countOf, DATED, labelOf, METHODS } from '../kit/labels.ts'
 import { Layout } from '../kit/layout.tsx'
 import { privatePage, seeOther, show } from '../kit/private.ts'
+import { DataTable } from '../kit/tables.tsx'
+import { RateLink } from './compare-group.tsx'
 import { CertificateLinks, LogEntry } from '../proof/proof-parts.tsx'
 
-/** Rows of an entry that a page reads to prove one of them: about a third of a second. A certificate has no such bound. */
+/** The most rows of an entry that a page reads to prove one of them, in about a third of a second. A certificate has no such limit. */
 const MAX_ROWS = 10_000
 
-interface Story {
+interface FigureDetails {
   bank: Bank
   statement: PairStatement
   certified: Certified
@@ -33,7 +35,7 @@ interface Story {
   changes: Change[]
   others: RateOnDay[]
   origin: string
-  /** The instant that was asked for. */
+  /** The requested instant. */
   asOf?: string
 }
 
@@ -51,7 +53,7 @@ export const figureForm = privatePage({
 
 export const figurePage = privatePage({
   path: '/figure/:bank/:pair/:date',
-  summary: 'The story of a figure: its document, derivation and revisions, other sources on that day, and its proof',
+  summary: 'A figure: its document, derivation and revisions, other sources on that day, and its proof',
   params: { bank: parameters.bank, pair, date: parameters.date },
   query: { type: parameters.type.optional(), ...asOfQuery },
   failures: [400, 404],
@@ -67,7 +69,7 @@ export const figurePage = privatePage({
     const isOpen = isOpenDate(date, bank.latest_date!)
     if (!isOpen && !(context.caller && isPaid(context.caller.plan))) return show(<Closed bank={bank} of={of} isLoggedIn={context.caller !== undefined} />)
     const proven = rowsBehind(certified) > MAX_ROWS ? certified : (await certifyPair(context.database, { ...lookup, asOf: certified.asOf, withRows: true })).certified!
-    return { ...show(<StoryPage story={await tell(bank, proven, context, asOf)} />), units: isOpen ? 0 : 1 }
+    return { ...show(<DetailsPage details={await readDetails(bank, proven, context, asOf)} />), units: isOpen ? 0 : 1 }
   }
 })
 
@@ -76,7 +78,7 @@ function rowsBehind ({ entries }: Certified): number {
   return entries.map(readEntry).reduce((sum, entry) => sum + entry.new.rows + entry.changed.rows, 0)
 }
 
-async function tell (bank: Bank, certified: Certified, context: Context, asOf?: string): Promise<Story> {
+async function readDetails (bank: Bank, certified: Certified, context: Context, asOf?: string): Promise<FigureDetails> {
   const { database, origin } = context
   const statement = certified.statement as PairStatement
   const [evidence, changes, others] = await Promise.all([
@@ -91,7 +93,7 @@ function Frame ({ bank, of: { base, quote, date }, children }: { bank: Bank, of:
   const title = `${base} to ${quote}, ${date}`
   return (
     <Layout title={`${title}, ${bank.name}`} current="/banks" scripts={['copy.js']} description={`The rate from ${base} to ${quote} of ${bank.name} on ${date}, with its document, its revisions and its proof.`}>
-      <Breadcrumbs trail={[['Sources', '/banks'], [bank.name, `/banks/${bank.code}`], [date, tableAddress(bank.code, date)]]} />
+      <Breadcrumbs trail={[['Sources', '/banks'], [bank.name, bankAddress(bank.code)], [date, tableAddress(bank.code, date)]]} />
       <h1>{title}</h1>
       {children}
     </Layout>
@@ -104,7 +106,7 @@ function Closed ({ bank, of, isLoggedIn }: { bank: Bank, of: FigureOf, isLoggedI
       <Notice kind="warning" title="This figure is part of the paid plans">
         <p>
           {bank.name} has this rate. Everybody can see the figures of the year up to its newest table, which is of <DateText day={bank.latest_date} />. Older ones cost a
-          unit of a developer, business or enterprise plan. {!isLoggedIn && <a href={`/login?${new URLSearchParams({ next: figureAddress(of) })}`}>Log in</a>}
+          unit of a developer, business or enterprise plan. {!isLoggedIn && <a href={loginAddress(figureAddress(of))}>Log in</a>}
         </p>
       </Notice>
       <p><a href={`/figure/${bank.code}/${of.base}-${of.quote}/${bank.latest_date}`}>The newest figure of this pair</a></p>
@@ -112,41 +114,34 @@ function Closed ({ bank, of, isLoggedIn }: { bank: Bank, of: FigureOf, isLoggedI
   )
 }
 
-function StoryPage ({ story }: { story: Story }) {
-  const { bank, statement, certified, evidence, changes, others, asOf } = story
+function DetailsPage ({ details }: { details: FigureDetails }) {
+  const { bank, statement, certified, evidence, changes, others, asOf } = details
   const { source, target, rate_date: date, rate_type: type } = statement
   const of = { bank: bank.code, base: source, quote: target, date, type }
   return (
     <Frame bank={bank} of={of}>
-      <Summary story={story} />
+      <Summary details={details} />
       <AsOf page={`/figure/${bank.code}/${source}-${target}/${date}`} asOf={asOf} keep={{ type }} />
-      {statement.method !== 'published' && <Derivation story={story} />}
-      <section aria-labelledby="document">
-        <h2 id="document">{evidence.length === 1 ? 'In the document' : 'In the documents'}</h2>
+      {statement.method !== 'published' && <Derivation details={details} />}
+      <Section id="document" title={evidence.length === 1 ? 'In the document' : 'In the documents'}>
         {evidence.map((it) => <InDocument evidence={it} isOnly={evidence.length === 1} />)}
-      </section>
-      <section aria-labelledby="revisions">
-        <h2 id="revisions">Revisions</h2>
-        <Revisions changes={changes} />
-      </section>
-      <section aria-labelledby="others">
-        <h2 id="others">Other sources on that day</h2>
-        <Fold summary={`Show ${countOfSources(others.length)}`}><Others rates={others} pair={statement} date={date} /></Fold>
-      </section>
-      <section aria-labelledby="proof">
-        <h2 id="proof">Proof</h2>
+      </Section>
+      <Section id="revisions" title="Revisions"><Revisions changes={changes} /></Section>
+      <Section id="others" title="Other sources on that day">
+        <Fold summary={`Show ${countOf(others.length, 'source')}`}><OtherSources rates={others} pair={statement} date={date} /></Fold>
+      </Section>
+      <Section id="proof" title="Proof">
         <CertificateLinks query={{ bank: bank.code, source, target, date, type, as_of: asOf }} />
         {certified.entries.map((entry) => <LogEntry entry={entry} size={certified.size} rates={certified.rates.filter(({ leaf }) => leaf === entry.leaf)} />)}
-      </section>
-      <section aria-labelledby="copy">
-        <h2 id="copy">Copy as</h2>
-        <Fold summary="Show the texts to copy"><CopyAs texts={copyTexts(copiedFigure(story, of))} /></Fold>
-      </section>
+      </Section>
+      <Section id="copy" title="Copy as">
+        <Fold summary="Show the texts to copy"><CopyAs texts={copyTexts(copiedFigure(details, of))} /></Fold>
+      </Section>
     </Frame>
   )
 }
 
-function copiedFigure ({ bank, statement: { source, target, rate, rate_date: date, rate_type: type, method }, origin }: Story, of: FigureOf): CopiedFigures {
+function copiedFigure ({ bank, statement: { source, target, rate, rate_date: date, rate_type: type, method }, origin }: FigureDetails, of: FigureOf): CopiedFigures {
   const api = `/api/v1/central-bank/${bank.code}`
   return {
     origin,
@@ -158,28 +153,29 @@ function copiedFigure ({ bank, statement: { source, target, rate, rate_date: dat
   }
 }
 
-function Summary ({ story: { bank, statement, certified: { asOf } } }: { story: Story }) {
+function Summary ({ details: { bank, statement, certified: { asOf } } }: { details: FigureDetails }) {
   const { source, target, rate, rate_date: date, rate_type: type, method, dated, valid_from: from, valid_to: to } = statement
   return (
     <>
       <p class="sum"><span>1 {source} =</span> <strong><Figure value={rate} unit={target} derived={method !== 'published'} /></strong></p>
-      <dl class="facts">
-        <div><dt>Source</dt><dd><a href={`/banks/${bank.code}`}>{bank.name}</a></dd></div>
-        <div><dt>Date</dt><dd><a href={tableAddress(bank.code, date)}><DateText day={date} /></a></dd></div>
-        <div><dt>Meaning of the date</dt><dd>{DATED[dated]}</dd></div>
-        <div><dt>Rate type</dt><dd>{labelOf(type)}</dd></div>
-        <div><dt>Method</dt><dd>{METHODS[method] ?? method}</dd></div>
-        {(from ?? to) !== null && <div><dt>Valid</dt><dd>{from !== null && <>from <DateText day={from} /></>} {to !== null && <>to <DateText day={to} /></>}</dd></div>}
-        <div><dt>As known at</dt><dd><time dateTime={asOf}>{asOf.slice(0, 19).replace('T', ' ')} UTC</time></dd></div>
-      </dl>
+      <Facts
+        facts={[
+          ['Source', <a href={bankAddress(bank.code)}>{bank.name}</a>],
+          ['Date', <a href={tableAddress(bank.code, date)}><DateText day={date} /></a>],
+          ['Meaning of the date', DATED[dated]],
+          ['Rate type', labelOf(type)],
+          ['Method', METHODS[method] ?? method],
+          (from ?? to) !== null && ['Valid', <>{from !== null && <>from <DateText day={from} /></>} {to !== null && <>to <DateText day={to} /></>}</>],
+          ['As known at', <InstantText instant={asOf} hasSeconds hasZone />]
+        ]}
+      />
     </>
   )
 }
 
-function Derivation ({ story: { bank, statement: { source, target, rate, method, rate_date: date, rate_type: type }, evidence } }: { story: Story }) {
+function Derivation ({ details: { bank, statement: { source, target, rate, method, rate_date: date, rate_type: type }, evidence } }: { details: FigureDetails }) {
   return (
-    <section aria-labelledby="derivation">
-      <h2 id="derivation">Derivation</h2>
+    <Section id="derivation" title="Derivation">
       <p>{bank.name} does not print this figure. It is calculated from {evidence.length === 1 ? 'a rate' : 'two rates'} of one table:</p>
       <ul class="legs">
         {evidence.map(({ rate: { base, quote, value } }) => (
@@ -187,7 +183,7 @@ function Derivation ({ story: { bank, statement: { source, target, rate, method,
         ))}
       </ul>
       <p class="figure">1 {source} = {formulaOf(source, evidence.map(({ rate }) => rate))} = {rate} {target} <span class="quiet">({METHODS[method]})</span></p>
-    </section>
+    </Section>
   )
 }
 
@@ -209,41 +205,37 @@ function Revisions ({ changes }: { changes: Change[] }) {
   return (
     <>
       <p>{isRevised ? 'The value was changed after it was first stored. Each state stays on record:' : 'The value has not been changed since it was first stored.'}</p>
-      <ScrollingTable label="States of the value" isStacked>
-        <thead><tr><th scope="col">Known since</th><th scope="col">Pair</th><th scope="col" class="number">Value</th><th scope="col">Publication</th></tr></thead>
-        <tbody>
-          {changes.map(({ base, quote, value, known_at: known, publication_id: publication }) => (
-            <tr>
-              <td data-name="Known since"><time dateTime={known}>{`${known.slice(0, 19).replace('T', ' ')} UTC`}</time></td>
-              <th scope="row">{base} → {quote}</th>
-              <td class="number" data-name="Value">{value ?? <Badge kind="warning">withdrawn</Badge>}</td>
-              <td data-name="Publication">{publication}</td>
-            </tr>
-          ))}
-        </tbody>
-      </ScrollingTable>
+      <DataTable
+        label="States of the value"
+        isStacked
+        rows={changes}
+        columns={[
+          { head: 'Known since', cell: ({ known_at: known }) => <InstantText instant={known} hasSeconds hasZone /> },
+          { head: 'Pair', isRowHeading: true, cell: ({ base, quote }) => `${base} → ${quote}` },
+          { head: 'Value', class: 'number', cell: ({ value }) => value ?? <Badge kind="warning">withdrawn</Badge> },
+          { head: 'Publication', cell: ({ publication_id: publication }) => publication }
+        ]}
+      />
     </>
   )
 }
 
-function Others ({ rates, pair: { source, target }, date }: { rates: RateOnDay[], pair: { source: string, target: string }, date: string }) {
+function OtherSources ({ rates, pair, date }: { rates: RateOnDay[], pair: Pair, date: string }) {
   if (rates.length === 0) return <p>No other source had the pair on that day.</p>
-  const caption = `${source} to ${target} at other sources, the newest on or before ${date}`
+  const caption = `${pair.source} to ${pair.target} at other sources, the newest on or before ${date}`
   return (
-    <ScrollingTable label={caption} isStacked>
-      <caption><span>{caption}</span></caption>
-      <thead><tr><th scope="col">Source</th><th scope="col" class="number">{target}</th><th scope="col">Date</th><th scope="col">Type</th><th scope="col">Method</th></tr></thead>
-      <tbody>
-        {rates.map(({ code, name, rate, rate_date: day, rate_type: type, derived, method }) => (
-          <tr>
-            <th scope="row"><a href={`/banks/${code}`}>{name}</a></th>
-            <td class="number" data-name="Rate"><a class="figure-link" href={figureAddress({ bank: code, base: source, quote: target, date: day, type })} title={derived ? rate : undefined}>{derived ? rounded(rate) : rate}</a></td>
-            <td data-name="Date"><DateText day={day} /></td>
-            <td data-name="Type">{labelOf(type)}</td>
-            <td data-name="Method"><Badge kind={derived ? 'derived' : 'good'}>{method}</Badge></td>
-          </tr>
-        ))}
-      </tbody>
-    </ScrollingTable>
+    <DataTable
+      label={caption}
+      caption={caption}
+      isStacked
+      rows={rates}
+      columns={[
+        { head: 'Source', cell: ({ code, name }) => <a href={bankAddress(code)}>{name}</a> },
+        { head: pair.target, name: 'Rate', class: 'number', cell: (it) => <RateLink rate={it} pair={pair} /> },
+        { head: 'Date', cell: ({ rate_date: day }) => <DateText day={day} /> },
+        { head: 'Type', cell: ({ rate_type: type }) => labelOf(type) },
+        { head: 'Method', cell: ({ method, derived }) => <Badge kind={derived ? 'derived' : 'good'}>{method}</Badge> }
+      ]}
+    />
   )
 }

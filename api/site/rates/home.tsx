@@ -6,17 +6,17 @@ import type { Context } from '../../server/route.ts'
 import type { Bank } from '../../rates/bank-query.ts'
 import { compareBanks } from '../../rates/comparison-query.ts'
 import { listSourceStates } from '../../operations/operations-query.ts'
-import { recentRates, storedExtent, type Extent, type RecentRates } from '../../sources/overview-query.ts'
+import { recentRates, storedExtent, type RecentRates } from '../../sources/overview-query.ts'
 import { listSources, type SourceEntry } from '../../sources/sources-query.ts'
 import { listSymbols } from '../../sources/symbols-query.ts'
 import { findTable, type BankTable } from '../../rates/tables-query.ts'
-import { DateText, Fold, Freshness, Notice, SelectField } from '../kit/components.tsx'
+import { DateText, Facts, Fold, Freshness, Notice, Section, SelectField, type Option } from '../kit/components.tsx'
 import { ConversionResult, convert, ConverterForm, type ConversionRequest } from './converter.tsx'
 import { answeredExample } from '../applicable/examples.ts'
 import { readRulebook } from '../../applicable/rulebook-query.ts'
-import { Doors } from './doors.tsx'
-import { figureAddress } from '../kit/addresses.ts'
-import { captionOf } from '../kit/labels.ts'
+import { UseCases } from './use-cases.tsx'
+import { bankAddress, figureAddress } from '../kit/addresses.ts'
+import { captionOf, formatCount } from '../kit/labels.ts'
 import { Layout } from '../kit/layout.tsx'
 import { page } from '../kit/page.tsx'
 import { readCurrency } from '../kit/source-text.ts'
@@ -59,7 +59,7 @@ export const home = page({
       answeredExample(rulebook, newest, context)
     ])
     const rules = { count: rulebook.rules.length, places: rulebook.jurisdictions.length }
-    const options = banks.map(({ code, name }) => ({ value: code, text: name }))
+    const options = banks.map(({ code, name }): Option => [code, name])
     return (
       <Layout title="Ratebook" current="/" scripts={['copy.js']} description="Official exchange rates as central banks and other authorities publish them, each traceable to its document.">
         {context.settings.demo && <Notice kind="warning"><p>{context.settings.demo.notice}</p></Notice>}
@@ -69,18 +69,20 @@ export const home = page({
             <p class="lead">Central banks, treasuries, tax and customs authorities each publish their own rates, and they differ. Ratebook keeps every table digit for digit.</p>
             <ul class="unique">
               <li><strong><a href={found ? figureAddress({ bank: chosen, base: pair.source, quote: pair.target, date: found.rate_date }) : '/banks'}>Traced to the digit</a></strong> Each figure leads to its place in the publisher’s document.</li>
-              <li><strong><a href="/verify">In a signed log</a></strong> Nobody can change a stored rate unseen, and anybody can check that offline.</li>
+              <li><strong><a href="/verify">In a signed log</a></strong> No one can change a stored rate unnoticed, and anyone can check that offline.</li>
               <li><strong><a href="/applicable">Applicable rates</a></strong> The rate that a law names, with the article and a certificate.</li>
             </ul>
-            <Glance extent={extent} />
+            <Facts
+              class="glance"
+              facts={[['Publishers', <a href="/banks">{formatCount(extent.sources)}</a>], ['Tables', formatCount(extent.tables)], extent.first_date !== null && ['Since', extent.first_date.slice(0, 4)]]}
+            />
           </section>
-          <section class="card" aria-labelledby="converter">
-            <h2 id="converter">Convert at an official rate</h2>
+          <Section id="converter" class="card" title="Convert at an official rate">
             <ConverterForm request={request} errors={outcome.errors} banks={options} symbols={symbols} />
             <ConversionResult request={request} outcome={outcome} bank={bank} isStale={choice?.stale ?? false} />
-          </section>
+          </Section>
         </div>
-        <Doors origin={context.origin} bank={bank} pair={pair} newest={found} trend={trendOf(recent, pair)} rates={rates} example={example} rules={rules} />
+        <UseCases origin={context.origin} bank={bank} pair={pair} newest={found} trend={trendOf(recent, pair)} rates={rates} example={example} rules={rules} />
         <NewestTable bank={bank} table={table} choice={choice} options={options} recent={recent} demoDay={context.settings.demo && today} />
       </Layout>
     )
@@ -103,15 +105,14 @@ interface NewestTableProps {
   bank: Bank
   table?: BankTable
   choice?: SourceEntry
-  options: Array<{ value: string, text: string }>
+  options: Option[]
   recent: RecentRates[]
   demoDay?: string
 }
 
 function NewestTable ({ bank, table, choice, options, recent, demoDay }: NewestTableProps) {
   return (
-    <section aria-labelledby="table">
-      <h2 id="table">{bank.name}</h2>
+    <Section id="table" title={bank.name}>
       <form class="row" method="get" action="/#table">
         <SelectField label="Source" name="bank" id="table-bank" value={bank.code} options={options} />
         <button class="plain">Show table</button>
@@ -119,22 +120,12 @@ function NewestTable ({ bank, table, choice, options, recent, demoDay }: NewestT
       {table
         ? (
             <>
-              <p>Newest table: <DateText day={table.rateDate} /> {choice && <Freshness source={choice} demoDay={demoDay} />} <a href={`/banks/${bank.code}`}>History, calendar and documents</a></p>
+              <p>Newest table: <DateText day={table.rateDate} /> {choice && <Freshness source={choice} demoDay={demoDay} />} <a href={bankAddress(bank.code)}>History, calendar and documents</a></p>
               <Fold summary="Show the rates"><RatesTable rates={table.rates} bank={bank.code} date={table.rateDate} caption={captionOf(bank, table.rateDate)} recent={recent} /></Fold>
             </>
           )
         : <p>This source has no table yet.</p>}
-    </section>
-  )
-}
-
-function Glance ({ extent: { sources, tables, first_date: first } }: { extent: Extent }) {
-  return (
-    <dl class="glance">
-      <div><dt>Publishers</dt><dd><a href="/banks">{sources.toLocaleString('en')}</a></dd></div>
-      <div><dt>Tables</dt><dd>{tables.toLocaleString('en')}</dd></div>
-      {first !== null && <div><dt>Since</dt><dd>{first.slice(0, 4)}</dd></div>}
-    </dl>
+    </Section>
   )
 }
 

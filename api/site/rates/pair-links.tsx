@@ -3,25 +3,25 @@ import { seriesDownloadAddress } from '../series/series-download.tsx'
 
 interface PairLinksProps {
   pair: Pair
-  /** The page that shows the links, which leaves out its own. */
+  /** The page that shows the links, whose own link is left out. */
   here?: 'comparison' | 'chart'
   /** The sources of the chart and the file. By default the chart chooses some, and the file has all. */
   banks?: string[]
 }
 
-/** The ways on from a pair: at all sources, over time, and as a file. */
+/** Links from a pair to its rates at all sources, over time, and as a file. */
 export function PairLinks ({ pair, here, banks }: PairLinksProps) {
   const { source, target } = pair
   return (
-    <ul class="ways">
+    <ul class="links">
       {here !== 'comparison' && <li><a href={`/compare/${source}/${target}`}>Compare all sources</a></li>}
-      {here !== 'chart' && <li><a href={chartQuery(pair, banks)}>Chart over time</a></li>}
+      {here !== 'chart' && <li><a href={chartAddressOf(pair, banks)}>Chart over time</a></li>}
       <li><a href={seriesDownloadAddress({ pairs: `${source}/${target}`, ...(banks && { banks: banks.join() }), shape: 'wide' })}>Download the history</a></li>
     </ul>
   )
 }
 
 /** The chart of a pair; without sources it chooses some. */
-function chartQuery ({ source, target }: Pair, banks?: string[]): string {
+function chartAddressOf ({ source, target }: Pair, banks?: string[]): string {
   return banks === undefined ? `/chart?${new URLSearchParams({ source, target })}` : `/chart/${banks.join()}/${source}-${target}`
 }

@@ -2,9 +2,9 @@ import type { Bank } from '../../rates/bank-query.ts'
 import type { RecentRates } from '../../sources/overview-query.ts'
 import type { Rows } from '../../formats/rows.ts'
 import { figureAddress, tableAddress } from '../kit/addresses.ts'
-import { ScrollingTable } from '../kit/components.tsx'
 import type { CopiedFigures } from '../kit/copy-as.tsx'
 import { currencyName, labelOf } from '../kit/labels.ts'
+import { DataTable, type Column } from '../kit/tables.tsx'
 import { changeOf, Sparkline } from './sparkline.tsx'
 
 interface PairRow {
@@ -42,7 +42,7 @@ const SPARSE = 0.5
 
 /**
  * The rates of a source's table of a date (base, quote, type, value and, if printed, the validity): a row for each pair, a column for each rate type, or
- * a table for each type if most pairs have few of them. Each figure links to its story.
+ * a table for each type if most pairs lack some types. Each figure links to its page.
  */
 export function RatesTable (props: RatesTableProps) {
   const types = [...new Set(props.rates.cells.map(([, , type]) => type as string))]
@@ -74,40 +74,32 @@ function Figures ({ rows, types, bank, date, caption, recent = [], isContinued =
   const hasOneQuote = !hasOneBase && rows.every(({ quote }) => quote === rows[0]!.quote)
   const hasTrend = types.length === 1 && recent.some(({ values }) => values.length > 1)
   const trends = new Map(recent.map(({ base, quote, type, values }) => [base + quote + type, values]))
+  const trendOf = ({ base, quote }: PairRow) => trends.get(base + quote + types[0]) ?? []
   const decimals = types.map((type) => Math.max(...rows.map(({ values }) => decimalsOf(values.get(type)))))
   return (
-    <ScrollingTable label={caption} isDense>
-      <caption class={isContinued ? 'continued' : undefined}><span>{isContinued ? 'Continued' : caption}</span></caption>
-      <thead>
-        <tr>
-          {hasOneBase ? <th scope="col">One {rows[0]!.base} in</th> : <th scope="col">{hasOneQuote ? `In ${rows[0]!.quote}, one unit of` : 'One unit of'}</th>}
-          {!hasOneBase && !hasOneQuote && <th scope="col">In</th>}
-          {types.map((type) => <th scope="col" class="number">{labelOf(type)}</th>)}
-          {hasTrend && <><th scope="col" class="number">Change</th><th scope="col" class="wider"><span class="hidden">Line of the last weeks</span></th></>}
-          {hasValidity && <th scope="col">Valid</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ base, quote, values, spans }) => {
-          const trend = trends.get(base + quote + types[0]) ?? []
-          const first = hasOneBase ? quote : base
-          return (
-            <tr>
-              <th scope="row">{first} <span class="name">{currencyName(first)}</span></th>
-              {!hasOneBase && !hasOneQuote && <td>{quote}</td>}
-              {types.map((type, index) => (
-                <td class="number">
-                  {values.has(type) ? <Aligned value={values.get(type)!} decimals={decimals[index]!} href={figureAddress({ bank, base, quote, date, type })} /> : <span class="none">–</span>}
-                </td>
-              ))}
-              {hasTrend && <><td class="number change">{changeOf(trend)}</td><td class="wider"><Sparkline values={trend} /></td></>}
-              {hasValidity && <td>{[...spans].join(', ')}</td>}
-            </tr>
-          )
-        })}
-      </tbody>
-    </ScrollingTable>
+    <DataTable
+      label={caption}
+      caption={isContinued ? 'Continued' : caption}
+      isDense
+      rows={rows}
+      columns={[
+        { head: hasOneBase ? `One ${rows[0]!.base} in` : hasOneQuote ? `In ${rows[0]!.quote}, one unit of` : 'One unit of', cell: ({ base, quote }) => <Symbol code={hasOneBase ? quote : base} /> },
+        !hasOneBase && !hasOneQuote && { head: 'In', cell: ({ quote }) => quote },
+        ...types.map((type, index): Column<PairRow> => ({
+          head: labelOf(type),
+          class: 'number',
+          cell: ({ base, quote, values }) => values.has(type) ? <Aligned value={values.get(type)!} decimals={decimals[index]!} href={figureAddress({ bank, base, quote, date, type })} /> : <span class="none">–</span>
+        })),
+        hasTrend && { head: 'Change', class: 'number change', cell: (row) => changeOf(trendOf(row)) },
+        hasTrend && { head: <span class="hidden">Line of the last weeks</span>, class: 'wider', cell: (row) => <Sparkline values={trendOf(row)} /> },
+        hasValidity && { head: 'Valid', cell: ({ spans }) => [...spans].join(', ') }
+      ]}
+    />
   )
+}
+
+function Symbol ({ code }: { code: string }) {
+  return <>{code} <span class="name">{currencyName(code)}</span></>
 }
 
 /** A figure with its decimal point below that of the others: hidden digits fill its place. */

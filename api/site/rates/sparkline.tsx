@@ -1,7 +1,9 @@
+import { signed } from '../kit/figures.ts'
+
 const WIDTH = 100
 const HEIGHT = 24
 
-/** Values over time as a small line, without a scale; nothing for fewer than three. */
+/** Values over time as a small line without a scale. It needs at least three. */
 export function Sparkline ({ values, width = 84 }: { values: string[], width?: number }) {
   if (values.length < 3) return null
   const numbers = values.map(Number)
@@ -18,6 +20,5 @@ export function Sparkline ({ values, width = 84 }: { values: string[], width?: n
 /** The change from the last value but one to the last, in percent. Undefined with fewer than two. */
 export function changeOf (values: string[]): string | undefined {
   if (values.length < 2) return undefined
-  const percent = ((Number(values.at(-1)) / Number(values.at(-2)) - 1) * 100).toFixed(2)
-  return Number(percent) === 0 ? '0.00 %' : `${percent.replace(/^-?/, (sign) => sign === '-' ? '−' : '+')} %`
+  return `${signed((Number(values.at(-1)) / Number(values.at(-2)) - 1) * 100, 2)} %`
 }

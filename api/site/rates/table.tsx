@@ -6,7 +6,7 @@ import { findDatesAround, type DatesAround } from '../../rates/availability-quer
 import type { Bank } from '../../rates/bank-query.ts'
 import { findPublications } from '../../documents/publications-query.ts'
 import { findTable } from '../../rates/tables-query.ts'
-import { tableAddress } from '../kit/addresses.ts'
+import { bankAddress, loginAddress, tableAddress } from '../kit/addresses.ts'
 import { AsOf, asOfQuery } from '../kit/as-of.tsx'
 import { Breadcrumbs, DateText, Notice, TextField } from '../kit/components.tsx'
 import { CopyFigures } from '../kit/copy-as.tsx'
@@ -55,7 +55,7 @@ interface PageProps {
 function Frame ({ bank, date, asOf, around: { earlier, later }, children }: PageProps & { children: ComponentChildren }) {
   return (
     <Layout title={`${bank.name}, ${date}`} current="/banks" scripts={['copy.js']} description={`The official exchange rates of ${bank.name} of ${date}, and the documents that contain them.`}>
-      <Breadcrumbs trail={[['Sources', '/banks'], [bank.name, `/banks/${bank.code}`]]} />
+      <Breadcrumbs trail={[['Sources', '/banks'], [bank.name, bankAddress(bank.code)]]} />
       <h1>{bank.name}, {date}</h1>
       <p>
         {earlier !== null && <>Earlier table: <a href={tableAddress(bank.code, earlier)}><DateText day={earlier} /></a>. </>}
@@ -73,8 +73,8 @@ function Closed ({ bank, date, isLoggedIn }: PageProps & { isLoggedIn: boolean }
     <>
       <Notice kind="warning" title="The table of a past date is part of the paid plans">
         <p>
-          It costs one unit of a developer, business or enterprise plan. {!isLoggedIn && <><a href={`/login?${new URLSearchParams({ next: tableAddress(bank.code, date) })}`}>Log in</a> if you have one.</>} The
-          {' '}<a href={`/banks/${bank.code}`}>newest table</a> is open to everybody, and so are the single figures of the year up to it:
+          It costs one unit of a developer, business or enterprise plan. {!isLoggedIn && <><a href={loginAddress(tableAddress(bank.code, date))}>Log in</a> if you have one.</>} The
+          {' '}<a href={bankAddress(bank.code)}>newest table</a> is open to everybody, and so are the single figures of the year up to it:
         </p>
       </Notice>
       <form class="row" method="get" action="/figure">

@@ -1,9 +1,9 @@
-import { DAY_MS } from '../../contract/dates.ts'
+import { DAY_MS, dayOf } from '../../contract/dates.ts'
 
 export interface Point {
   date: string
   value: string
-  /** From here on a currency's code stands for another unit. */
+  /** True if from this point on a currency's code stands for another unit. */
   isNewUnit?: boolean
 }
 
@@ -24,10 +24,10 @@ export interface ValueAxis {
 const TICKS = 6
 const MAX_POINTS = 800
 const PADDING = 0.04 // of the range, above and below
-const GAP_DAYS = 14 // holidays explain a pause that is up to so much longer than usual
+const GAP_DAYS = 14 // holidays explain a pause that is up to two weeks longer than usual
 const GAP_FACTOR = 3
 
-/** The axis for some values. A single value stands in the middle of a tenth of itself. */
+/** The axis for some values. A single value is in its middle, with a range of a tenth of the value. */
 export function valueAxis (values: number[]): ValueAxis {
   const [lowest, highest] = [Math.min(...values), Math.max(...values)]
   const margin = highest > lowest ? (highest - lowest) * PADDING : Math.abs(highest || 1) * 0.05
@@ -48,7 +48,7 @@ function roundStep (step: number): number {
 
 type Unit = [days: number, months: number, form: Intl.DateTimeFormatOptions]
 
-// Up to so many days, a tick each so many months (or week), and its label, which differs from tick to tick.
+// Up to a number of days: the months between ticks (0 for a week), and their label, which differs from tick to tick.
 const UNITS: Unit[] = [
   [45, 0, { day: 'numeric', month: 'short' }],
   [400, 1, { month: 'short', year: 'numeric' }],
@@ -60,7 +60,7 @@ const UNITS: Unit[] = [
   [Infinity, 120, { year: 'numeric' }]
 ]
 
-/** The place of a date in a window, from 0 to 1. In a window of one day it stands in the middle. */
+/** The place of a date in a window, from 0 to 1. In a window of one day it is in the middle. */
 export function placeOf (date: string, from: string, to: string): number {
   return from === to ? 0.5 : (Date.parse(date) - Date.parse(from)) / (Date.parse(to) - Date.parse(from))
 }
@@ -81,7 +81,7 @@ function datesEvery (months: number, from: string, to: string): string[] {
   const start = months === 0 ? 0 : Math.floor((year % 120 * 12 + month) / months) * months - (year % 120 * 12 + month)
   for (let index = 0; ; index++) {
     const instant = months === 0 ? monday + index * 7 * DAY_MS : Date.UTC(year, month + start + index * months)
-    const date = new Date(instant).toISOString().slice(0, 10)
+    const date = dayOf(instant)
     if (date > to) return dates
     if (date >= from) dates.push(date)
   }

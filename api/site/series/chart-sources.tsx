@@ -6,27 +6,27 @@ import { sourcesOfCurrency, type CurrencySource } from '../../sources/overview-q
 import { listSources, type SourceEntry } from '../../sources/sources-query.ts'
 import { MAX_SERIES } from './line-chart.tsx'
 
-const MAX_FIRST = 5
+const MAX_PREFERRED = 5
 
-interface Priced {
+interface PricedSource {
   code: string
   rate_type: string
   derived: boolean
   stale?: boolean
 }
 
-/** The sources that a chart of a pair shows first: some of those that have it, those that publish it before those for which it is calculated, the longest history first. */
-export function firstSources (priced: Priced[], sources: SourceEntry[]): string[] {
+/** The sources that a chart of a pair shows by default: those that publish it before those for which it is calculated, then the longest history first. */
+export function preferredSources (priced: PricedSource[], sources: SourceEntry[]): string[] {
   const lengths = new Map(sources.map(({ code, days_of_history: days }) => [code, days]))
-  return priced.toSorted((one, other) => Number(one.derived) - Number(other.derived) || lengths.get(other.code)! - lengths.get(one.code)!).slice(0, MAX_FIRST).map(({ code }) => code)
+  return priced.toSorted((one, other) => Number(one.derived) - Number(other.derived) || lengths.get(other.code)! - lengths.get(one.code)!).slice(0, MAX_PREFERRED).map(({ code }) => code)
 }
 
-/** The codes of these sources, of those with daily rates if there are any; empty if no source has the pair. */
+/** The codes of the default sources of a pair, from those with daily rates if there are any. Empty if no source has the pair. */
 export async function sourcesFor ({ database, today }: Pick<Context, 'database' | 'today'>, pair: Pair): Promise<string[]> {
   const [{ banks }, sources] = await Promise.all([compareBanks(database, { ...pair, today }), listSources(database, today)])
-  const priced = banks.objects<Priced & { group: RateGroup }>()
+  const priced = banks.objects<PricedSource & { group: RateGroup }>()
   const daily = priced.filter(({ group }) => group === 'daily')
-  return firstSources(daily.length > 0 ? daily : priced, sources)
+  return preferredSources(daily.length > 0 ? daily : priced, sources)
 }
 
 export interface OfferedSource {

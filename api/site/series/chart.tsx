@@ -4,11 +4,11 @@ import { notFound, whenKnown } from '../../contract/errors.ts'
 import type { Pair } from '../../contract/parameters.ts'
 import { currencyNotes } from '../../sources/currencies-query.ts'
 import { listSymbols } from '../../sources/symbols-query.ts'
-import { figureAddress } from '../kit/addresses.ts'
+import { figureAddress, loginAddress } from '../kit/addresses.ts'
 import { beginOf, chartBanks, chartParams, differencesOf, isOpenRange, mode, range, RANGES, readSeries, spreadOf, type BankSeries, type Range } from './chart-data.ts'
 import { ChartSources, offeredSources, sourcesFor } from './chart-sources.tsx'
 import { AsOf, asOfQuery } from '../kit/as-of.tsx'
-import { DateText, Notice, PlanCommand, ScrollingTable, TextField } from '../kit/components.tsx'
+import { DateText, Notice, PlanCommand, Section, TextField } from '../kit/components.tsx'
 import { CopyFigures, type CopiedFigures } from '../kit/copy-as.tsx'
 import { CurrencyNotes } from '../sources/currency.tsx'
 import { readCurrency } from '../kit/source-text.ts'
@@ -16,6 +16,7 @@ import { Layout } from '../kit/layout.tsx'
 import { DerivationBadge, LineChart } from './line-chart.tsx'
 import { PairLinks } from '../rates/pair-links.tsx'
 import { privatePage, seeOther, show } from '../kit/private.ts'
+import { DataTable, type Column } from '../kit/tables.tsx'
 
 const MAX_ROWS = 400
 
@@ -74,7 +75,7 @@ function ChartForm ({ codes, pair, range }: { codes: string[], pair: Pair, range
 function Closed ({ page, isLoggedIn }: { page: string, isLoggedIn: boolean }) {
   return (
     <Notice kind="quiet" title="The full history is included in the paid plans">
-      <p>{isLoggedIn ? <PlanCommand /> : <><a href={`/login?${new URLSearchParams({ next: page })}`}>Log in</a> with an account on such a plan.</>} Everybody can see up to a year.</p>
+      <p>{isLoggedIn ? <PlanCommand /> : <><a href={loginAddress(page)}>Log in</a> with an account on such a plan.</>} Everybody can see up to a year.</p>
     </Notice>
   )
 }
@@ -100,10 +101,10 @@ export function Ranges ({ address, chosen, names = Object.keys(RANGES), beyond }
 /** Links to draw the rates, or the differences to the first source. */
 function Modes ({ chosen, first, addressOf }: { chosen: string, first: string, addressOf: (mode: string) => string }) {
   const modes = { rates: 'Rates', difference: `Difference to ${first} in basis points` }
-  return <nav class="ranges" aria-label="What is drawn">{Object.entries(modes).map(([mode, text]) => <a href={addressOf(mode)} aria-current={mode === chosen ? 'true' : undefined}>{text}</a>)}</nav>
+  return <nav class="ranges" aria-label="Values of the chart">{Object.entries(modes).map(([mode, text]) => <a href={addressOf(mode)} aria-current={mode === chosen ? 'true' : undefined}>{text}</a>)}</nav>
 }
 
-/** Links to pictures of what is drawn. */
+/** Links to pictures of the chart. */
 function Pictures ({ address, query }: { address: string, query: URLSearchParams }) {
   return <p class="small">This chart as a picture: <a href={`${address}.svg?${query}`}>SVG</a> · <a href={`${address}.png?${query}`}>PNG</a></p>
 }
@@ -121,7 +122,7 @@ function Charts ({ series, pair: { source, target }, latest, mode, asOf }: Chart
   if (found.length === 0) return <Notice kind="warning" title={`None of these sources has ${source} to ${target} in this range${whenKnown(asOf)}`} />
   const from = found.map(({ points }) => points[0]!.date).sort()[0]!
   const isDifference = mode === 'difference' && series[0]!.points.length > 0
-  const drawn = (isDifference ? differencesOf(series) : series).map(({ bank, points, derivation }) => ({ name: bank.code, points, derivation }))
+  const lines = (isDifference ? differencesOf(series) : series).map(({ bank, points, derivation }) => ({ name: bank.code, points, derivation }))
   const spread = isDifference ? [] : spreadOf(found.map(({ points }) => points))
   const address = series.length === 1 ? (date: string) => figureAddress({ bank: found[0]!.bank.code, base: source, quote: target, date }) : undefined
   const caption = isDifference ? `${source} to ${target}: how far each source is from ${series[0]!.bank.name}, in basis points` : `One ${source} in ${target}`
@@ -129,7 +130,7 @@ function Charts ({ series, pair: { source, target }, latest, mode, asOf }: Chart
     <>
       <figure class="chart">
         <figcaption>{caption}{found.some(({ derivation }) => derivation) && '; calculated rates are rounded to six significant digits'}</figcaption>
-        <LineChart series={drawn} from={from} to={latest} unit={isDifference ? 'bp' : target} addressOf={address} />
+        <LineChart series={lines} from={from} to={latest} unit={isDifference ? 'bp' : target} addressOf={address} />
       </figure>
       {spread.length > 0 && (
         <figure class="chart">
@@ -147,26 +148,25 @@ function Figures ({ series, pair: { source, target } }: { series: BankSeries[], 
   return (
     <details>
       <summary>{dates.length > MAX_ROWS ? `Show the newest ${MAX_ROWS} figures as a table` : `Show the figures as a table (${dates.length})`}</summary>
-      <ScrollingTable label="Figures" id="figures">
-        <caption><span>{`One ${source} in ${target}`}</span></caption>
-        <thead><tr><th scope="col">Date</th>{series.map(({ bank, derivation }) => <th scope="col" class="number">{bank.code} <DerivationBadge of={derivation} /></th>)}</tr></thead>
-        <tbody>
-          {dates.slice(0, MAX_ROWS).map((date) => (
-            <tr>
-              <th scope="row"><DateText day={date} /></th>
-              {series.map(({ bank }) => {
-                const value = valueOn(bank.code, date)
-                return <td class="number">{value === undefined ? '' : <a class="figure-link" href={figureAddress({ bank: bank.code, base: source, quote: target, date })}>{value}</a>}</td>
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </ScrollingTable>
+      <DataTable
+        label="Figures"
+        id="figures"
+        caption={`One ${source} in ${target}`}
+        rows={dates.slice(0, MAX_ROWS)}
+        columns={[
+          { head: 'Date', cell: (date) => <DateText day={date} /> },
+          ...series.map(({ bank: { code }, derivation }): Column<string> => ({
+            head: <>{code} <DerivationBadge of={derivation} /></>,
+            class: 'number',
+            cell: (date) => valueOn(code, date) !== undefined && <a class="figure-link" href={figureAddress({ bank: code, base: source, quote: target, date })}>{valueOn(code, date)}</a>
+          }))
+        ]}
+      />
     </details>
   )
 }
 
-interface Copying {
+interface CopiedChart {
   series: BankSeries[]
   pair: Pair
   range: Range
@@ -175,7 +175,7 @@ interface Copying {
 }
 
 /** The copy options of a chart. The figures are included only if there are few. */
-function copiedChart ({ series, pair: { source, target }, range, window, origin }: Copying): CopiedFigures {
+function copiedChart ({ series, pair: { source, target }, range, window, origin }: CopiedChart): CopiedFigures {
   const codes = series.map(({ bank }) => bank.code)
   const { dates, valueOn } = byDate(series)
   const endpoint = `/api/v1/official/series?${new URLSearchParams({ pairs: `${source}/${target}`, banks: codes.join(), ...window, shape: 'wide' })}`
@@ -200,8 +200,7 @@ function byDate (series: BankSeries[]): { dates: string[], valueOn: (code: strin
 
 function Embed ({ address, title }: { address: string, title: string }) {
   return (
-    <section aria-labelledby="embed">
-      <h2 id="embed">Embed</h2>
+    <Section id="embed" title="Embed">
       <p>
         Without <code>from</code> the picture shows the year up to the newest table, which anybody may see, and is drawn again when a new table arrives. <code>from</code> and <code>to</code> choose a
         window within that year; <code>range</code> is 1m, 3m, 6m or 1y, and on a paid plan 5y or max. <code>mode</code> chooses the rates or the difference to the first source; <code>theme</code> is
@@ -209,7 +208,7 @@ function Embed ({ address, title }: { address: string, title: string }) {
       </p>
       <pre class="sheet" tabIndex={0}><code id="embed-code">{`<img src="${address}.svg?theme=auto" width="960" height="420" alt="${title}">`}</code></pre>
       <p><button type="button" class="plain small" data-copies="embed-code" hidden>Copy</button></p>
-    </section>
+    </Section>
   )
 }
 
@@ -217,7 +216,7 @@ const typedPair = z.string().trim().max(60)
 
 export const chartForm = privatePage({
   path: '/chart',
-  summary: 'Leads from the form of a chart to the chart; without sources, to that of some sources with the pair',
+  summary: 'Redirects from the form of a chart to the chart; without sources, to that of some sources with the pair',
   query: {
     banks: z.string().max(140).default('').meta({ description: 'The codes of the sources, separated by commas.', examples: ['ecb'] }),
     source: typedPair.default('EUR').meta({ description: 'The currency that is priced.', examples: ['EUR'] }),

@@ -26,12 +26,12 @@ const SCALE = 1000 // of the coordinates in which lines are drawn, stretched to 
 const HEIGHT = 300
 const FOOT = 26
 const MAX_DOTS = 45
-const MAX_READ = 800
+const MAX_DATES = 800
 const MAX_GAPS = 3
 const FEW = 6 // labels of dates that fit on a phone
-const FITTING = ['', 'wide', 'middle', 'wide'] // of four labels in turn, the screens on which they fit
+const FITTING = ['', 'wide', 'middle', 'wide'] // the screens on which each of four successive labels fits
 
-/** The series that a chart can tell apart by colour. */
+/** The most series that a chart can distinguish by colour. */
 export const MAX_SERIES = 6
 
 /** A chart with its legend, drawn on the server. The figures also belong into a table, since screen readers skip the picture. */
@@ -60,15 +60,15 @@ export function LineChart ({ series, from, to, unit, addressOf }: ChartProps) {
   )
 }
 
-/** The figures of each date for a script, on at most so many dates that the page stays small. */
+/** The figures of each date for a script, on at most 800 dates to keep the page small. */
 function rowsOf (series: Series[]): string {
   const values = series.map(({ points }) => new Map(points.map(({ date, value }) => [date, value])))
   const dates = [...new Set(series.flatMap(({ points }) => points.map(({ date }) => date)))].sort()
-  const step = Math.ceil(dates.length / MAX_READ)
+  const step = Math.ceil(dates.length / MAX_DATES)
   return dates.filter((_, index) => (dates.length - 1 - index) % step === 0).map((date) => [date, ...values.map((of) => of.get(date) ?? '')].join()).join(' ')
 }
 
-/** Says what the dashed parts of the lines are. */
+/** A note on the dashed parts of the lines. */
 function Gaps ({ series }: { series: Series[] }) {
   const gaps = series.flatMap(({ name, points }) => gapsOf(points).map(([before, after]) => ({ name, before, after })))
   if (gaps.length === 0) return null

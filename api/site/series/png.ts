@@ -42,7 +42,7 @@ async function compile (): Promise<WebAssembly.Module> {
 
 function startThread (program: WebAssembly.Module): Worker {
   const thread = new Worker(new URL('png-thread.js', import.meta.url), { execArgv: [], workerData: program, resourceLimits: { maxOldGenerationSizeMb: 128 } })
-  thread.on('error', () => {}) // whoever waits is told
+  thread.on('error', () => {}) // the waiting request fails with it
   thread.unref()
   return thread
 }

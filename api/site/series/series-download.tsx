@@ -3,16 +3,15 @@ import { z } from 'zod'
 import { isPaid } from '../../access/plans.ts'
 import { FILE_COST } from '../../contract/prices.ts'
 import { STATS, UNITS } from '../../contract/grouping.ts'
-import { NO_STORE } from '../../server/cache-control.ts'
-import { route, type Context } from '../../server/route.ts'
+import type { Context } from '../../server/route.ts'
 import { measureFile, series, type SeriesRequest } from '../../series/series-route.ts'
 import { BEGINNING } from './chart-data.ts'
-import { Breadcrumbs, Notice, PlanCommand, SelectField, TextField } from '../kit/components.tsx'
+import { Breadcrumbs, Notice, PlanCommand, SelectField, TextField, type Option } from '../kit/components.tsx'
 import { errorAt, GeneralRefusal, titleOf } from '../kit/form-parts.tsx'
 import { asRefusal, type Refusal } from '../kit/forms.ts'
+import { countOf } from '../kit/labels.ts'
 import { Layout } from '../kit/layout.tsx'
-import { privatePage, show } from '../kit/private.ts'
-import { inThousands } from '../accounts/usage.tsx'
+import { download, privatePage, show } from '../kit/private.ts'
 
 const PATH = '/account/series'
 const FILE = '/account/series/file'
@@ -20,7 +19,7 @@ const FIELDS = ['pairs', 'banks', 'from', 'to', 'type', 'shape', 'group', 'stat'
 const text = z.string().max(2000).optional()
 const query = {
   pairs: text.meta({ description: 'The pairs, separated by commas.', examples: ['EUR/USD'] }),
-  banks: text.meta({ description: 'The codes of the sources; all without.', examples: ['ecb,boe'] }),
+  banks: text.meta({ description: 'The codes of the sources; by default all.', examples: ['ecb,boe'] }),
   from: text.meta({ description: 'The first date.' }),
   to: text.meta({ description: 'The last date.' }),
   type: text.meta({ description: 'A rate type.' }),
@@ -54,14 +53,14 @@ export const seriesForm = privatePage({
     const fields = Object.fromEntries(FIELDS.map((name) => [name, request[name]])) as Typed
     if (!isPaid(context.caller!.plan)) return show(<Form fields={fields}><NeedsPlan /></Form>)
     if (!fields.pairs) return show(<Form fields={fields} />)
-    const { refusal, size } = await measured(fields, context)
-    return show(<Form fields={fields} refusal={refusal}>{size && <Downloads size={size} />}</Form>, { status: refusal?.status, headers: refusal?.headers })
+    const { refusal, size } = await sizeOf(fields, context)
+    return show(<Form fields={fields} refusal={refusal}>{size && <Downloads size={size} />}</Form>, refusal)
   }
 })
 
 type Size = Awaited<ReturnType<typeof measureFile>>
 
-async function measured (fields: Typed, context: Context): Promise<{ refusal?: Refusal, size?: Size }> {
+async function sizeOf (fields: Typed, context: Context): Promise<{ refusal?: Refusal, size?: Size }> {
   try {
     return { size: await measureFile(readForm(fields), context) }
   } catch (error) {
@@ -69,22 +68,17 @@ async function measured (fields: Typed, context: Context): Promise<{ refusal?: R
   }
 }
 
-export const seriesFile = route({
+export const seriesFile = download({
   path: FILE,
   summary: 'Any pairs at any sources as one file',
   access: 'paid-session',
-  isPage: true,
   query,
   formats: series.formats,
-  response: z.string(),
-  mediaType: '*/*',
   failures: [400, 401, 403, 404],
-  cacheControl: NO_STORE,
   run: ({ format, bom, ...fields }, context) => series.run(readForm(fields, { format, ...(bom && { bom }) }), context)
 })
 
 function Form ({ fields, refusal, children }: { fields: Typed, refusal?: Refusal, children?: ComponentChildren }) {
-  const select = (options: readonly string[], none: string) => [{ value: '', text: none }, ...options.map((value) => ({ value, text: value }))]
   return (
     <Layout title={titleOf('Download series', refusal)} current="/account" styles={['account.css']}>
       <Breadcrumbs trail={[['Account', '/account']]} />
@@ -98,10 +92,10 @@ function Form ({ fields, refusal, children }: { fields: Typed, refusal?: Refusal
           <TextField label="From" name="from" type="date" value={fields.from} hint="Empty for the whole history." error={errorAt(refusal, 'from')} />
           <TextField label="To" name="to" type="date" value={fields.to} error={errorAt(refusal, 'to')} />
         </div>
-        <SelectField label="Layout" name="shape" value={fields.shape} options={[{ value: 'long', text: 'a row for each rate' }, { value: 'wide', text: 'a column for each series' }, { value: 'spread', text: 'the spread of the sources' }]} />
+        <SelectField label="Layout" name="shape" value={fields.shape} options={[['long', 'a row for each rate'], ['wide', 'a column for each series'], ['spread', 'the spread of the sources']]} />
         <div class="window">
-          <SelectField label="One figure for each" name="group" value={fields.group} options={select(UNITS, 'date')} error={errorAt(refusal, 'group')} />
-          <SelectField label="Figure of a period" name="stat" value={fields.stat} options={STATS.map((value) => ({ value, text: value }))} error={errorAt(refusal, 'stat')} />
+          <SelectField label="One figure for each" name="group" value={fields.group} options={[['', 'date'], ...UNITS.map((it): Option => [it, it])]} error={errorAt(refusal, 'group')} />
+          <SelectField label="Figure of a period" name="stat" value={fields.stat} options={STATS.map((it) => [it, it])} error={errorAt(refusal, 'stat')} />
         </div>
         <TextField label="Rate type" name="type" value={fields.type} hint="Such as reference. Leave it empty for the first type of each source." error={errorAt(refusal, 'type')} autocomplete="off" />
         <div class="buttons"><button class={children ? 'plain' : undefined}>Show rows and cost</button></div>
@@ -115,7 +109,7 @@ function Downloads ({ size: { series, rows, units } }: { size: Size }) {
   return (
     <>
       <Notice kind="good">
-        <p>{`${inThousands(rows)} ${rows === 1 ? 'rate' : 'rates'} in ${series} series. The file costs ${inThousands(units)} ${units === 1 ? 'unit' : 'units'}.`}</p>
+        <p>{`${countOf(rows, 'rate')} in ${series} series. The file costs ${countOf(units, 'unit')}.`}</p>
       </Notice>
       <div class="buttons">
         {[['csv', 'CSV'], ['xlsx', 'Excel'], ['parquet', 'Parquet'], ['ndjson', 'NDJSON']].map(([format, name], at) => (

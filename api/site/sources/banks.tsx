@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { ALL } from '../../server/cache.ts'
 import { CONTINENTS, continentOf } from '../../sources/continents-query.ts'
 import { listSources, type SourceEntry } from '../../sources/sources-query.ts'
-import { DateText, Fold, Freshness, ScrollingTable, SelectField, TextField } from '../kit/components.tsx'
-import { countryName } from '../kit/labels.ts'
+import { bankAddress } from '../kit/addresses.ts'
+import { DateText, Fold, Freshness, SelectField, TextField, type Option } from '../kit/components.tsx'
+import { countryName, formatCount } from '../kit/labels.ts'
 import { textOf, wordsOf } from '../kit/source-text.ts'
 import { Layout } from '../kit/layout.tsx'
 import { page } from '../kit/page.tsx'
+import { DataTable } from '../kit/tables.tsx'
 
 const SORTS = ['name', 'country', 'newest', 'tables'] as const
 
@@ -37,13 +39,13 @@ export const banks = page({
     const found = sources.filter((source) => wanted.every((word) => textOf(source).includes(word)) && (region === '' || continentOf(source.country) === region)).sort(ORDERS[sort])
     const groups = CONTINENTS.map((name) => ({ name, members: found.filter(({ country }) => continentOf(country) === name) })).filter(({ members }) => members.length > 0)
     return (
-      <Layout title="Sources" current="/banks" scripts={['filter.js']} description="The central banks, monetary, tax and customs authorities that Ratebook collects exchange rates from.">
+      <Layout title="Sources" current="/banks" scripts={['filter.js']} description="The central banks and the monetary, tax and customs authorities whose exchange rates Ratebook collects.">
         <h1>Sources</h1>
         <p class="lead">Each source keeps the pairs, the direction and the rate types that it publishes.</p>
         <form class="row search" method="get">
           <TextField label="Name, country or currency" name="q" type="search" value={q} autocomplete="off" maxLength={80} />
-          <SelectField label="Region" name="region" value={region} options={[{ value: '', text: 'All regions' }, ...CONTINENTS.map((name) => ({ value: name, text: name }))]} />
-          <SelectField label="Order" name="sort" value={sort} options={SORTS.map((name) => ({ value: name, text: SORT_NAMES[name] }))} />
+          <SelectField label="Region" name="region" value={region} options={[['', 'All regions'], ...CONTINENTS.map((name): Option => [name, name])]} />
+          <SelectField label="Order" name="sort" value={sort} options={Object.entries(SORT_NAMES)} />
           <button class="plain">Show</button>
         </form>
         <p role="status" id="count">{found.length} of {sources.length} sources</p>
@@ -58,36 +60,23 @@ function Region ({ name, members, isOpen, demoDay }: { name: string, members: So
     <section>
       <h2>{name} <span class="name">{members.length}</span></h2>
       <Fold summary={`Show the sources of ${name}`} isOpen={isOpen}>
-        <ScrollingTable label={`Sources of ${name}`} isDense isCarded>
-          <thead>
-            <tr>
-              <th scope="col">Source</th>
-              <th scope="col" class="wider">Country</th>
-              <th scope="col" class="wider">Currency</th>
-              <th scope="col" class="wider">Cadence</th>
-              <th scope="col" class="number wider">Tables</th>
-              <th scope="col">Newest table</th>
-              <th scope="col">State</th>
-            </tr>
-          </thead>
-          <tbody>{members.map((source) => <Line source={source} demoDay={demoDay} />)}</tbody>
-        </ScrollingTable>
+        <DataTable
+          label={`Sources of ${name}`}
+          isDense
+          isCarded
+          rows={members}
+          rowProps={(source) => ({ 'data-text': textOf(source) })}
+          columns={[
+            { head: 'Source', cell: (it) => <a href={bankAddress(it.code)}>{it.name}</a> },
+            { head: 'Country', class: 'wider', cell: ({ country }) => countryName(country) },
+            { head: 'Currency', class: 'wider', cell: ({ home_ccy: home }) => home },
+            { head: 'Cadence', class: 'wider', cell: ({ cadence }) => cadence },
+            { head: 'Tables', class: 'number wider', cell: ({ days_of_history: tables }) => formatCount(tables) },
+            { head: 'Newest table', cell: ({ latest_date: latest }) => <DateText day={latest} /> },
+            { head: 'State', cell: (source) => <Freshness source={source} demoDay={demoDay} /> }
+          ]}
+        />
       </Fold>
     </section>
-  )
-}
-
-function Line ({ source, demoDay }: { source: SourceEntry, demoDay?: string }) {
-  const { code, name, country, home_ccy: home, cadence, latest_date: latest, days_of_history: tables } = source
-  return (
-    <tr data-text={textOf(source)}>
-      <th scope="row"><a href={`/banks/${code}`}>{name}</a></th>
-      <td class="wider">{countryName(country)}</td>
-      <td class="wider">{home}</td>
-      <td class="wider">{cadence}</td>
-      <td class="number wider">{tables.toLocaleString('en')}</td>
-      <td><DateText day={latest} /></td>
-      <td><Freshness source={source} demoDay={demoDay} /></td>
-    </tr>
   )
 }

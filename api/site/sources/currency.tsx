@@ -1,17 +1,17 @@
-import type { ComponentChildren } from 'preact'
 import * as parameters from '../../contract/parameters.ts'
 import { ALL } from '../../server/cache.ts'
-import { findCurrency, type CurrencyNote, type CurrencyProfile, type Peg, type Redenomination } from '../../sources/currencies-query.ts'
-import { currencyAddress } from '../kit/addresses.ts'
-import { Badge, DateText, Notice, ScrollingTable } from '../kit/components.tsx'
+import { findCurrency, type CurrencyNote, type CurrencyProfile } from '../../sources/currencies-query.ts'
+import { bankAddress, currencyAddress } from '../kit/addresses.ts'
+import { Badge, Breadcrumbs, DateText, Notice, Section } from '../kit/components.tsx'
 import { currencyName } from '../kit/labels.ts'
 import { Layout } from '../kit/layout.tsx'
 import { page } from '../kit/page.tsx'
+import { DataTable, type Column } from '../kit/tables.tsx'
 import { PairLinks } from '../rates/pair-links.tsx'
 
 export const currencyPage = page({
   path: '/currencies/:code',
-  summary: 'A currency: when it was money, what replaced it, its pegs, times with several rates, and the sources that quote it',
+  summary: 'A currency: when it was in use, its successor, its pegs, times with several rates, and the sources that quote it',
   params: { code: parameters.symbol.meta({ description: 'The code of a currency, current or historical.', examples: ['TRL'] }) },
   failures: [404],
   cacheControl: 'public, max-age=300',
@@ -20,33 +20,54 @@ export const currencyPage = page({
     const currency = await findCurrency(database, code)
     const { name, redenominations, pegs, regimes, sources } = currency
     return (
-      <Layout title={`${code}: ${name}`} description={`${name} (${code}): when it was money, its redenominations and pegs, and the sources that quote it.`}>
-        <p class="eyebrow"><a href="/search">Currencies</a></p>
+      <Layout title={`${code}: ${name}`} description={`${name} (${code}): when it was in use, its redenominations and pegs, and the sources that quote it.`}>
+        <Breadcrumbs trail={[['Currencies', '/search']]} />
         <h1>{code} <span class="name">{name}</span></h1>
-        <p class="lead"><Life currency={currency} /></p>
+        <p class="lead"><InUse currency={currency} /></p>
         {sources.length > 0 && <PairLinks pair={{ source: code, target: code === 'USD' ? 'EUR' : 'USD' }} />}
-        <Section title="New units" rows={redenominations} heads={['First day', 'Former', 'Successor', 'Ratio', 'Source']} row={(it) => <Change {...it} />} />
-        <Section title="Pegs" rows={pegs} heads={['From', 'To', 'Rate', 'Authority', '']} row={(it) => <PegRow peg={it} code={code} />} />
-        <Section
+        <Listing
+          title="New units"
+          rows={redenominations}
+          columns={[
+            { head: 'First day', cell: ({ date }) => <DateText day={date} /> },
+            { head: 'Former', isRowHeading: true, cell: ({ former }) => <a href={currencyAddress(former)}>{former}</a> },
+            { head: 'Successor', name: 'successor', cell: ({ former, successor: code }) => former === code ? `${code}, a new unit under the same code` : <a href={currencyAddress(code)}>{code}</a> },
+            { head: 'Ratio', name: 'ratio', cell: ({ ratio }) => ratio === null ? 'no single ratio' : `${ratio} for one` },
+            { head: 'Source', cell: ({ source }) => source ?? <Verified verified={false} /> }
+          ]}
+        />
+        <Listing
+          title="Pegs"
+          rows={pegs}
+          columns={[
+            ...PERIOD,
+            { head: 'Rate', cell: ({ rate, anchor, band }) => [rate !== null && `${rate} ${code} for one ${anchor}`, band].filter(Boolean).join(', ') },
+            { head: 'Authority', cell: ({ authority }) => authority },
+            { head: '', cell: ({ verified }) => <Verified verified={verified} /> }
+          ]}
+        />
+        <Listing
           title="Several rates side by side"
           rows={regimes}
-          heads={['From', 'To', 'Rates', '']}
-          row={({ since, until, note, verified }) => <tr><Days since={since} until={until} /><td>{note}</td><td><Verified verified={verified} /></td></tr>}
+          columns={[...PERIOD, { head: 'Rates', cell: ({ note }) => note }, { head: '', cell: ({ verified }) => <Verified verified={verified} /> }]}
         />
-        <Section
+        <Listing
           title="Sources"
           rows={sources}
-          heads={['Source', 'Pair', 'Since', 'Newest']}
-          row={({ bank, name, base, quote, first_date: first, last_date: last }) => (
-            <tr><th scope="row"><a href={`/banks/${bank}?symbol=${code}`}>{name}</a></th><td>{base}/{quote}</td><td data-name="since"><DateText day={first} /></td><td data-name="newest"><DateText day={last} /></td></tr>
-          )}
+          columns={[
+            { head: 'Source', cell: ({ bank, name }) => <a href={`${bankAddress(bank)}?symbol=${code}`}>{name}</a> },
+            { head: 'Pair', cell: ({ base, quote }) => `${base}/${quote}` },
+            { head: 'Since', name: 'since', cell: ({ first_date: first }) => <DateText day={first} /> },
+            { head: 'Newest', name: 'newest', cell: ({ last_date: last }) => <DateText day={last} /> }
+          ]}
         />
       </Layout>
     )
   }
 })
 
-function Life ({ currency: { first_date: first, last_date: last, successor } }: { currency: CurrencyProfile }) {
+/** The days on which a currency was in use, and its successor. */
+function InUse ({ currency: { first_date: first, last_date: last, successor } }: { currency: CurrencyProfile }) {
   return (
     <>
       {first === null ? 'Its first day is not recorded' : <>In use since <DateText day={first} /></>}
@@ -56,52 +77,15 @@ function Life ({ currency: { first_date: first, last_date: last, successor } }: 
   )
 }
 
-interface SectionProps<Row> {
-  title: string
-  rows: Row[]
-  heads: string[]
-  row: (row: Row) => ComponentChildren
-}
+const PERIOD: Array<Column<{ since: string, until: string | null }>> = [
+  { head: 'From', name: 'from', cell: ({ since }) => <DateText day={since} /> },
+  { head: 'To', name: 'to', cell: ({ until }) => until === null ? 'today' : <DateText day={until} /> }
+]
 
-function Section<Row> ({ title, rows, heads, row }: SectionProps<Row>) {
+/** A section with a table; nothing without rows. */
+function Listing<Row> ({ title, rows, columns }: { title: string, rows: Row[], columns: Array<Column<Row>> }) {
   if (rows.length === 0) return null
-  const id = title.toLowerCase().replaceAll(' ', '-')
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <ScrollingTable label={title} isDense isCarded>
-        <thead><tr>{heads.map((head) => head === '' ? <td /> : <th scope="col">{head}</th>)}</tr></thead>
-        <tbody>{rows.map(row)}</tbody>
-      </ScrollingTable>
-    </section>
-  )
-}
-
-function Change ({ former, successor, date, ratio, source }: Redenomination) {
-  return (
-    <tr>
-      <td><DateText day={date} /></td>
-      <th scope="row"><a href={currencyAddress(former)}>{former}</a></th>
-      <td data-name="successor">{former === successor ? `${successor}, a new unit under the same code` : <a href={currencyAddress(successor)}>{successor}</a>}</td>
-      <td data-name="ratio">{ratio === null ? 'no single ratio' : `${ratio} for one`}</td>
-      <td>{source ?? <Verified verified={false} />}</td>
-    </tr>
-  )
-}
-
-function PegRow ({ peg: { anchor, rate, band, since, until, authority, verified }, code }: { peg: Peg, code: string }) {
-  return (
-    <tr>
-      <Days since={since} until={until} />
-      <td>{[rate !== null && `${rate} ${code} for one ${anchor}`, band].filter(Boolean).join(', ')}</td>
-      <td>{authority}</td>
-      <td><Verified verified={verified} /></td>
-    </tr>
-  )
-}
-
-function Days ({ since, until }: { since: string, until: string | null }) {
-  return <><td data-name="from"><DateText day={since} /></td><td data-name="to">{until === null ? 'today' : <DateText day={until} />}</td></>
+  return <Section id={title.toLowerCase().replaceAll(' ', '-')} title={title}><DataTable label={title} isDense isCarded rows={rows} columns={columns} /></Section>
 }
 
 function Verified ({ verified }: { verified: boolean }) {

@@ -6,11 +6,12 @@ import type { Context } from '../../server/route.ts'
 import { sourcesOfCurrency, type CurrencySource } from '../../sources/overview-query.ts'
 import { listSources, type SourceEntry } from '../../sources/sources-query.ts'
 import { listSymbols } from '../../sources/symbols-query.ts'
-import { currencyAddress, jurisdictionAddress, ruleAddress } from '../kit/addresses.ts'
-import { DateText, Freshness, Notice, ScrollingTable } from '../kit/components.tsx'
-import { countOfSources, countryName, currencyName } from '../kit/labels.ts'
+import { bankAddress, currencyAddress, jurisdictionAddress, ruleAddress } from '../kit/addresses.ts'
+import { DateText, Freshness, Notice, Section } from '../kit/components.tsx'
+import { countOf, countryName, currencyName } from '../kit/labels.ts'
 import { Layout } from '../kit/layout.tsx'
 import { page } from '../kit/page.tsx'
+import { DataTable } from '../kit/tables.tsx'
 import { ruleName } from '../applicable/rule-name.ts'
 import { PairLinks } from '../rates/pair-links.tsx'
 import { currenciesNamed, plain, textOf, wordsOf } from '../kit/source-text.ts'
@@ -20,7 +21,7 @@ const MAX_CURRENCIES = 8
 const MAX_LINKS = 12
 const MAX_SUGGESTIONS = 10
 
-interface Found {
+interface SearchResults {
   currencies: string[]
   banks: SourceEntry[]
   places: Array<{ code: string, name: string }>
@@ -28,7 +29,7 @@ interface Found {
 }
 
 /** The currencies, sources, jurisdictions and rules with all words of a search. */
-async function find (q: string, { database, today }: Context): Promise<Found & { symbols: string[] }> {
+async function findAll (q: string, { database, today }: Context): Promise<SearchResults & { symbols: string[] }> {
   const words = wordsOf(q)
   const [sources, symbols, rulebook] = await Promise.all([listSources(database, today, 'name'), listSymbols(database), readRulebook(database)])
   if (words.length === 0) return { symbols, currencies: [], banks: [], places: [], rules: [] }
@@ -53,7 +54,7 @@ export const search = page({
   ...cached,
   run: async ({ q }, context) => {
     const { database, today, settings: { demo } } = context
-    const { symbols, currencies, banks, places, rules } = await find(q, context)
+    const { symbols, currencies, banks, places, rules } = await findAll(q, context)
     const [, source, target] = PAIR.exec(q.trim().toUpperCase()) ?? []
     const isPair = source !== undefined && source !== target && [source, target!].every((symbol) => symbols.includes(symbol))
     const found = await Promise.all(currencies.map(async (symbol) => ({ symbol, series: await sourcesOfCurrency(database, symbol) })))
@@ -75,11 +76,11 @@ export const search = page({
 
 export const suggestions = page({
   path: '/search/suggestions',
-  summary: 'What the search field suggests while somebody types, as options',
+  summary: 'The suggestions of the search field, as options',
   query,
   ...cached,
   run: async ({ q }, context) => {
-    const { currencies, banks, places, rules } = await find(q, context)
+    const { currencies, banks, places, rules } = await findAll(q, context)
     const options = [
       ...currencies.map((symbol) => [symbol, currencyName(symbol)]), ...banks.map(({ code, name }) => [name, code]),
       ...places.map(({ name }) => [name, 'rules']), ...rules.map(({ id, name }) => [id, name])
@@ -91,11 +92,10 @@ export const suggestions = page({
 function Links ({ id, title, links }: { id: string, title: string, links: Array<[address: string, text: string]> }) {
   if (links.length === 0) return null
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <Section id={id} title={title}>
       <ul>{links.slice(0, MAX_LINKS).map(([address, text]) => <li><a href={address}>{text}</a></li>)}</ul>
       {links.length > MAX_LINKS && <p class="small"><a href="/applicable/rules">All rules</a></p>}
-    </section>
+    </Section>
   )
 }
 
@@ -106,41 +106,42 @@ function Currency ({ symbol, series, isOnly }: { symbol: string, series: Currenc
   const name = currencyName(symbol)
   const other = symbol === 'USD' ? 'EUR' : 'USD'
   return (
-    <section aria-labelledby={symbol}>
-      <h2 id={symbol}><a href={currencyAddress(symbol)}>{symbol}</a> {name && <span class="name">{name}</span>}</h2>
-      <p>Published by {countOfSources(new Set(series.map(({ code }) => code)).size)}. {symbol} to {other}:</p>
+    <Section id={symbol} title={<><a href={currencyAddress(symbol)}>{symbol}</a> {name && <span class="name">{name}</span>}</>}>
+      <p>Published by {countOf(new Set(series.map(({ code }) => code)).size, 'source')}. {symbol} to {other}:</p>
       <PairLinks pair={{ source: symbol, target: other }} />
-      <ScrollingTable label={`Sources with ${symbol}`} isDense isCarded>
-        <thead><tr><th scope="col">Source</th><th scope="col">Pair</th><th scope="col">Since</th><th scope="col">Newest</th></tr></thead>
-        <tbody>
-          {shown.map(({ code, name, base, quote, first_date: first, last_date: last }) => (
-            <tr><th scope="row"><a href={`/banks/${code}?symbol=${symbol}`}>{name}</a></th><td>{base}/{quote}</td><td data-name="since"><DateText day={first} /></td><td data-name="newest"><DateText day={last} /></td></tr>
-          ))}
-        </tbody>
-      </ScrollingTable>
+      <DataTable
+        label={`Sources with ${symbol}`}
+        isDense
+        isCarded
+        rows={shown}
+        columns={[
+          { head: 'Source', cell: (it) => <a href={`${bankAddress(it.code)}?symbol=${symbol}`}>{it.name}</a> },
+          { head: 'Pair', cell: ({ base, quote }) => `${base}/${quote}` },
+          { head: 'Since', name: 'since', cell: ({ first_date: first }) => <DateText day={first} /> },
+          { head: 'Newest', name: 'newest', cell: ({ last_date: last }) => <DateText day={last} /> }
+        ]}
+      />
       {shown.length < series.length && <p class="small"><a href={`/search?q=${symbol}`}>All {series.length} series with {symbol}</a></p>}
-    </section>
+    </Section>
   )
 }
 
 function Banks ({ banks, demoDay }: { banks: SourceEntry[], demoDay?: string }) {
   return (
-    <section aria-labelledby="sources-found">
-      <h2 id="sources-found">Sources</h2>
-      <ScrollingTable label="Sources found" isDense isCarded>
-        <thead><tr><th scope="col">Source</th><th scope="col">Country</th><th scope="col">Currency</th><th scope="col">Newest table</th><th scope="col">State</th></tr></thead>
-        <tbody>
-          {banks.map((source) => (
-            <tr>
-              <th scope="row"><a href={`/banks/${source.code}`}>{source.name}</a></th>
-              <td>{countryName(source.country)}</td>
-              <td>{source.home_ccy}</td>
-              <td data-name="newest table"><DateText day={source.latest_date} /></td>
-              <td><Freshness source={source} demoDay={demoDay} /></td>
-            </tr>
-          ))}
-        </tbody>
-      </ScrollingTable>
-    </section>
+    <Section id="sources-found" title="Sources">
+      <DataTable
+        label="Sources found"
+        isDense
+        isCarded
+        rows={banks}
+        columns={[
+          { head: 'Source', cell: ({ code, name }) => <a href={bankAddress(code)}>{name}</a> },
+          { head: 'Country', cell: ({ country }) => countryName(country) },
+          { head: 'Currency', cell: ({ home_ccy: home }) => home },
+          { head: 'Newest table', name: 'newest table', cell: ({ latest_date: latest }) => <DateText day={latest} /> },
+          { head: 'State', cell: (source) => <Freshness source={source} demoDay={demoDay} /> }
+        ]}
+      />
+    </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { describeApi } from '../../../api/openapi/document.ts'
-import { DOCUMENTS, documentAddress } from '../../../api/site/manual/documents.ts'
+import { DOCUMENTS, manualAddress } from '../../../api/site/manual/documents.ts'
 import { operationPage } from '../../../api/contract/operation.ts'
 import { GUIDES } from '../../../api/site/openapi/guides.tsx'
 import { endpointsOf } from '../../../api/site/openapi/endpoint.tsx'
@@ -42,9 +42,9 @@ it.each(SCREENS)('the reference has no console error or accessibility violation,
 
 describe('the manual', () => {
   it('has a page for each document, listed in the contents by its title and without broken links', async () => {
-    const pages = new Map(await Promise.all(DOCUMENTS.map(async ({ name }): Promise<[string, string]> => [documentAddress(name), (await service.ask(documentAddress(name))).text])))
+    const pages = new Map(await Promise.all(DOCUMENTS.map(async ({ name }): Promise<[string, string]> => [manualAddress(name), (await service.ask(manualAddress(name))).text])))
     const reference = (await service.ask('/docs')).text
-    const others = new Set([...GUIDES.map(({ id }) => documentAddress(id)), ...endpointsOf(describeApi(endpoints, service.address)).map(({ operation }) => operationPage(operation.operationId))])
+    const others = new Set([...GUIDES.map(({ id }) => manualAddress(id)), ...endpointsOf(describeApi(endpoints, service.address)).map(({ operation }) => operationPage(operation.operationId))])
     const broken: string[] = []
     for (const [address, text] of pages) {
       for (const [, href] of text.matchAll(/<a href="([^"]+)"/g)) {
@@ -56,8 +56,8 @@ describe('the manual', () => {
     }
     expect(broken).toEqual([])
     for (const { name, title } of DOCUMENTS) {
-      expect(pages.get(documentAddress(name))).toContain(`<h1>${title}</h1>`)
-      expect(reference).toContain(`<a href="${documentAddress(name)}">${title}</a>`)
+      expect(pages.get(manualAddress(name))).toContain(`<h1>${title}</h1>`)
+      expect(reference).toContain(`<a href="${manualAddress(name)}">${title}</a>`)
     }
   })
 
@@ -67,7 +67,7 @@ describe('the manual', () => {
   })
 
   it.each(['api', 'operating'].flatMap((name) => [SCREENS[0]!, SCREENS.at(-1)!].map((screen) => ({ name, screen }))))('$name has no console error or accessibility violation, and fits: $screen.viewport.width wide', async ({ name, screen }) => {
-    const { page, errors, close } = await browser.visit(`${service.address}${documentAddress(name)}`, screen)
+    const { page, errors, close } = await browser.visit(`${service.address}${manualAddress(name)}`, screen)
     expect(await overflowOf(page)).toBeLessThanOrEqual(0)
     expect(await violationsOf(page)).toEqual([])
     expect(errors).toEqual([])

@@ -1,4 +1,6 @@
-interface DaysProps {
+import { countOf } from '../kit/labels.ts'
+
+interface StripProps {
   /** A letter for each day: see source_days. */
   days: string
   had: number
@@ -9,8 +11,8 @@ interface DaysProps {
 const HEIGHT = 14
 
 /** The last ninety days of a source as a strip: days with a table, those for which the publisher had none, and those that this service missed. */
-export function Days ({ days, had, without, unasked }: DaysProps) {
-  const label = `${had} tables; ${without} days without one from the publisher; ${unasked} missed here`
+export function AvailabilityStrip ({ days, had, without, unasked }: StripProps) {
+  const label = `${countOf(had, 'table')}; ${countOf(without, 'day')} without one from the publisher; ${unasked} missed here`
   return (
     <svg class="days-strip" viewBox={`0 0 ${days.length} ${HEIGHT}`} width={days.length * 2} height={HEIGHT} preserveAspectRatio="none" role="img" aria-label={label}>
       <title>{label}</title>

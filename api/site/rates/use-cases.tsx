@@ -4,13 +4,13 @@ import type { Bank } from '../../rates/bank-query.ts'
 import type { Conversion } from '../../rates/pair-query.ts'
 import type { Example } from '../applicable/examples.ts'
 import { applicableAddress, figureAddress } from '../kit/addresses.ts'
-import { DateText } from '../kit/components.tsx'
+import { DateText, Section } from '../kit/components.tsx'
 import { money, rounded } from '../kit/figures.ts'
-import { countOfSources } from '../kit/labels.ts'
+import { countOf } from '../kit/labels.ts'
 import { PairLinks } from './pair-links.tsx'
 import { Sparkline } from './sparkline.tsx'
 
-export interface DoorsProps {
+export interface UseCaseProps {
   origin: string
   bank: Bank
   pair: Pair
@@ -26,27 +26,26 @@ export interface DoorsProps {
 }
 
 /** The three uses of the service, each with a live example. */
-export function Doors (props: DoorsProps) {
+export function UseCases (props: UseCaseProps) {
   return (
-    <div class="cards doors">
-      <Door id="code" title="The rate in your code" ways={[['/docs', 'Documentation'], ['/register', 'Get a key']]}><InCode {...props} /></Door>
-      <Door id="history" title="The history for your analysis"><InTime {...props} /></Door>
-      <Door id="law" title="The rate that your law requires" ways={[['/applicable', 'Ask for a rate'], ['/applicable/batch', 'A whole file'], ['/applicable/rules', 'All rules']]}><InLaw {...props} /></Door>
+    <div class="cards use-cases">
+      <UseCase id="code" title="The rate in your code" links={[['/docs', 'Documentation'], ['/register', 'Get a key']]}><CodeExample {...props} /></UseCase>
+      <UseCase id="history" title="The history for your analysis"><HistoryExample {...props} /></UseCase>
+      <UseCase id="law" title="The rate that your law requires" links={[['/applicable', 'Find a rate'], ['/applicable/batch', 'A whole file'], ['/applicable/rules', 'All rules']]}><LawExample {...props} /></UseCase>
     </div>
   )
 }
 
-function Door ({ id, title, ways, children }: { id: string, title: string, ways?: Array<[address: string, text: string]>, children: ComponentChildren }) {
+function UseCase ({ id, title, links, children }: { id: string, title: string, links?: Array<[address: string, text: string]>, children: ComponentChildren }) {
   return (
-    <section class="card" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <Section id={id} class="card" title={title}>
       {children}
-      {ways && <ul class="ways">{ways.map(([address, text]) => <li><a href={address}>{text}</a></li>)}</ul>}
-    </section>
+      {links && <ul class="links">{links.map(([address, text]) => <li><a href={address}>{text}</a></li>)}</ul>}
+    </Section>
   )
 }
 
-function InCode ({ origin, bank, pair: { source, target }, newest }: DoorsProps) {
+function CodeExample ({ origin, bank, pair: { source, target }, newest }: UseCaseProps) {
   return (
     <>
       <p>The newest tables need no key. Every answer comes as JSON, CSV, XML, Excel or Parquet.</p>
@@ -56,8 +55,8 @@ function InCode ({ origin, bank, pair: { source, target }, newest }: DoorsProps)
   )
 }
 
-/** The newest rate of the pair with its line, and how far the sources are apart. */
-function InTime ({ bank, pair, newest, trend, rates }: DoorsProps) {
+/** The newest rate of the pair with its line, and the spread of the sources. */
+function HistoryExample ({ bank, pair, newest, trend, rates }: UseCaseProps) {
   const { source, target } = pair
   const at = (part: number) => rates[Math.round((rates.length - 1) * part)]!
   const apart = () => (Number(at(0.75)) / Number(at(0.25)) - 1) * 10_000
@@ -73,7 +72,7 @@ function InTime ({ bank, pair, newest, trend, rates }: DoorsProps) {
       )}
       {rates.length > 1 && (
         <p class="small">
-          {countOfSources(rates.length)} with daily rates: half of them lie between {rounded(at(0.25))} and {rounded(at(0.75))}, {apart().toFixed(0)} basis points apart.
+          {countOf(rates.length, 'source')} with daily rates: half of them are between {rounded(at(0.25))} and {rounded(at(0.75))}, {apart().toFixed(0)} basis points apart.
         </p>
       )}
       <PairLinks pair={pair} />
@@ -81,7 +80,7 @@ function InTime ({ bank, pair, newest, trend, rates }: DoorsProps) {
   )
 }
 
-function InLaw ({ example, rules: { count, places } }: DoorsProps) {
+function LawExample ({ example, rules: { count, places } }: UseCaseProps) {
   const { answer, text, query } = example ?? {}
   return (
     <>
