@@ -28,6 +28,6 @@ export interface DatesAround {
 
 /** The dates of a source's tables before and after a date. */
 export async function findDatesAround (database: Database, code: string, date: string): Promise<DatesAround> {
-  const [around] = await database.read<DatesAround>('select earlier, later from tables_around($1, $2)', [code, date])
+  const [around] = await database.read<DatesAround>('select earlier, later from neighbouring_tables($1, $2)', [code, date])
   return around!
 }

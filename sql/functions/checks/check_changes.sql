@@ -1,16 +1,21 @@
--- Holds back values that the changes printed beside them contradict: a value less its change is the value of the table before, stored or in the document.
--- * Which table that is, the document has to show: it is the one before by date if of the other rates that changed at least 80 %, and five or all of
---   at least two, agree with it exactly. If not, another table lies between, or the changes mean something else, and nothing is said.
--- * A difference of one in the last digit may come from rounding. It counts only where twenty others agree and no other disagrees.
--- * Of the two values that a change contradicts the newer is held, unless the older is contradicted by its own change too. A value with which the
---   change after it agrees is right; then the older is held, if nothing agrees with that.
--- * Nothing is said about a rate that is printed for another unit than before, or whose value before waits.
+-- Holds back values that contradict their printed change: a value less its change must equal the value of the table before, stored or in the document.
+-- * The document must show which table that is: the one before by date, if at least 80 % of the other changed rates agree with it exactly, and at least
+--   five of them, or all of two to four. Otherwise a table is missing or the changes have another meaning, and nothing is held.
+-- * A difference of one in the last digit may come from rounding. It counts only if twenty others agree and none disagrees.
+-- * Of the two values the newer one is held, unless the older contradicts its own change. If the change after the newer one agrees with it, the older
+--   one is held instead, provided that its own change can't be compared.
+-- * A rate is skipped if its unit differs from that of the value before, or if that value is pending.
 -- Uses the temporary table staged_rates.
 create or replace function check_changes(source_code text)
 returns void
 language plpgsql
 as $$
 #variable_conflict use_column
+declare
+  min_agreeing constant integer := 2;
+  quorum constant integer := 5;
+  quorum_share constant numeric := 0.8;
+  rounding_quorum constant integer := 20;
 begin
   if not exists (select from staged_rates where change is not null) then
     return;
@@ -41,16 +46,16 @@ begin
     from compared
     where off <> 0 or change <> 0
     group by date
-  ), judged as (
+  ), measured as (
     select compared.*, agreeing,
-      abs(off) > case when agreeing >= 20 and agreeing = others then 0 else 10.0 ^ -greatest(scale(value), scale(change), scale(value_before)) end as is_off
+      abs(off) > case when agreeing >= rounding_quorum and agreeing = others then 0 else 10.0 ^ -greatest(scale(value), scale(change), scale(value_before)) end as is_off
     from compared
     join counted using (date)
-    where agreeing >= greatest(2, 0.8 * others, least(5, others))
+    where agreeing >= greatest(min_agreeing, quorum_share * others, least(quorum, others))
   ), linked as (
-    select judged.*, case when lag(date) over series = day_before then lag(is_off) over series end as is_off_before,
+    select measured.*, case when lag(date) over series = day_before then lag(is_off) over series end as is_off_before,
       case when lead(day_before) over series = date then lead(is_off) over series end as is_off_after
-    from judged
+    from measured
     window series as (partition by base, quote, type order by date)
   )
   update staged_rates

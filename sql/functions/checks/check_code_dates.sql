@@ -1,27 +1,31 @@
--- Holds back rates in a code on a day on which it was no money: more than a week before its first day, more than two years after its last, or after
--- its last where the series has nothing within 400 days and the source had tables before. The reason names the code that was valid then. A source
--- that prints its history in later units says so (see restated) and is exempt.
+-- Holds back rates in a code that was not valid on their date: more than a week before its first day, more than two years after its last, or after its
+-- last if the source had tables in the 400 days before, and no series in the code within 400 days. The reason names the code that was valid then. A
+-- source that restates its history in later units (`restated`) is exempt.
 create or replace function check_code_dates(source_code text)
 returns void
 language plpgsql
 as $$
 #variable_conflict use_column
+declare
+  days_early constant integer := 7;
+  days_late constant integer := 730;
+  gap_days constant integer := series_gap_days();
 begin
-  with doubted as materialized (
+  with outside as materialized (
     select base, quote, type, it.date, code, first_date, last_date
     from staged_rates it
     cross join lateral (values (base), (quote)) side (code)
     join currencies using (code)
-    where fresh and former is null and reason is null and (it.date < first_date - 7 or it.date > last_date)
+    where fresh and former is null and reason is null and (it.date < first_date - days_early or it.date > last_date)
       and not exists (select from sources where sources.code = source_code and restated && array['all', currencies.code])
   ), invalid as (
     select *
-    from doubted
-    where date < first_date or date > last_date + 730
-      or exists (select from tables where source = source_code and tables.date < doubted.date and tables.date > doubted.date - 400)
+    from outside
+    where date < first_date or date > last_date + days_late
+      or exists (select from tables where source = source_code and tables.date < outside.date and tables.date > outside.date - gap_days)
         and not exists (
           select from series
-          where source = source_code and code in (series.base, series.quote) and doubted.date between series.first_date - 400 and series.last_date + 400
+          where source = source_code and code in (series.base, series.quote) and outside.date between series.first_date - gap_days and series.last_date + gap_days
         )
   )
   update staged_rates

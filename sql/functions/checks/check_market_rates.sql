@@ -1,10 +1,9 @@
--- The rates that a feed gave at one poll (an array of {currency, time, rate, reason}), each with the reason why it cannot be true, null where
--- it can. Reasons are:
--- * what the caller found already, a rate that is not positive, several rates of a currency, a US dollar that is not worth one;
--- * a time in the future (clocks may differ by 60 seconds), or before the rates of the feed are stale;
--- * a factor of more than 1.5 from the newest composite of official tables that is not stale, or, for a currency without one, from the feed's
---   last rate within a day before;
--- * a factor of more than 1.1 from the feed's last rate within an hour before, and farther from the composite than that rate.
+-- The rates of one poll of a feed (an array of {currency, time, rate, reason}), each with the reason why it is implausible, or null:
+-- * the reason of the caller, a rate that is not positive, several rates of a currency, or a US dollar that is not 1;
+-- * a time in the future, with a tolerance for clocks, or before the rates of the feed are stale;
+-- * a rate that differs by more than `max_factor` from the newest composite that is not stale, or, for a currency without one, from the feed's last rate
+--   within a day;
+-- * a rate that differs by more than `jump_factor` from the feed's last rate within `jump_window`, and is farther from the composite than that rate.
 create or replace function check_market_rates(feed_code text, polled jsonb)
 returns table (currency text, "time" timestamptz, rate numeric, reason text)
 language sql stable
@@ -33,13 +32,14 @@ as $$
     when several > 1 then 'the feed gives ' || several || ' rates'
     when it.rate <= 0 then 'the rate is not positive'
     when it.currency = 'USD' and it.rate <> 1 then 'a US dollar is one US dollar'
-    when it.time > now() + interval '60 seconds' then 'the time is to come'
+    when it.time > now() + clock_skew then 'the time is to come'
     when it.time < now() - fresh_for then 'the rate is stale'
-    when times_off(it.rate, official) > 1.5 then 'it is too far from the composite, ' || trim_scale(official)
-    when official is null and times_off(it.rate, last_rate) > 1.5 then 'it is too far from the rate before, ' || trim_scale(last_rate)
-    when times_off(it.rate, last_rate) > 1.1 and last_time >= it.time - interval '1 hour'
-      and (official is null or times_off(it.rate, official) > times_off(last_rate, official))
+    when factor_between(it.rate, official) > max_factor then 'it is too far from the composite, ' || trim_scale(official)
+    when official is null and factor_between(it.rate, last_rate) > max_factor then 'it is too far from the rate before, ' || trim_scale(last_rate)
+    when factor_between(it.rate, last_rate) > jump_factor and last_time >= it.time - jump_window
+      and (official is null or factor_between(it.rate, official) > factor_between(last_rate, official))
       then 'it jumped from the rate before, ' || trim_scale(last_rate)
   end)
   from compared it
+  cross join (select 1.5 as max_factor, 1.1 as jump_factor, interval '1 hour' as jump_window, interval '60 seconds' as clock_skew) limits
 $$;

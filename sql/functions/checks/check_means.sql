@@ -1,17 +1,22 @@
--- Holds back prices that contradict each other in the first ten tables of a source, from which what is usual is learnt: where of the other
--- currencies of a table at least five, and 90 %, have in one column the exact mean of two others, such as a middle of buy and sell, one that has not.
--- * What rounds to the mean is the mean: it is as exact as the middle, or the coarser of the other two.
--- * A publisher may have a reason for a middle that is one of the two prices, or is off the mean by ten of its last digit and a tenth of their distance
---   at most.
--- * Where two of the three prices are as far apart as in the other currencies and no other two are, the third is held, otherwise all of them.
+-- Holds back prices that contradict each other in the first tables of a source, before its habits are learnt. If one column, such as a middle price, has
+-- the exact mean of two others in at least five and 90 % of the other currencies of a table, a currency in which it does not is held.
+-- * A difference within rounding is exact: one unit of the last decimal of the middle, or of the coarser of the other two.
+-- * A middle that equals one of the two prices, or is off by at most ten units of the last decimal and a tenth of their distance, may be intended.
+-- * If exactly two of the three prices are as far apart as in the other currencies, only the third is held.
 -- Uses the temporary table staged_rates.
 create or replace function check_means(source_code text)
 returns void
 language plpgsql
 as $$
 #variable_conflict use_column
+declare
+  first_tables constant integer := 10;
+  quorum constant integer := 5;
+  quorum_share constant numeric := 0.9;
+  max_steps constant integer := 10;
+  max_share constant numeric := 0.1; -- of the distance of the two prices
 begin
-  if (select days from coverage where source = source_code) >= 10 or (select count(distinct type) from staged_rates) < 3 then
+  if (select days from coverage where source = source_code) >= first_tables or (select count(distinct type) from staged_rates) < 3 then
     return;
   end if;
 
@@ -29,7 +34,7 @@ begin
     select date, middle, one, other, count(*) filter (where off <= step) as agreeing
     from triples
     group by date, middle, one, other
-    having count(*) filter (where off <= step) between greatest(5, 0.9 * (count(*) - 1)) and count(*) - 1
+    having count(*) filter (where off <= step) between greatest(quorum, quorum_share * (count(*) - 1)) and count(*) - 1
   ), centres as (
     select date, middle, one, other, place, percentile_cont(0.5) within group (order by gap) as centre
     from counted
@@ -51,7 +56,7 @@ begin
       ) as fitting
     from triples
     join counted using (date, middle, one, other)
-    where off > greatest(step, least(10 * step, 0.1 * abs(one_value - other_value))) and middle_value not in (one_value, other_value)
+    where off > greatest(step, least(max_steps * step, max_share * abs(one_value - other_value))) and middle_value not in (one_value, other_value)
   )
   update staged_rates
   set fault = 'contradicted', reason = format('%s %s is not the mean of %s %s and %s %s, as in %s other currencies of the table', middle, middle_value, one, one_value, other, other_value, agreeing)

@@ -1,8 +1,8 @@
--- Holds back what the run that brought it contradicts:
--- * values that another document of it has otherwise: no order of documents says which of them is right. A reparse reads documents of all times, of
---   which the newest counts;
--- * new tables of a document that ends before the days that the run asked its publisher for, if tables of these days are stored. A reparse goes by the
---   run for which they wait.
+-- Holds back rows that contradict the run that loads them:
+-- * values that another document of the run has otherwise, because the order of its documents does not tell which is right. A reparse is exempt, since it
+--   reads documents of all times and the newest counts;
+-- * new tables of a document that ends before the days for which the run asked the publisher, if later tables are stored. A reparse uses the run by which
+--   they were held.
 create or replace function check_run(loaded_publication bigint, loading_run bigint)
 returns void
 language sql

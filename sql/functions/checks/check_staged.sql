@@ -1,26 +1,28 @@
--- Writes a reason beside each staged row that differs from what is stored and cannot be trusted:
--- * it was rejected before, or waits because of what its document or its request says. Any other row that waits is judged again, since what is known
---   may have changed, and so is one that waited while only a peer had it, once the publisher sends it;
--- * it comes through a peer and contradicts what the publisher sent (check_peer), or its run: another document of it, or the days that it asked for (check_run);
--- * it corrects stored values (check_corrections), or the document itself contradicts it (check_changes, check_means);
--- * it repeats an earlier table or has an odd date (check_tables), or a code that is out of use (check_code_dates);
--- * a feature of it is rare in the past of its source (judge_staged).
--- The whole document waits if corrections and copies hold back five or more of its new and changed rows, and at least half, or a third where tables
--- are copies.
--- Staged rows are those of one source and one publication, in the temporary table staged_rates.
+-- Runs all checks on the staged rows of one publication and sets `reason` and `fault` of those that differ from what is stored and can't be trusted:
+-- * rows rejected before, or held for their own document or request. Rows held for another reason are checked again, since more may be known now, and so
+--   are rows held while only a peer had them, once the publisher sends them;
+-- * rows of a peer against those of the publisher (check_peer), and rows that contradict their run (check_run);
+-- * corrections (check_corrections), and rows that contradict their document (check_changes, check_means);
+-- * repeated tables and unusual dates (check_tables), and codes that were not valid (check_code_dates);
+-- * rows with a feature that is rare in the past of their source (judge_staged).
+-- The whole document is held if corrections and copies hold five or more of its new and changed rows and at least half of them, or at least a third if
+-- tables are copies. A composite is not checked, because its inputs were. Uses the temporary table staged_rates.
 create or replace function check_staged(source_code text, loaded_publication bigint, loading_run bigint)
 returns void
 language plpgsql
 as $$
 #variable_conflict use_column
 declare
+  many_held constant integer := 5;
+  held_share constant numeric := 0.5;
+  copied_share constant numeric := 0.33;
   is_reparse boolean := exists (select from runs where id = loading_run and kind = 'reparse');
   held bigint;
   copied bigint;
-  doubted bigint;
+  total bigint;
 begin
   if exists (select from sources where code = source_code and kind = 'composite') then
-    return; -- it is made of what was checked
+    return;
   end if;
 
   update staged_rates
@@ -40,10 +42,10 @@ begin
   perform check_corrections(source_code, is_reparse);
   perform check_tables(source_code, loaded_publication);
 
-  select count(*) filter (where reason is not null), count(*) filter (where fault = 'date'), count(*) into held, copied, doubted from staged_rates where fresh;
-  if held >= 5 and held >= 0.5 * doubted or copied > 0 and held >= 0.33 * doubted then
+  select count(*) filter (where reason is not null), count(*) filter (where fault = 'date'), count(*) into held, copied, total from staged_rates where fresh;
+  if held >= many_held and held >= held_share * total or copied > 0 and held >= copied_share * total then
     update staged_rates
-    set fault = 'document', reason = format('is in a document of which %s of %s new or changed rows are held', held, doubted)
+    set fault = 'document', reason = format('is in a document of which %s of %s new or changed rows are held', held, total)
     where fresh and reason is null;
     return;
   end if;

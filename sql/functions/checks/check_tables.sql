@@ -1,11 +1,15 @@
--- Holds back new tables of which a feature is rarer than the bound (see rarest and observe_tables), or two rarer than its root: what they repeat of an
--- earlier table, or a weekday or a place in the month that the source never had and its schedule does not expect.
+-- Holds back new tables with a feature rarer than rarity_threshold, or two rarer than joint_rarity_threshold (see observe_tables): a copy of an earlier
+-- table, or a weekday or a place in the month that is new to the source and not in its schedule.
 create or replace function check_tables(source_code text, loaded_publication bigint)
 returns void
 language plpgsql
 as $$
 #variable_conflict use_column
 declare
+  weekday_prior constant float8 := 0.001;
+  place_prior constant float8 := 0.01;
+  threshold constant float8 := rarity_threshold();
+  joint_threshold constant float8 := joint_rarity_threshold();
   weekdays integer[] := (select scheduled_weekdays(schedule) from sources where code = source_code);
 begin
   perform observe_tables(source_code, loaded_publication);
@@ -22,27 +26,27 @@ begin
     group by feature, bin
   ), rarities as materialized (
     select date, 'copy' as feature, copied || case when is_gone then ', which is missing from this document' else '' end as detail, equal, rates,
-      (coalesce((select sum(times) from tally where feature = 'copy' and bin >= copy), 0) + 50 * usual_tail('copy', copy)) / (coalesce((select max(known) from tally where feature = 'copy'), 0) + 50) as rarity
+      smoothed_share(coalesce((select sum(times) from tally where feature = 'copy' and bin >= copy), 0), coalesce((select max(known) from tally where feature = 'copy'), 0), prior_tail('copy', copy)) as rarity
     from observed_tables
     where copy > 0
     union all
-    select date, feature, null, times - 1, known - 1, (times - 1 + case feature when 'weekday' then 0.001 else 0.01 end) / known
+    select date, feature, null, times - 1, known - 1, (times - 1 + case feature when 'weekday' then weekday_prior else place_prior end) / known
     from observed_tables
     cross join lateral (values ('weekday', weekday), ('place', place)) it (feature, bin)
     join tally using (feature, bin)
     where feature = 'place' or weekday - 1 <> all(weekdays)
-  ), judged as (
+  ), unusual as (
     select date, (array_agg(feature order by rarity))[1] as feature, (array_agg(detail order by rarity))[1] as detail, (array_agg(equal order by rarity))[1] as equal, (array_agg(rates order by rarity))[1] as rates
     from rarities
-    where rarity < sqrt(rarest())
+    where rarity < joint_threshold
     group by date
-    having min(rarity) < rarest() or count(*) >= 2
+    having min(rarity) < threshold or count(*) >= 2
   )
   update staged_rates
-  set fault = 'date', reason = case judged.feature
+  set fault = 'date', reason = case unusual.feature
     when 'copy' then format('is in a table that repeats %s of its %s values from %s', equal, rates, detail)
-    when 'weekday' then format('is dated a %s, as %s of %s other tables are', trim(to_char(judged.date, 'Day')), equal, rates)
-    else format('is dated the %s of a month, as %s of %s other tables are', trim(to_char(judged.date, 'DDth')), equal, rates) end
-  from judged
-  where staged_rates.date = judged.date and fresh and former is null and staged_rates.reason is null;
+    when 'weekday' then format('is dated a %s, as %s of %s other tables are', trim(to_char(unusual.date, 'Day')), equal, rates)
+    else format('is dated the %s of a month, as %s of %s other tables are', trim(to_char(unusual.date, 'DDth')), equal, rates) end
+  from unusual
+  where staged_rates.date = unusual.date and fresh and former is null and staged_rates.reason is null;
 end $$;

@@ -1,5 +1,5 @@
--- What is usual for a source, for a person: of each series, and of the common moves of its tables, how often a feature was observed, and the range that
--- leaves out five percent on either side; of all rates and tables together, how many were outside of what was usual for their own.
+-- The habits of a source as text: for each series, and for the common moves of its tables, the number of observations of a feature and its usual range;
+-- for all rates and tables together, the number outside their own usual range.
 create or replace function describe_habits(source_code text)
 returns table (series text, feature text, observed bigint, usual text)
 language sql stable
@@ -10,7 +10,7 @@ as $$
     cross join lateral unnest(counts) with ordinality it (times, place)
     where source = source_code and times > 0
   ), ranges as (
-    select subject, feature, of_all, min(bin) filter (where up_to > 0.05 * of_all) as low, min(bin) filter (where up_to >= 0.95 * of_all) as high,
+    select subject, feature, of_all, min(bin) filter (where up_to > tail_share() * of_all) as low, min(bin) filter (where up_to >= (1 - tail_share()) * of_all) as high,
       coalesce(sum(times) filter (where bin > 0), 0) as outside, string_agg(bin::text, ',') as bins
     from counted
     group by subject, feature, of_all

@@ -1,12 +1,16 @@
--- What is usual for each observed series, into the temporary table usual: per feature the range of bins that leaves out five percent of what is stored
--- on either side, and one observation at least; of what is observed now where that is more (`is_now`). As much as five observations count of all series
--- of the document, among which fifty are imagined of each (see usual_bins). `bins` are those of the series with their `times`, and `known` is how many it has. The
--- common moves of a type's tables are a series without a pair. Uses the temporary table observed.
+-- Writes the usual range of each feature of each observed series into the temporary table usual: the bins without tail_share of the observations on either
+-- side, and without at least one. If the document has more observations than are stored, these count instead (`is_now`). `bins` and `times` are the
+-- observations of the series, and `known` is their number. The common moves of the tables of a type are a series without a pair.
+-- All series of the document together count as five further observations; among them each series has the prior_bins five times. Uses the temporary table
+-- observed.
 create or replace function find_usual(source_code text)
 returns void
 language plpgsql set enable_nestloop = off set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
+declare
+  pooled_weight constant float8 := 5;
+  prior_times constant integer := 5;
 begin
   delete from usual;
   insert into usual
@@ -37,8 +41,8 @@ begin
     union all
     select base, quote, type, feature, bin, times, true from now join own using (base, quote, type, feature) where observed > known
   ), pooled as (
-    select feature, type, bin, 5.0::float8 * sum(times) / sum(sum(times)) over (partition by feature, type) as share
-    from (select feature, type, bin, times from counted union all select feature, type, unnest(usual_bins(feature)), 5 * count(*) from own group by feature, type) it
+    select feature, type, bin, pooled_weight * sum(times) / sum(sum(times)) over (partition by feature, type) as share
+    from (select feature, type, bin, times from counted union all select feature, type, unnest(prior_bins(feature)), prior_times * count(*) from own group by feature, type) it
     group by feature, type, bin
   ), ranked as (
     select *, sum(times + share) over (partition by base, quote, type, feature order by bin) as up_to, sum(times + share) over (partition by base, quote, type, feature) as of_all, bool_or(is_now) over (partition by base, quote, type, feature) as of_now
@@ -51,6 +55,6 @@ begin
   select base, quote, type, feature, min(bin) filter (where up_to > margin), min(bin) filter (where up_to >= of_all - margin),
     array_agg(bin) filter (where times > 0), array_agg(times) filter (where times > 0), sum(times), coalesce(bool_or(is_now), false)
   from ranked
-  cross join lateral (select greatest(case when of_now then 2 else 1 end, 0.05 * of_all) + 1e-6 as margin) it -- what is judged is no witness; more by what a sum may be rounded
+  cross join lateral (select greatest(case when of_now then 2 else 1 end, tail_share() * of_all) + 1e-6 as margin) it -- an observation must not confirm itself; 1e-6 covers the rounding of a sum
   group by base, quote, type, feature;
 end $$;

@@ -1,5 +1,5 @@
--- Adds the observed new rows that were let in to what is usual for their series, and for their source. Uses the temporary tables observed, rare,
--- observed_tables and staged_rates.
+-- Adds the new observed rows that were accepted to the habits of their series and source. Uses the temporary tables observed, rare, observed_tables and
+-- staged_rates.
 create or replace function learn_habits(source_code text)
 returns void
 language sql set enable_nestloop = off
@@ -47,8 +47,8 @@ as $$
   )
   select source_code, subject, feature, array(
     select coalesce(sum(it.times), 0)::integer
-    from generate_series(0, 63) place
-    left join unnest(array_agg(bin), array_agg(times)) it (bin, times) on least(it.bin, 63) = place
+    from generate_series(0, last_bin()) place
+    left join unnest(array_agg(bin), array_agg(times)) it (bin, times) on least(it.bin, last_bin()) = place
     group by place
     order by place)
   from (select * from of_series union all select '', feature, bin, times::bigint from of_source) it

@@ -1,21 +1,26 @@
--- Measures the features of the staged rows that the earlier checks let through, into the temporary table observed (see stage_rates), each as a range
--- of 64 (see size_bin and signed_bin):
--- * `move`: the change from the value before, staged or stored, within 400 days, for the square root of the days between them; of a first value the change
---   to the one after it, which is learnt of that one;
--- * `excess`: the same less the median move of its table's type, `common`, where that has five rates or more;
--- * `shift`: that common move itself;
--- * `digits`: the decimals as printed, less those by which the whole table differs from the one before;
--- * `spread`: the distance from the price before it, in the order of their names, of the same pair in the same table;
--- * `twin`: the significant digits of a value that another pair of the table has too and had not in the table before;
--- * `arrival`: 1 for a rate whose series has nothing within 400 days, 2 if its pair is new to the source, and as many of the table before are missing;
--- * `level`: how many times its usual distance, from three on, the value is off from what the other banks imply (see expected_rates).
--- Where a correction waits, what is stored counts. Then finds what is usual of them, and what is rare. Uses the temporary tables staged_rates and
--- observed_tables.
+-- Measures the features of the staged rows without a reason into the temporary table observed (see stage_rates), each as one of 64 bins (see size_bin
+-- and signed_bin), and then finds the usual ranges and what is rare:
+-- * `move`: the change from the value before, staged or stored, in an uninterrupted series, divided by the square root of the days between. For a first
+--   value the change to the next one, which counts as an observation of that;
+-- * `excess`: the same less `common`, the median move of its type in the table, if that has enough rates;
+-- * `shift`: that common move;
+-- * `digits`: the printed decimals, less the change in decimals of the whole table;
+-- * `spread`: the distance from the price before it, by name, of the same pair in the table;
+-- * `twin`: the significant digits of a value that another pair of the table also has, and had not in the table before;
+-- * `arrival`: 1 for a new or interrupted series; 2 if its pair is new to the source, and as many pairs of the table before are missing;
+-- * `level`: the ratio, from three on, of its distance from the rate that other banks imply to the usual one (see expected_rates).
+-- A held correction is replaced by the stored value. Uses the temporary tables staged_rates and observed_tables.
 create or replace function observe_staged(source_code text)
 returns void
-language plpgsql set enable_nestloop = off set plan_cache_mode = force_generic_plan -- it is chosen for tables that look empty to the planner, and are not
+language plpgsql set enable_nestloop = off set plan_cache_mode = force_generic_plan -- the planner takes temporary tables for empty and would choose it
 as $$
 #variable_conflict use_column
+declare
+  gap_days constant integer := series_gap_days();
+  near_days constant integer := 31; -- of the next value, for a first one, and of the square root
+  dense_days constant integer := 4; -- a staged value as near as this is taken without a look at the stored ones
+  min_sample constant integer := min_sample_size();
+  last constant integer := last_bin();
 begin
   delete from observed;
   insert into observed
@@ -24,41 +29,41 @@ begin
       lag(digits) over series as staged_digits, row_number() over series as place, count(*) over (partition by it.base, it.quote, it.type) as rows, series.first_date, series.last_date
     from (
       select base, quote, type, date, case when reason is null then value else former end as value, fresh and reason is null as is_judged, former is null as is_new,
-        decimals_printed(case when reason is null then value else former end, unit) as digits
+        printed_decimals(case when reason is null then value else former end, unit) as digits
       from staged_rates
-      where (reason is null or former is not null) and date in (select date from staged_rates where fresh and reason is null) -- what stays as it is, is stored
+      where (reason is null or former is not null) and date in (select date from staged_rates where fresh and reason is null) -- unchanged rows are read from rates
     ) it
     left join series on series.source = source_code and (series.base, series.quote, series.type) = (it.base, it.quote, it.type)
     window series as (partition by it.base, it.quote, it.type order by date)
   ), moved as materialized (
-    select line.*, it.*, ln(line.value::float8 / before::float8) as move, sqrt(least(greatest(abs(line.date - day_before), 1), 31)) as days_root
+    select line.*, it.*, ln(line.value::float8 / before::float8) as move, sqrt(least(greatest(abs(line.date - day_before), 1), near_days)) as days_root
     from line
     left join lateral (
-      select date, value, decimals_printed(value, unit) as digits
+      select date, value, printed_decimals(value, unit) as digits
       from rates
-      where is_judged and first_date < line.date and (staged_day is null or staged_day < line.date - 4) and source = source_code
-        and rates.base = line.base and rates.quote = line.quote and rates.type = line.type and rates.date < line.date and rates.date > greatest(line.date - 400, staged_day)
+      where is_judged and first_date < line.date and (staged_day is null or staged_day < line.date - dense_days) and source = source_code
+        and rates.base = line.base and rates.quote = line.quote and rates.type = line.type and rates.date < line.date and rates.date > greatest(line.date - gap_days, staged_day)
       order by date desc
       limit 1
     ) stored on true
     left join lateral (
       select date, value
       from rates
-      where is_judged and last_date > line.date and (staged_next is null or staged_next > line.date + 4) and source = source_code
-        and rates.base = line.base and rates.quote = line.quote and rates.type = line.type and rates.date > line.date and rates.date < least(line.date + 400, staged_next)
+      where is_judged and last_date > line.date and (staged_next is null or staged_next > line.date + dense_days) and source = source_code
+        and rates.base = line.base and rates.quote = line.quote and rates.type = line.type and rates.date > line.date and rates.date < least(line.date + gap_days, staged_next)
       order by date
       limit 1
     ) next on true
     cross join lateral (
-      select coalesce(before, case when day_after < line.date + 31 then after end) as before, case when before is null and day_after < line.date + 31 then day_after else day_before end as day_before, after, digits_before
+      select coalesce(before, case when day_after < line.date + near_days then after end) as before, case when before is null and day_after < line.date + near_days then day_after else day_before end as day_before, after, digits_before
       from (
-        select coalesce(stored.value, case when staged_day > line.date - 400 then staged_before end) as before, coalesce(stored.date, staged_day) as day_before, coalesce(stored.digits, staged_digits) as digits_before,
-          coalesce(next.value, case when staged_next < line.date + 400 then staged_after end) as after, coalesce(next.date, staged_next) as day_after
+        select coalesce(stored.value, case when staged_day > line.date - gap_days then staged_before end) as before, coalesce(stored.date, staged_day) as day_before, coalesce(stored.digits, staged_digits) as digits_before,
+          coalesce(next.value, case when staged_next < line.date + gap_days then staged_after end) as after, coalesce(next.date, staged_next) as day_after
       ) it
     ) it
   ), commons as materialized (
     select date, type, percentile_cont(0.5) within group (order by move) filter (where is_many) as common, percentile_disc(0.5) within group (order by digits - digits_before) filter (where is_many) as extra_digits
-    from (select *, count(move) over (partition by date, type) >= 5 as is_many from moved) it
+    from (select *, count(move) over (partition by date, type) >= min_sample as is_many from moved) it
     group by date, type
   ), beside as materialized (
     select base, quote, type, date, other_type, ln(value::float8 / other::float8) as distance
@@ -73,10 +78,10 @@ begin
     having count(*) > 1 and count(distinct before) > 1 and bool_or(is_judged)
   )
   select moved.base, moved.quote, moved.type, moved.date, moved.value, is_judged, is_new, before, day_before, after, move, common, moved.digits, digits_before, other_type, distance, null, null, null,
-    place, rows, size_bin(1.5 * 10.0::float8 ^ -greatest(scale(moved.value), scale(before)) / moved.value::float8),
+    place, rows, size_bin(rounding_error(greatest(scale(moved.value), scale(before))) / moved.value::float8),
     size_bin(abs(move) / days_root), size_bin(abs(move - common) / days_root), case when move is not null then size_bin(abs(common) / days_root) end, case when digits_before is not null then greatest(moved.digits - coalesce(extra_digits, 0), 0) end, signed_bin(distance),
     case when twins.value is null or before = moved.value then 0 else length(replace(trim_scale(moved.value)::text, '.', '')) end,
-    case when (moved.date between first_date - 400 and last_date + 400) is true then 0 when is_first or not is_lacking or (moved.base, moved.quote) in (select base, quote from series where source = source_code) then 1 else 2 end
+    case when (moved.date between first_date - gap_days and last_date + gap_days) is true then 0 when is_first or not is_lacking or (moved.base, moved.quote) in (select base, quote from series where source = source_code) then 1 else 2 end
   from moved
   left join commons on (commons.date, commons.type) = (moved.date, moved.type)
   left join beside on (beside.base, beside.quote, beside.type, beside.date) = (moved.base, moved.quote, moved.type, moved.date)
@@ -97,17 +102,17 @@ begin
     analyze observed;
   end if;
 
-  if ( -- to plan the rest takes long
+  if ( -- planning the update takes long
     select count(*)
     from tables
     cross join (select max(date) as newest from observed where is_judged) staged
-    where source = source_code and date between newest - 31 and newest + 31 and not exists (select from staged_rates where staged_rates.date = tables.date and fresh)
+    where source = source_code and date between newest - near_days and newest + near_days and not exists (select from staged_rates where staged_rates.date = tables.date and fresh)
   ) >= 1 then
   update observed
   set expected = coalesce(implied, it.expected), tolerance = case when implied is null then it.spread else implied_spread end,
-    level = width_bucket(log(greatest(abs(ln(value::float8 / it.expected)) / (it.spread + step_size), abs(ln(value::float8 / implied)) / (implied_spread + step_size), 1e-9)), 0.5, 8.375, 63)
+    level = width_bucket(log(greatest(abs(ln(value::float8 / it.expected)) / (it.spread + step_size), abs(ln(value::float8 / implied)) / (implied_spread + step_size), 1e-9)), 0.5, 8.375, last)
   from (
-    select it.*, 1.5 * 10.0::float8 ^ -scale(value) / value::float8 as step_size
+    select it.*, rounding_error(scale(value)) / value::float8 as step_size
     from expected_rates(source_code) it
     join staged_rates using (base, quote, type, date)
     where days > 0

@@ -1,4 +1,4 @@
--- Makes what is usual for a source anew from all that is stored of it.
+-- Learns the habits of a source again from all its stored rates.
 create or replace function relearn_habits(source_code text)
 returns void
 language plpgsql

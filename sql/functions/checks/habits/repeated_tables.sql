@@ -1,16 +1,28 @@
--- The earlier tables that new tables of the staged document repeat, or parts of them: for each the day with the most evidence, in powers of ten.
--- * An equal value weighs as many as its last digit has steps where a rate moves by 0.3 %, two at most: it is a quarter of that for the second price of a
---   pair, which moves with the first, and nothing where the table just before or after has the value too: then it did not move.
--- * By chance so many of so many pairs are equal on one of so many days: that is subtracted.
--- * A day `is_gone` that is stored and missing from among the days of the document, or that an earlier answer to the same request had: then every equal
---   value weighs, nothing is subtracted for the choice of a day, and two are added.
--- The days are those on which three of the ten heaviest series of the document have values that they have on ten days at most: of ten years before its
--- newest five tables, and of 400 days around the others. Uses the temporary table staged_rates.
+-- The earlier tables that new tables of the staged document repeat, wholly or in part: for each the day with the most evidence, as a power of ten.
+-- * The weight of an equal value is the logarithm of the number of steps of its last digit in a typical daily move, at most two. The second price of a pair
+--   weighs a quarter, because it moves with the first. A value that the table just before or after has too did not move and weighs nothing.
+-- * The number of ways in which as many pairs, and one of the days, could be equal by chance is subtracted.
+-- * A day `is_gone` if it is stored and missing among the days of the document, or was in an earlier answer to the same request. Then every equal value
+--   weighs, the choice of a day is not subtracted, and two powers of ten are added.
+-- The candidates are days on which three of the ten heaviest series have values that they have on at most ten days: within ten years before the newest
+-- five tables, and within 400 days of the others. Uses the temporary table staged_rates.
 create or replace function repeated_tables(source_code text, loaded_publication bigint)
 returns table (date date, day date, evidence float8, equal bigint, rates bigint, is_gone boolean)
 language plpgsql stable set enable_nestloop = off set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
+declare
+  newest_tables constant integer := 5;
+  long_reach constant integer := 3660;
+  reach_days constant integer := 400;
+  typical_move constant numeric := 0.003;
+  max_weight constant integer := 2;
+  second_price constant integer := 4; -- divides its weight
+  max_repeats constant integer := 10;
+  min_series constant integer := 3;
+  max_candidates constant integer := 2;
+  gone_evidence constant integer := 2;
+  day_choice constant integer := 4;
 begin
   return query
   with given as (
@@ -21,8 +33,8 @@ begin
   ), ends as (
     select min(date) as first_day, max(date) as last_day from staged_rates
   ), added as materialized (
-    select *, count(*) over (partition by date) as rates, case when dense_rank() over (order by date desc) <= 5 then 3660 else 400 end as reach,
-      least(2, greatest(0, log(0.003 * value::float8 * 10.0 ^ scale(trim_scale(value))))) / case when lag((base, quote)) over (partition by date order by base, quote, type) = (base, quote) then 4 else 1 end as weight
+    select *, count(*) over (partition by date) as rates, case when dense_rank() over (order by date desc) <= newest_tables then long_reach else reach_days end as reach,
+      least(max_weight, greatest(0, log(typical_move * value::float8 * 10.0 ^ scale(trim_scale(value))))) / case when lag((base, quote)) over (partition by date order by base, quote, type) = (base, quote) then second_price else 1 end as weight
     from (
       select base, quote, type, date, value, lag(value) over series as before, lead(value) over series as after, fresh and former is null and reason is null as is_new
       from staged_rates
@@ -30,7 +42,7 @@ begin
     ) it
     where is_new
   ), sampled as materialized (
-    select base, quote, type, min(date - reach) as from_date, max(date + 400) as to_date
+    select base, quote, type, min(date - reach) as from_date, max(date + reach_days) as to_date
     from added
     group by base, quote, type
     order by sum(weight) desc, base, quote, type
@@ -42,7 +54,7 @@ begin
       select rates.date, rates.value
       from rates
       where source = source_code and base = sampled.base and quote = sampled.quote and type = sampled.type and rates.date between from_date and to_date
-      offset 0 -- one range of the index a series
+      offset 0 -- one index range per series
     ) near
     union all
     select base, quote, type, added.date, value from added join sampled using (base, quote, type)
@@ -50,7 +62,7 @@ begin
     select base, quote, type, value, array_agg(date) as days
     from found
     group by base, quote, type, value
-    having count(*) between 2 and 10
+    having count(*) between 2 and max_repeats
   ), candidates as materialized (
     select date, day
     from (
@@ -58,9 +70,9 @@ begin
       from (select added.date, weight, rates, reach, unnest(days) as day from added join seldom using (base, quote, type, value)) it
       where abs(day - date) between 1 and reach
       group by date, day, rates
-      having count(*) >= least(3, (rates + 1) / 2)
+      having count(*) >= least(min_series, (rates + 1) / 2)
     ) it
-    where place <= 2
+    where place <= max_candidates
   ), matched as materialized (
     select added.date, day, added.base, added.quote, weight, rates, coalesce(twin.value, at_day.value) = added.value as is_equal, coalesce(before, stored_before.value) is distinct from added.value and coalesce(after, stored_after.value) is distinct from added.value as is_moved
     from candidates
@@ -97,7 +109,7 @@ begin
     select day not in (select date from staged_rates) and (day between first_day and last_day or exists (select from given where day between from_date and to_date)) as is_gone
   ) document
   cross join lateral (
-    select case when is_gone then weight - chances(pairs, equal_pairs) + 2 else moved_weight - chances(pairs, moved_pairs) - 4 end as evidence
+    select case when is_gone then weight - log10_combinations(pairs, equal_pairs) + gone_evidence else moved_weight - log10_combinations(pairs, moved_pairs) - day_choice end as evidence
   ) it
   where evidence > 0
   order by date, evidence desc, day;

@@ -1,7 +1,7 @@
--- The range, of 64, into which a distance between two prices falls, with its sign: six to a factor of ten on either side of 32, which is none.
+-- The bin of a signed distance between two prices: six bins for a factor of ten on either side of zero_bin.
 create or replace function signed_bin(distance float8)
 returns integer
 language sql immutable parallel safe
 as $$
-  select 32 + sign(distance)::integer * least(31, width_bucket(log(abs(distance) + 1e-9), -5, 1, 36))
+  select zero_bin() + sign(distance)::integer * least(31, width_bucket(log(abs(distance) + 1e-9), -5, 1, 36))
 $$;

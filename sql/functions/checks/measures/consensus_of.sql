@@ -1,23 +1,26 @@
--- What other banks give for a pair in their newest table of the ten days up to a date: the median, how many they are, and how far they are
--- apart (the median of their distances from the median, as a logarithm). Sources that fix a rate for a month or longer and composites, which
--- are made of the others, have no say. No row where fewer than two have the pair, or where they don't agree (half of them more than 2.5 % off).
+-- The consensus of other banks on a pair by their newest tables in the consensus_days up to a date: the median, the number of banks, and the spread (the
+-- median distance from the median, as a logarithm). Composites, and sources that fix a rate for a month or longer, don't count. No row if fewer than two
+-- banks have the pair, or if the spread is more than 2.5 %.
 create or replace function consensus_of(but_source text, base_currency text, quote_currency text, wanted date)
 returns table (median float8, banks bigint, spread float8)
-language plpgsql stable set plan_cache_mode = force_generic_plan -- planned once a session: the callers would plan it for every load
+language plpgsql stable set plan_cache_mode = force_generic_plan -- callers would inline and plan it for every load
 as $$
 #variable_conflict use_column
+declare
+  max_spread constant float8 := 0.025;
+  min_banks constant integer := 2;
 begin
   return query
   with given as (
     select ln(rate::float8) as level
     from resolve_pair(null, base_currency, quote_currency, wanted) resolved
-    where date > wanted - 10
-      and source = any(array( -- to look for the pair at a bank takes far longer than to see that it had no rate of one of the two then
+    where date > wanted - consensus_days()
+      and source = any(array( -- resolving the pair at a bank takes far longer than finding that it has no current series with one of the two
         select code from sources where code <> but_source and active and kind <> 'composite' and cadence in ('daily', 'weekly')
         intersect
-        select source from series where base_currency in (base, quote) and first_date <= wanted and last_date > wanted - 10
+        select source from series where base_currency in (base, quote) and first_date <= wanted and last_date > wanted - consensus_days()
         intersect
-        select source from series where quote_currency in (base, quote) and first_date <= wanted and last_date > wanted - 10
+        select source from series where quote_currency in (base, quote) and first_date <= wanted and last_date > wanted - consensus_days()
       ))
   ), centred as (
     select percentile_cont(0.5) within group (order by level) as centre, count(*) as banks
@@ -27,5 +30,5 @@ begin
   from given
   cross join centred
   group by centre, banks
-  having banks >= 2 and percentile_cont(0.5) within group (order by abs(level - centre)) <= 0.025;
+  having banks >= min_banks and percentile_cont(0.5) within group (order by abs(level - centre)) <= max_spread;
 end $$;

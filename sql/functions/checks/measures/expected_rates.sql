@@ -1,20 +1,25 @@
--- What the staged rows of a source's newest days should be, by the other banks: the newest three days with fresh rows that lie within 31 days.
--- * A currency's level is the median of what two or more daily or weekly banks give for a dollar in their newest tables of five days, where
---   half of them are within 2 % of it.
--- * A table's distance from these levels is the median over its rates of a type, of five or more: it is the home currency's own, which needs no
---   other bank. A smaller table is measured only where others have its home currency.
--- * A series' usual distance from its table's is the median over up to eight stored tables within 31 days: that of a peg, of a parallel market,
---   or of a bank that fixes early. `days` is how many there are.
--- A table that would be corrected is taken as it is stored: one that is wrong as a whole would have its distance from itself.
--- `spread` is how far the rate may well be from `expected`, as a logarithm: the greatest median deviation of the banks from the level, of the table's
--- rates from its distance, and of the series from its usual distance. Where others have the home currency too, `implied` is what the rate should be
--- whatever its table is, and `implied_spread` how far from it it may well be. Uses the temporary table staged_rates.
+-- The rates that other banks imply for the staged rows of a daily or weekly source, for its newest three days with fresh rows within 31 days.
+-- * The level of a currency is the median, over two or more daily or weekly banks, of their newest dollar rates in five days, if half of them are within
+--   2 % of it.
+-- * The distance of a table from these levels is the median over five or more rates of a type. It belongs to the home currency, for which no other bank
+--   is needed. A smaller table is measured only if other banks have its home currency.
+-- * The usual distance of a series from its table is the median over up to eight stored tables within 31 days (`days` is their number). It is that of a
+--   peg, of a parallel market, or of a bank that fixes early.
+-- A table under correction is measured by its stored values, since a wrong table would be close to itself.
+-- `spread` is the tolerance of `expected` as a logarithm: the largest median deviation of the banks from the level, of the table's rates from its
+-- distance, and of the series from its usual distance. If other banks have the home currency too, `implied` is the rate expected without regard to the
+-- table, and `implied_spread` its tolerance. Uses the temporary table staged_rates.
 create or replace function expected_rates(source_code text)
 returns table (base text, quote text, type text, date date, expected float8, spread float8, days bigint, implied float8, implied_spread float8)
 language plpgsql stable
 as $$
 #variable_conflict use_column
 declare
+  reach constant integer := 31;
+  bank_days constant integer := 5;
+  min_banks constant integer := 2;
+  max_spread constant float8 := 0.02;
+  min_sample constant integer := min_sample_size();
   home text;
   newest date;
 begin
@@ -25,43 +30,43 @@ begin
   end if;
 
   return query
-  with judged as materialized (
+  with checked as materialized (
     select distinct date
     from staged_rates
-    where fresh and reason is null and date > newest - 31
+    where fresh and reason is null and date > newest - reach
     order by date desc
     limit 3
   ), near as materialized (
     select date
     from tables
-    where source = source_code and date between newest - 31 and newest + 31 and not exists (select from staged_rates where staged_rates.date = tables.date and fresh)
+    where source = source_code and date between newest - reach and newest + reach and not exists (select from staged_rates where staged_rates.date = tables.date and fresh)
     order by abs(date - newest), date
     limit 8
   ), wanted as materialized (
-    select date, true as is_judged from judged
+    select date, true as is_checked from checked
     union all
     select date, false from near
   ), own as materialized (
-    select date, is_judged, base, quote, type, former::float8 as value
+    select date, is_checked, base, quote, type, former::float8 as value
     from wanted
-    join staged_tables(source_code, array(select date from wanted)) using (date)
+    join tables_after_load(source_code, array(select date from wanted)) using (date)
   ), given as materialized (
     select distinct on (wanted.date, source, currency) wanted.date, currency, ln(rate::float8) as level
     from wanted
-    join dollar_rates((select min(date) from wanted), (select max(date) from wanted)) it on it.date between wanted.date - 4 and wanted.date
+    join dollar_rates((select min(date) from wanted), (select max(date) from wanted)) it on it.date between wanted.date - bank_days + 1 and wanted.date
     where source <> source_code and is_current
     order by wanted.date, source, currency, it.date desc
   ), medians as (
     select date, currency, percentile_cont(0.5) within group (order by level) as level
     from given
     group by date, currency
-    having count(*) >= 2
+    having count(*) >= min_banks
   ), levels as materialized (
     select date, currency, medians.level, percentile_cont(0.5) within group (order by abs(given.level - medians.level)) as spread
     from given
     join medians using (date, currency)
     group by date, currency, medians.level
-    having percentile_cont(0.5) within group (order by abs(given.level - medians.level)) <= 0.02
+    having percentile_cont(0.5) within group (order by abs(given.level - medians.level)) <= max_spread
     union all
     select date, 'USD', 0, 0 from wanted
   ), measured as materialized (
@@ -76,7 +81,7 @@ begin
     select date, type, is_home, percentile_cont(0.5) within group (order by distance) as centre
     from measured
     group by date, type, is_home
-    having count(*) >= 5
+    having count(*) >= min_sample
   ), centred as materialized (
     select measured.*, distance - coalesce(centre, 0) as off
     from measured
@@ -89,14 +94,14 @@ begin
   ), usual as (
     select base, quote, type, percentile_cont(0.5) within group (order by off) as usual_off, percentile_cont(0.5) within group (order by distance) filter (where is_known) as usual_distance, count(*) as days
     from centred
-    where not is_judged
+    where not is_checked
     group by base, quote, type
   ), learnt as (
     select base, quote, type, usual_off, usual_distance, days, percentile_cont(0.5) within group (order by abs(off - usual_off)) as own_spread,
       percentile_cont(0.5) within group (order by abs(distance - usual_distance)) filter (where is_known) as distance_spread
     from centred
     join usual using (base, quote, type)
-    where not is_judged
+    where not is_checked
     group by base, quote, type, usual_off, usual_distance, days
   )
   select centred.base, centred.quote, centred.type, centred.date, exp(ln(value) - side * (off - coalesce(usual_off, 0))),
@@ -105,5 +110,5 @@ begin
   from centred
   join scattered using (date, type, is_home)
   left join learnt on (learnt.base, learnt.quote, learnt.type) = (centred.base, centred.quote, centred.type)
-  where is_judged;
+  where is_checked;
 end $$;

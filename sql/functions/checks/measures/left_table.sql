@@ -1,5 +1,5 @@
--- Whether a source went on to publish the table that carried a rate, and the currency is missing from it: since the date of the rate, up to
--- another date, as many tables of its publication came as from one of its rates to the next.
+-- Whether a currency has left its table: since the date of its rate, up to `until`, the other rates of that publication came as often as between the rate
+-- and the one before, without the currency.
 create or replace function left_table(
   of_source text, of_base text, of_quote text, of_type text, on_date date, until date, publication bigint, known timestamptz)
 returns table (has_left boolean)

@@ -1,5 +1,5 @@
--- In how many ways some of several things can be chosen, as a power of ten (at most: the bound by entropy).
-create or replace function chances(things bigint, chosen bigint)
+-- The decimal logarithm of the number of ways to choose some of several things, by the upper bound of the entropy.
+create or replace function log10_combinations(things bigint, chosen bigint)
 returns float8
 language sql immutable parallel safe
 as $$

@@ -1,5 +1,5 @@
--- How a figure compares with another, for a person: `1.21 is 12 % above 1.08`, `171200 is 100 times 1712`, `3.56 is 1/481 of 1712`.
-create or replace function compared_with(value numeric, other numeric)
+-- The ratio of two figures as text: `1.21 is 12 % above 1.08`, `171200 is 100 times 1712`, `3.56 is 1/481 of 1712`.
+create or replace function describe_ratio(value numeric, other numeric)
 returns text
 language sql immutable parallel safe
 as $$

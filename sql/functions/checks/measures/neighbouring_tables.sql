@@ -1,5 +1,5 @@
--- The dates of a source's last table before a date and of its first one after it; null where there is none.
-create or replace function tables_around(source_code text, of_date date)
+-- The dates of a source's last table before a date and of its first one after it; null if there is none.
+create or replace function neighbouring_tables(source_code text, of_date date)
 returns table (earlier date, later date)
 language sql stable parallel safe
 as $$

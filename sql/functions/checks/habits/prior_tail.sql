@@ -1,6 +1,6 @@
--- How often a feature is so many bins or more outside of what is usual for its series (of twins: in so many digits; of tables: odd, or a copy, by so many powers
--- of ten), in a source of which nothing is known: measured over 618,000 rates of 179 sources. Beyond what was seen, each bin is half as frequent.
-create or replace function usual_tail(feature text, beyond integer)
+-- The prior share of observations at least `beyond` bins outside of the usual range: measured over 618,000 rates of 179 sources. For twins `beyond` is the
+-- number of digits, and for odd, still and copied tables the power of ten. Each bin beyond those measured is half as frequent.
+create or replace function prior_tail(feature text, beyond integer)
 returns float8
 language sql immutable parallel safe
 as $$

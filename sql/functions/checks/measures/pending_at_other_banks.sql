@@ -1,6 +1,6 @@
--- True where a value of another bank waits because of its level, of one of the ten days up to a date, and moved a currency of the pair as far as
--- `off` (a logarithm, within a tenth): the banks that see a devaluation first support each other before any of their values is stored.
-create or replace function waits_elsewhere(of_source text, of_base text, of_quote text, of_date date, off float8)
+-- True if another bank has a value pending for its level, dated in the consensus_days up to a date, that moved a currency of the pair by `off` (a
+-- logarithm, within a tenth). Banks that follow a devaluation first confirm each other, before any of their values is stored.
+create or replace function pending_at_other_banks(of_source text, of_base text, of_quote text, of_date date, off float8)
 returns boolean
 language sql stable
 as $$
@@ -17,7 +17,7 @@ as $$
     cross join lateral (values (it.base, -ln(it.rate / stored.value)), (it.quote, ln(it.rate / stored.value))) theirs (currency, move)
     join (values (of_base, -off), (of_quote, off)) own (currency, move) using (currency)
     where it.status = 'pending' and it.fault = 'level' and it.source <> of_source
-      and it.date::date between of_date - 10 and of_date
+      and it.date::date between of_date - consensus_days() and of_date
       and abs(own.move - theirs.move) <= ln(1.1)
   )
 $$;

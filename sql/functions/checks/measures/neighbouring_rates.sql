@@ -1,6 +1,6 @@
--- A stored series around a date, without that date: the nearest values within 31 days before and after, how many moves from one value to the
--- next are known among up to twenty values on each side, and how large they usually are (their median, as a logarithm).
-create or replace function series_around(of_source text, of_base text, of_quote text, of_type text, of_date date)
+-- A stored series around a date, without it: the nearest values within 31 days before and after, the number of moves between up to twenty values on each
+-- side, and their median size as a logarithm.
+create or replace function neighbouring_rates(of_source text, of_base text, of_quote text, of_type text, of_date date)
 returns table (before float8, after float8, moves bigint, usual_move float8)
 language sql stable
 as $$

@@ -1,5 +1,5 @@
--- What other banks have, for a person: `the median of 3 other banks is 3.798`.
-create or replace function banks_in_words(banks bigint, median float8)
+-- The consensus of other banks as text: `the median of 3 other banks is 3.798`.
+create or replace function describe_consensus(banks bigint, median float8)
 returns text
 language sql immutable parallel safe
 as $$
