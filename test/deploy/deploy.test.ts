@@ -9,7 +9,7 @@ import { parseAllDocuments, stringify } from 'yaml'
 import { Metrics } from '../../api/operations/metrics/metrics.ts'
 import { createProgram } from '../../cli/program.ts'
 import type { Database } from '../../sql/database.ts'
-import { NODE_FLAGS } from '../../tools/bench/server.ts'
+import { NODE_FLAGS } from '../../tools/child.ts'
 import { withTool } from '../support/tools.ts'
 
 const FOLDER = fileURLToPath(new URL('../../deploy/', import.meta.url))

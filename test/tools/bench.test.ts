@@ -6,7 +6,7 @@ import { NODE_FLAGS } from '../support/node-flags.ts'
 
 const LOADER = new URL('../support/loader.js', import.meta.url).href
 const RUN = fileURLToPath(new URL('../../tools/bench/run.ts', import.meta.url))
-const NAMES = ['cached', 'uncached', 'processes', 'applicable', 'history', 'load', 'sizes']
+const NAMES = ['cached', 'uncached', 'applicable', 'history', 'load', 'sizes']
 /** Benchmarks that are short enough for a test; `npm run campaigns` runs all. */
 const SHORTEST = ['uncached', 'load']
 const TINY = ['--rounds', '1', '--seconds', '0.1', '--connections', '4', '--days', '100']
@@ -16,7 +16,7 @@ const RATE = String.raw`\d+/s +\d+/s +\d+\.\d\d`
 const TIME = String.raw`[\d.]+ ms +[\d.]+ ms +\d+\.\d\d`
 const PRINTED = [
   ...['table', 'pair', 'dated pair', 'a year of a pair'].map((what) => `^${what} +${RATE}`),
-  `^first load, COPY into an identical table +${TIME}`
+  `^first load +${TIME}`
 ]
 
 async function bench (...args: string[]): Promise<{ code: number, stdout: string, stderr: string }> {

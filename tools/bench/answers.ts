@@ -1,87 +1,100 @@
-import { createKey, hashKey } from '../../api/accounts/keys.ts'
 import type { Payer } from '../../api/access/meter.ts'
+import { createKey, hashKey } from '../../api/accounts/keys.ts'
 import type { Database } from '../../sql/database.ts'
 import type { ApiServerOptions } from './api-server.ts'
 import type { BareAnswer, BareServerOptions } from './bare-server.ts'
+import { countCpu } from './cpu.ts'
 import { withDailyRates } from './daily.ts'
-import { print, progress, type Finding } from './measure.ts'
-import type { BenchOptions } from './options.ts'
-import { answerOf, compareServers } from './rivals.ts'
-import { startServer } from './server.ts'
-import { addressOf, statementsOf, type ApiRequest } from './statements.ts'
+import type { BenchOptions } from './databases.ts'
+import { hammer, type Hammering } from './hammer.ts'
+import { inTurns, median, medianRatio, print, progress, type Finding } from './measure.ts'
+import { startServer, type Server } from './server.ts'
+import { statementsOf } from './statements.ts'
 
 interface Case {
   what: string
-  request: ApiRequest
+  path: string
+  /** The least share of the bare app's answers a second, and the least ratio of its CPU time to the API's. */
   aim: number
-  /** Answered to everybody, so that nothing is charged. */
-  isKeyless?: boolean
+  /** True if the request needs no key, so the API charges nothing. */
+  isOpen?: boolean
 }
 
+const ROUNDS = 7
 const YEAR = 260 // working days
-const CPU = 'CPU time is that of Node.js and of the connections to PostgreSQL.'
-const BANK = '/api/v1/central-bank/:bank'
-const params = { bank: 'ecb' }
-const pair = { source: 'USD', target: 'GBP' }
+const BANK = '/api/v1/central-bank/ecb'
+const PAIR = 'source=USD&target=GBP'
 
 const CACHED: Case[] = [
-  { what: 'open table', request: { path: '/api/open/central-bank/:bank', params }, aim: 0.9, isKeyless: true },
-  { what: 'keyed pair', request: { path: `${BANK}/latest`, params, query: pair }, aim: 0.8 }
+  { what: 'open table', path: '/api/open/central-bank/ecb', aim: 0.9, isOpen: true },
+  { what: 'keyed pair', path: `${BANK}/latest?${PAIR}`, aim: 0.8 }
 ]
 
 function uncachedCases (dates: string[]): Case[] {
-  const year = { from: dates.at(-YEAR) ?? dates[0]!, to: dates.at(-1)! }
   return [
-    { what: 'table', request: { path: `${BANK}/latest`, params }, aim: 0.8 },
-    { what: 'pair', request: { path: `${BANK}/latest`, params, query: pair }, aim: 0.8 },
-    { what: 'dated pair', request: { path: `${BANK}/:date`, params: { ...params, date: dates[Math.floor(dates.length / 2)]! }, query: pair }, aim: 0.8 },
-    { what: 'a year of a pair', request: { path: `${BANK}/history`, params, query: { ...pair, ...year } }, aim: 0.8 }
+    { what: 'table', path: `${BANK}/latest`, aim: 0.8 },
+    { what: 'pair', path: `${BANK}/latest?${PAIR}`, aim: 0.8 },
+    { what: 'dated pair', path: `${BANK}/${dates[Math.floor(dates.length / 2)]}?${PAIR}`, aim: 0.8 },
+    { what: 'a year of a pair', path: `${BANK}/history?${PAIR}&from=${dates.at(-YEAR) ?? dates[0]}&to=${dates.at(-1)}`, aim: 0.8 }
   ]
 }
 
 /** Cached answers of the API against a bare Koa app that sends the same bytes. */
 export async function benchCached (options: BenchOptions): Promise<void> {
-  await withDailyRates('cached', options, async (database) => {
-    const findings = await findingsOf(database, CACHED, { isCached: true }, options)
-    print(`Cached answers over ${options.connections} connections, against a bare Koa app that sends the same bytes and charges as much. ${CPU}`, findings)
-  })
+  await withDailyRates('cached', options, (database) => compare('Cached answers', CACHED, database, options))
 }
 
-/** Uncached answers of the API against a bare Koa app that runs the same prepared statement and sends the same bytes. */
+/** Uncached answers of the API against a bare Koa app that runs the same prepared statements and sends the same bytes. */
 export async function benchUncached (options: BenchOptions): Promise<void> {
-  await withDailyRates('uncached', options, async (database, dates) => {
-    const findings = await findingsOf(database, uncachedCases(dates), { isCached: false }, options)
-    print(`Uncached answers over ${options.connections} connections, against a bare Koa app that runs the same prepared statement, sends the same bytes and charges as much. ${CPU}`, findings)
-  })
+  await withDailyRates('uncached', options, (database, dates) => compare('Uncached answers', uncachedCases(dates), database, options))
 }
 
-async function findingsOf (database: Database, cases: Case[], { isCached }: { isCached: boolean }, options: BenchOptions): Promise<Finding[]> {
+async function compare (heading: string, cases: Case[], database: Database, options: BenchOptions): Promise<void> {
   const { url } = database
+  const isCached = cases === CACHED
   const { key } = await createKey(database, 'enterprise', 'bench')
-  const headers = { authorization: `Bearer ${key}` }
-  const metered = await startServer<ApiServerOptions>('api-server.ts', { url, isCached, isMetered: true })
-  const unmetered = await startServer<ApiServerOptions>('api-server.ts', { url, isCached, isMetered: false })
-  const statements = isCached ? cases.map(() => []) : await statementsOf(url, cases.map(({ request }) => request))
-  const answers: Record<string, BareAnswer> = {}
-  for (const [index, { request }] of cases.entries()) {
-    const path = addressOf(request)
-    answers[path] = { ...await answerOf(metered.address + path, headers), statements: statements[index]! }
-  }
   const [payer] = await database.read<Payer>('select key_id as key, account_id as account, plan from key_caller($1)', [hashKey(key)])
-  const bare = await startServer<BareServerOptions>('bare-server.ts', { url, answers })
-  const charging = await startServer<BareServerOptions>('bare-server.ts', { url, answers, payer })
-  const findings: Finding[] = []
-  for (const { what, request, aim, isKeyless } of cases) {
-    progress(`${isCached ? 'cached' : 'uncached'}: ${what}`)
-    const comparisons = isKeyless
-      ? [{ what, ours: metered, against: bare, aim }]
-      : [
-          { what, ours: metered, against: charging, aim },
-          { what: `${what}, nothing charged`, ours: unmetered, against: bare, aim },
-          { what: `${what}, against an app that charges nothing`, ours: metered, against: bare }
-        ]
-    findings.push(...await compareServers({ path: addressOf(request), headers: isKeyless ? {} : headers, database, comparisons }, options))
+  const headersOf = ({ isOpen }: Case): Record<string, string> => isOpen ? {} : { authorization: `Bearer ${key}` }
+  const api = await startServer<ApiServerOptions>('api-server.ts', { url, isCached })
+  const answers: Record<string, BareAnswer> = {}
+  for (const it of cases) {
+    const response = await fetch(api.address + it.path, { headers: { ...headersOf(it), 'accept-encoding': 'identity' } })
+    if (!response.ok) throw new Error(`${it.path}: ${response.status} ${await response.text()}`)
+    const statements = isCached ? [] : await statementsOf(url, it.path)
+    answers[it.path] = { statements, isCharged: !it.isOpen, body: await response.text(), type: response.headers.get('content-type')! }
   }
-  await Promise.all([metered, unmetered, bare, charging].map(({ stop }) => stop()))
-  return findings
+  const bare = await startServer<BareServerOptions>('bare-server.ts', { url, answers, payer: payer! })
+  const findings: Finding[] = []
+  for (const it of cases) {
+    progress(`${heading}: ${it.what}`)
+    const request = { path: it.path, headers: headersOf(it), bytes: Buffer.byteLength(answers[it.path]!.body), connections: options.connections, seconds: options.seconds }
+    const [ours, against] = await inTurns(options.rounds ?? ROUNDS, [api, bare].map((server) => () => measure(server, request, database)))
+    findings.push(...findingsOf(it, ours!, against!))
+  }
+  await Promise.all([api.stop(), bare.stop()])
+  print(`${heading} over ${options.connections} connections, against a bare Koa app that runs the same statements, sends the same bytes and charges as much. CPU time is that of Node.js and of the connections to PostgreSQL.`, findings)
+}
+
+interface Result {
+  /** Answers a second. */
+  rate: number
+  /** Microseconds of CPU time a request, which a busy machine changes much less than the rate. */
+  cost: number
+}
+
+async function measure (server: Server, request: Omit<Hammering, 'address'>, database: Database): Promise<Result> {
+  const used = await countCpu(server.cpu, database)
+  const { answers, seconds } = await hammer({ address: server.address, ...request })
+  return { rate: answers / seconds, cost: await used() * 1000 / answers }
+}
+
+function findingsOf ({ what, aim }: Case, ours: Result[], against: Result[]): Finding[] {
+  const rates = [ours, against].map((results) => results.map(({ rate }) => rate)) as [number[], number[]]
+  const costs = [ours, against].map((results) => results.map(({ cost }) => cost)) as [number[], number[]]
+  const [ourRate, otherRate] = rates.map((it) => `${median(it).toFixed(0)}/s`) as [string, string]
+  const [ourCost, otherCost] = costs.map((it) => `${median(it).toFixed(1)} µs`) as [string, string]
+  return [
+    { what, ours: ourRate, against: otherRate, ratio: medianRatio(...rates).toFixed(2), aim: `≥ ${aim}` },
+    { what: `${what}: CPU time a request`, ours: ourCost, against: otherCost, ratio: medianRatio(costs[1], costs[0]).toFixed(2), aim: `≥ ${aim}` }
+  ]
 }

@@ -8,7 +8,7 @@ const INVOICE = 'number integer, date date, currency text, amount numeric, juris
 const ANSWERED = `${INVOICE}, ${ANSWER_COLUMNS.map((name) => `${name} text`).join(', ')}`
 const NAMES = ANSWERED.split(', ').map((it) => it.split(' ')[0]).join(', ')
 
-// What somebody must know who writes the join by hand: the series of each jurisdiction, purpose and currency, and the last date in time for each date, and how many tables are passed over.
+// What the author of the join must know: the series of each jurisdiction, purpose and currency, and for each date the last day of the rate and how many tables the rule skips.
 const KNOWN = `
   create temporary table bench_series as
   select distinct jurisdiction, purpose, currency, applicable_rule as rule, rule_revision::integer as revision, publisher as source, rate_type as type,
@@ -21,7 +21,7 @@ const KNOWN = `
   cross join lateral day_bounds(document ->> 'day', date, '01-01', 'daily', null, null);
   analyze`
 
-// The columns of the answered file, none of them calculated by a rule's document.
+// The columns of the answered file.
 const JOIN = `
   select invoices.*, 'final', case series.method when 'published' then value else 1 / value end, found.date, series.source, series.type, series.method,
     case series.method when 'published' then amount * value else amount / value end, series.converted_currency, rule, series.revision,
@@ -39,54 +39,43 @@ const JOIN = `
   ) found
   join publications on publications.id = publication_id`
 
-/**
- * The least that somebody does who has the same file and knows the rules: COPY of the invoices into a temporary table, a join to the newest rate
- * on or before a date, to its document and to the rule's citation, and COPY of all columns out into a file.
- */
-export class PlainJoin {
-  readonly #client: pg.Client
-  readonly #path: string
-
-  private constructor (client: pg.Client, path: string) {
-    this.#client = client
-    this.#path = path
-  }
-
-  /** `answered` is the file as Ratebook answered it, which says what there is to know; throws if the join gives other rates. */
-  static async open (url: string, path: string, answered: string): Promise<PlainJoin> {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    await client.query(`create temporary table bench_answered (${ANSWERED})`)
-    await copyIn(client, 'bench_answered', answered)
-    for (const statement of KNOWN.split(';')) await client.query(statement)
-    const plain = new PlainJoin(client, path)
-    await plain.#takeIn()
-    const { rows: [differing] } = await client.query<{ count: string }>(`
-      select count(*)
-      from bench_answered
-      left join (${JOIN}) plain (${NAMES}) using (number)
-      where (bench_answered.rate_date, bench_answered.document_id, abs(bench_answered.rate::numeric / plain.rate::numeric - 1) < 1e-12) is distinct from (plain.rate_date::text, plain.document_id::text, true)`)
-    if (differing!.count !== '0') throw new Error(`${differing!.count} invoices have another rate in the plain join, or none`)
-    return plain
-  }
-
-  /** Answers the file once. */
-  async run (): Promise<void> {
-    await this.#takeIn()
-    await pipeline(this.#client.query(copyTo(`copy (${JOIN}) to stdout (format csv)`)), createWriteStream(`${this.#path}.plain`))
-  }
-
-  close (): Promise<void> {
-    return this.#client.end()
-  }
-
-  async #takeIn (): Promise<void> {
-    await this.#client.query(`drop table if exists bench_invoices; create temporary table bench_invoices (${INVOICE})`)
-    await copyIn(this.#client, 'bench_invoices', this.#path)
-    await this.#client.query('analyze bench_invoices')
-  }
+/** A join written by hand, in place of the service. */
+export interface PlainJoin {
+  /** Answers the file once, into a file beside it. */
+  run: () => Promise<void>
+  close: () => Promise<void>
 }
 
-async function copyIn (client: pg.Client, table: string, path: string): Promise<void> {
-  await pipeline(createReadStream(path), client.query(copyFrom(`copy ${table} from stdin (format csv, header)`)))
+/**
+ * The least work that gives the same file to a caller who knows the rules: COPY of the invoices into a temporary table, a join to the newest rate on or before a date, to its document and to
+ * the rule's citation, and COPY of all columns into a file. `answered` is Ratebook's answer, from which the rules are known. Throws if the join finds other rates.
+ */
+export async function openPlainJoin (url: string, path: string, answered: string): Promise<PlainJoin> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const copyIn = (table: string, file: string) => pipeline(createReadStream(file), client.query(copyFrom(`copy ${table} from stdin (format csv, header)`)))
+
+  async function copyInvoices (): Promise<void> {
+    await client.query(`drop table if exists bench_invoices; create temporary table bench_invoices (${INVOICE})`)
+    await copyIn('bench_invoices', path)
+    await client.query('analyze bench_invoices')
+  }
+
+  await client.query(`create temporary table bench_answered (${ANSWERED})`)
+  await copyIn('bench_answered', answered)
+  await client.query(KNOWN)
+  await copyInvoices()
+  const { rows: [differing] } = await client.query<{ count: string }>(`
+    select count(*)
+    from bench_answered
+    left join (${JOIN}) plain (${NAMES}) using (number)
+    where (bench_answered.rate_date, bench_answered.document_id, abs(bench_answered.rate::numeric / plain.rate::numeric - 1) < 1e-12) is distinct from (plain.rate_date::text, plain.document_id::text, true)`)
+  if (differing!.count !== '0') throw new Error(`the plain join finds another rate, or none, for ${differing!.count} invoices`)
+  return {
+    run: async () => {
+      await copyInvoices()
+      await pipeline(client.query(copyTo(`copy (${JOIN}) to stdout (format csv)`)), createWriteStream(`${path}.plain`))
+    },
+    close: () => client.end()
+  }
 }

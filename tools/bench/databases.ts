@@ -2,48 +2,68 @@ import { Database } from '../../sql/database.ts'
 import { startEmbedded } from '../../sql/embedded.ts'
 import { migrate } from '../../sql/migrate.ts'
 import { createDatabase, dropDatabase, onServer, withName } from '../../test/support/global.ts'
-import type { BenchOptions } from './options.ts'
 
-/** The databases of a benchmark. */
+/** The units and requests of the benchmarks' key. */
+export const UNLIMITED = 1e9
+
+/** The settings of a run. Small values only check that the benchmarks work; the figures then mean little. */
+export interface BenchOptions {
+  /** A PostgreSQL server to create databases on; an embedded one in `folder` if it is not set. */
+  server?: string
+  folder: string
+  /** Rounds of each measurement; each benchmark has its own default. */
+  rounds?: number
+  /** Seconds of load in a round. */
+  seconds: number
+  connections: number
+  /** Working days of daily rates. */
+  days: number
+  /** Database sizes in millions of rows. */
+  rows: number[]
+}
+
 export interface Databases {
-  /** Creates an empty database with the whole schema, in place of any of that name. */
+  /** Creates an empty database with the whole schema. Replaces a database of that name. */
   create: (name: string) => Promise<Database>
-  /** The maintenance database, under a superuser where the server is an embedded one. */
-  adminUrl: string
-  /** Opens a database that was created before. */
-  open: (name: string) => Database
-  /** Checkpoints the embedded server, so that no measurement pays for the one before. A server of the options is left alone: it takes a right of its own. */
+  /** Writes a checkpoint, so that no measurement pays for an earlier one. Does nothing on a server of the options, where it needs a privilege. */
   checkpoint: () => Promise<void>
-  drop: (name: string) => Promise<void>
 }
 
 const READ_TIMEOUT = 600_000
 
-/** Runs a benchmark on the server of the options, or on an embedded one with these settings. */
+/** Runs work on the server of the options, or on an embedded one with these settings. The databases are dropped afterwards. */
 export async function withDatabases ({ server, folder }: Pick<BenchOptions, 'server' | 'folder'>, work: (databases: Databases) => Promise<void>, settings: Record<string, string> = {}): Promise<void> {
   const { url, adminUrl, stop } = server ? { url: server, adminUrl: server, stop: async () => {} } : await startEmbedded(folder, { settings })
-  const handles: Database[] = []
-  const fullName = (name: string) => `ratebook_bench_${name}`
-  const drop = (name: string) => dropDatabase(adminUrl, fullName(name))
+  const databases = new Map<string, Database>()
 
-  function open (name: string): Database {
-    const database = new Database({ url: withName(url, fullName(name)), readTimeout: READ_TIMEOUT })
-    handles.push(database)
-    return database
+  async function drop (name: string): Promise<void> {
+    await databases.get(name)?.close()
+    databases.delete(name)
+    await dropDatabase(adminUrl, name)
   }
 
-  async function create (name: string): Promise<Database> {
+  async function create (shortName: string): Promise<Database> {
+    const name = `ratebook_bench_${shortName}`
     await drop(name)
-    await createDatabase(adminUrl, fullName(name), { owner: new URL(url).username })
-    const database = open(name)
+    await createDatabase(adminUrl, name, { owner: new URL(url).username })
+    const database = new Database({ url: withName(url, name), readTimeout: READ_TIMEOUT })
+    databases.set(name, database)
     await migrate(database)
     return database
   }
 
   try {
-    await work({ create, adminUrl, open, drop, checkpoint: async () => { if (!server) await onServer(adminUrl, 'checkpoint') } })
+    await work({ create, checkpoint: async () => { if (!server) await onServer(adminUrl, 'checkpoint') } })
   } finally {
-    await Promise.allSettled(handles.map((database) => database.close()))
+    for (const name of [...databases.keys()]) await drop(name)
     await stop()
   }
+}
+
+/** Derives the tables, the coverage and the series from the stored rates. */
+export async function fillSummaries (database: Database): Promise<void> {
+  await database.write('insert into tables (source, date) select distinct source, date from rates')
+  await database.write('insert into coverage (source, days, latest_date) select source, count(*), max(date) from tables group by source')
+  await database.write('insert into series (source, base, quote, type, first_date, last_date) select source, base, quote, type, min(date), max(date) from rates group by source, base, quote, type')
+  await database.write('vacuum analyze')
 }

@@ -1,116 +1,94 @@
-import { Client } from 'undici'
 import { createKey } from '../../api/accounts/keys.ts'
+import { addDays } from '../../adapters/kit/dates.ts'
+import { registerSources } from '../../pipelines/runs/sources.ts'
 import type { Database } from '../../sql/database.ts'
+import { identity } from '../../test/support/service.ts'
 import type { ApiServerOptions } from './api-server.ts'
-import { withDatabases } from './databases.ts'
-import { banksOf, fill, workingDaysOf, type Bank } from './fill.ts'
+import { fillSummaries, withDatabases, type BenchOptions } from './databases.ts'
 import { inTurns, median, medianRatio, milliseconds, print, progress, timed } from './measure.ts'
-import type { BenchOptions } from './options.ts'
-import { startServer } from './server.ts'
-import { addressOf, statementsOf, type ApiRequest } from './statements.ts'
+import { startServer, type Server } from './server.ts'
 
 const ROUNDS = 9
 const CALLS = 20 // of a round
 const AIM = 1.3
-const DAY = 86_400_000
-const SPREAD = 37 // from one bank to the next, so that no page is read twice in a row
-const UNSAFE_BUT_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '16GB', autovacuum: 'off' }
+const SPREAD = 37 // banks from one call to the next, so that no page is read twice in a row
+const TODAY = new Date().toISOString().slice(0, 10)
+const CURRENCIES = ['USD', 'RUB', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'NZD', 'SEK', 'NOK', 'DKK', 'CZK', 'HUF', 'PLN', 'RON', 'TRY', 'ZAR', 'BRL', 'MXN', 'CNY',
+  'HKD', 'INR', 'IDR', 'KRW', 'MYR', 'PHP', 'SGD', 'THB', 'ILS', 'AED', 'SAR', 'KWD', 'EGP', 'UAH', 'KZT', 'GEL', 'RSD', 'MDL', 'ISK', 'XDR']
+const BANKS = Array.from({ length: 100 }, (_, number) => `b${String(number).padStart(3, '0')}`)
 
-const BANK = '/api/v1/central-bank/:bank'
-const CROSS = { source: 'GBP', target: 'JPY' }
+const CROSS = 'source=GBP&target=JPY'
 
-/** A request to a bank. */
-type RequestOf = (bank: Bank) => ApiRequest
-
-/** The requests by name, with dates that are stored in the smallest database. */
-function casesOf (workingDays: number): Record<string, RequestOf> {
-  const date = dayBefore(Math.min(200, Math.floor(workingDays / 2)))
-  const year = { from: dayBefore(Math.min(350, workingDays)), to: dayBefore(0) }
+/** The paths of each request. The dates are stored in a database of this many days. */
+function pathsOf (days: number): Record<string, (bank: string) => string> {
+  const date = addDays(TODAY, -Math.min(200, Math.floor(days / 2)))
+  const year = `from=${addDays(TODAY, -Math.min(350, days))}&to=${TODAY}`
   return {
-    'latest table': ({ code }) => ({ path: `${BANK}/latest`, params: { bank: code } }),
-    'table on a date': ({ code }) => ({ path: `${BANK}/:date`, params: { bank: code, date } }),
-    'pair, latest, cross': ({ code }) => ({ path: `${BANK}/latest`, params: { bank: code }, query: CROSS }),
-    'pair on a date, cross': ({ code }) => ({ path: `${BANK}/:date`, params: { bank: code, date }, query: CROSS }),
-    'comparison of all banks': () => ({ path: '/api/v1/central-banks/rates', query: CROSS }),
-    'pair, a year, published': ({ code, home }) => ({ path: `${BANK}/history`, params: { bank: code }, query: { source: 'CHF', target: home, ...year } }),
-    'pair, a year, cross': ({ code }) => ({ path: `${BANK}/history`, params: { bank: code }, query: { ...CROSS, ...year } }),
-    'one currency, a year': ({ code }) => ({ path: `${BANK}/history`, params: { bank: code }, query: { symbol: 'CHF', ...year } }),
-    'home currency, a year': ({ code, home }) => ({ path: `${BANK}/history`, params: { bank: code }, query: { symbol: home, ...year } }),
-    'availability, a year': ({ code }) => ({ path: `${BANK}/availability`, params: { bank: code }, query: year }),
-    'list of banks': () => ({ path: '/api/v1/central-banks' }),
-    'freshness of all banks': () => ({ path: '/api/open/central-banks' })
+    'latest table': (bank) => `central-bank/${bank}/latest`,
+    'pair, latest, cross': (bank) => `central-bank/${bank}/latest?${CROSS}`,
+    'pair on a date, cross': (bank) => `central-bank/${bank}/${date}?${CROSS}`,
+    'pair, a year, cross': (bank) => `central-bank/${bank}/history?${CROSS}&${year}`,
+    'one currency, a year': (bank) => `central-bank/${bank}/history?symbol=CHF&${year}`,
+    'availability, a year': (bank) => `central-bank/${bank}/availability?${year}`,
+    'comparison of all banks': () => `central-banks/rates?${CROSS}`,
+    'list of banks': () => 'central-banks'
   }
 }
 
-function dayBefore (days: number): string {
-  return new Date(Date.now() - days * DAY).toISOString().slice(0, 10)
+/** The days for which this many rows are enough. */
+function daysOf (rows: number): number {
+  return Math.max(7, Math.round(rows / BANKS.length / CURRENCIES.length * 7 / 5))
 }
 
-/** Answer times as more history is stored: of the SQL alone, and over HTTP without the cache. */
+/** Times of uncached answers as more history is stored. */
 export async function benchSizes (options: BenchOptions): Promise<void> {
-  const banks = banksOf(options.banks)
-  const names = options.rows.map((millions) => `size_${String(millions).replace('.', '_')}`)
   await withDatabases(options, async ({ create }) => {
-    for (const [index, name] of names.entries()) await fill(await create(name), banks, options.rows[index]! * 1e6, dayBefore(0))
-  }, UNSAFE_BUT_FAST)
-
-  await withDatabases(options, async ({ open, drop }) => {
-    const databases = names.map(open)
-    const stores = await Promise.all(databases.map((database) => openStore(database, banks)))
-    const cases = Object.entries(casesOf(workingDaysOf(banks, Math.min(...options.rows) * 1e6)))
-    for (const way of ['sql', 'http'] as const) {
-      const findings: object[] = []
-      for (const [what, requestOf] of cases) {
-        progress(`sizes: ${what}, ${way}`)
-        const asks = await Promise.all(stores.map((store) => store[way](requestOf)))
-        findings.push(findingOf(what, options.rows, await inTurns(options.rounds ?? ROUNDS, asks.map(medianOfCalls))))
-      }
-      print(`Answer times ${way === 'sql' ? 'of the SQL alone' : 'over HTTP, uncached'}, by millions of stored rows (aim: ≤ ${AIM} × the first)`, findings)
+    const stores: Array<{ server: Server, headers: Record<string, string> }> = []
+    for (const millions of options.rows) {
+      progress(`sizes: fills a database with ${millions} million rows`)
+      const database = await create(`size_${String(millions).replace('.', '_')}`)
+      await fill(database, daysOf(millions * 1e6))
+      const { key } = await createKey(database, 'enterprise', 'bench')
+      stores.push({ server: await startServer<ApiServerOptions>('api-server.ts', { url: database.url, isCached: false }), headers: { authorization: `Bearer ${key}` } })
     }
-    await Promise.all(stores.map(({ close }) => close()))
-    for (const name of names) await drop(name)
+    const findings: object[] = []
+    for (const [what, pathOf] of Object.entries(pathsOf(daysOf(Math.min(...options.rows) * 1e6)))) {
+      progress(`sizes: ${what}`)
+      const times = await inTurns(options.rounds ?? ROUNDS, stores.map(({ server, headers }) => medianOfCalls((call) => request(`${server.address}/api/v1/${pathOf(BANKS[call * SPREAD % BANKS.length]!)}`, headers))))
+      findings.push(findingOf(what, options.rows, times))
+    }
+    await Promise.all(stores.map(({ server }) => server.stop()))
+    print(`Times of uncached answers over HTTP, by millions of stored rows (aim: ≤ ${AIM} × the first)`, findings)
   })
 }
 
-/** Sends one request to the bank of a number. */
-type Ask = (number: number) => Promise<unknown>
-
-interface Store {
-  sql: (requestOf: RequestOf) => Promise<Ask>
-  http: (requestOf: RequestOf) => Promise<Ask>
-  close: () => Promise<void>
-}
-
-async function openStore (database: Database, banks: Bank[]): Promise<Store> {
-  const { key } = await createKey(database, 'enterprise', 'bench')
-  const headers = { authorization: `Bearer ${key}` }
-  const server = await startServer<ApiServerOptions>('api-server.ts', { url: database.url, isCached: false, isMetered: true })
-  const client = new Client(server.address)
-  return {
-    sql: async (requestOf) => {
-      const statements = await statementsOf(database.url, banks.map(requestOf))
-      return async (number) => {
-        for (const { text, values } of statements[number % banks.length]!) await database.read(text, values)
-      }
-    },
-    http: async (requestOf) => async (number) => {
-      const path = addressOf(requestOf(banks[number % banks.length]!))
-      const { statusCode, body } = await client.request({ path, method: 'GET', headers })
-      const text = await body.text()
-      if (statusCode !== 200) throw new Error(`${path}: ${statusCode} ${text}`)
-    },
-    close: async () => {
-      await client.close()
-      await server.stop()
-    }
+/** Fills a database with the same currencies at every bank, on each weekday of the days up to today. */
+async function fill (database: Database, days: number): Promise<void> {
+  await registerSources(database, BANKS.map((code) => identity(code, 'EUR')))
+  await database.write('select make_partitions($1::date - $2::integer, $1::date)', [TODAY, days])
+  for (const bank of BANKS) {
+    await database.write(`
+      insert into rates (source, base, quote, type, date, value, unit, publication_id)
+      select $1, base, 'EUR', 'reference', day::date, round((level + random() * 0.1)::numeric, 4), '1', 1
+      from unnest($2::text[]) with ordinality currency (base, level)
+      cross join generate_series($3::date - $4::integer, $3::date, interval '1 day') day
+      where extract(isodow from day) < 6
+      order by base, day`, [bank, CURRENCIES, TODAY, days])
   }
+  await fillSummaries(database)
 }
 
-function medianOfCalls (ask: Ask): () => Promise<number> {
+async function request (address: string, headers: Record<string, string>): Promise<void> {
+  const response = await fetch(address, { headers })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${address}: ${response.status} ${text}`)
+}
+
+function medianOfCalls (work: (call: number) => Promise<void>): () => Promise<number> {
   let calls = 0
   return async () => {
     const times: number[] = []
-    for (let call = 0; call < CALLS; call++) times.push(await timed(() => ask(calls++ * SPREAD)))
+    for (let call = 0; call < CALLS; call++) times.push(await timed(() => work(calls++)))
     return median(times)
   }
 }
