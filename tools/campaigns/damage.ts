@@ -1,20 +1,194 @@
-import type { Publication } from '../../adapters/source.ts'
-import { EDITS } from './edits.ts'
-import { pick, type Random } from './random.ts'
-import type { Specimen } from './specimen.ts'
+import { CURRENCIES } from '../../adapters/kit/currencies.ts'
+import { addDays, isDate } from '../../adapters/kit/dates.ts'
+import { readDecimal } from '../../adapters/kit/numbers.ts'
+import type { Publication, Row } from '../../adapters/source.ts'
+import { pick, pickTwo, type Random } from '../random.ts'
+import { openDocument, type Editable } from './editable.ts'
+import { codesIn, datesIn, labelsIn, matchesOf, recordsAround, replaced, unitsIn, valuesIn, type Changes, type DateToken, type Token } from './tokens.ts'
 
-const ANOTHER_ANSWER = 'answer of another request'
+/** A true publication, opened for editing, with its rows. */
+export interface Specimen {
+  publication: Publication
+  rows: Row[]
+  document: Editable
+  values: Token[]
+  units: Token[]
+  codes: Token[]
+  dates: DateToken[]
+  /** Documents of the same source that answered other requests. */
+  others: Publication[]
+}
 
-/** What a damage is called; a campaign does each in turn. */
-export const KINDS = [...Object.keys(EDITS), ANOTHER_ANSWER]
+/** A change of a document; undefined if it does not apply. */
+type Edit = (specimen: Specimen, random: Random) => Changes | undefined
+type Change = (text: string) => string
 
-/** The publication with one change of a kind; undefined where the kind does not apply to it, or the change would leave it as it is. */
+const NEAR_IN_TEXT = 120 // characters between two prints of the same figure
+const NEAR_IN_VALUE = 1.4 // factor between two rates, such as those of the euro and the pound
+const LAST_MARK = /[.,](?=\d*$)|(?<=e)-/i // or the sign of an exponent: without it, the figure is powers of ten greater
+
+const dayMoves: Change[] = [...[-364, -30, -7, -1, 1, 7, 30].map((days) => (date: string) => addDays(date, days)), swapDayAndMonth]
+const yearMoves: Change[] = [-1, 1].map((years) => (date) => {
+  const moved = `${Number(date.slice(0, 4)) + years}${date.slice(4)}`
+  return isDate(moved) ? moved : moved.replace('02-29', '02-28')
+})
+const marks: Change[] = [
+  (printed) => printed.replace(/[.,]/g, (mark) => mark === '.' ? ',' : '.'),
+  (printed) => printed.replace(/[.,]/, ''),
+  (printed) => printed.replace(/[.,]/, ' '),
+  (printed) => printed.replace(/^\d/, '$&.').replace(/^(\d)\.([.,])/, '$1$2'),
+  (printed) => printed.replace(/\d{3}$/, ',$&')
+]
+
+/** The kinds of damage by name. */
+const EDITS: Record<string, Edit> = {
+  'all dates moved': dates(dayMoves, () => true),
+  'one day moved': dates(dayMoves, (token, chosen) => token.date === chosen.date),
+  'one date moved': dates(dayMoves, (token, chosen) => token === chosen),
+  'one year moved': dates(yearMoves, (token, chosen) => token.date === chosen.date),
+  'one digit changed': values((random) => (printed) => changeDigit(printed, random)),
+  'digits transposed': values((random) => (printed) => transposed(printed, random)),
+  'factor of ten': values((random) => shiftBy(pick([0.01, 0.1, 10, 100], random)!), 0.3),
+  'inverse': values(() => inverted, 0.3),
+  'separators': values((random) => pick(marks, random)!, 0.5),
+  'mark or sign lost': values(() => (printed) => printed.replace(LAST_MARK, ''), 0.5, LAST_MARK),
+  'two values swapped': ({ values }, random) => swapped(pickTwo(values, random)),
+  'codes swapped': ({ document, values, codes }, random) => swapped(pickTwo(codes.length > 1 ? codes : labelsIn(document.text, values), random)),
+  'near currencies swapped': ({ rows, codes }, random) => {
+    const near = pick(nearCodes(rows), random)
+    return near && codes.filter(({ text }) => near.includes(text)).map((token) => [token, token.text === near[0] ? near[1] : near[0]])
+  },
+  'code replaced': ({ codes }, random) => {
+    const [code, other, isAll] = [pick(codes, random), pick(Object.keys(CURRENCIES), random)!, random() < 0.5]
+    return code && codes.filter((token) => isAll ? token.text === code.text : token === code).map((token) => [token, other])
+  },
+  'columns swapped': ({ document: { text }, values }, random) => swapColumns(text, values, random),
+  'line doubled with another value': ({ document: { text }, values }, random) => {
+    const value = pick(values, random)
+    const record = value && pick(recordsAround(text, value), random)
+    if (!value || !record) return undefined
+    const twin = text.slice(record.start, value.start) + changeDigit(value.text, random) + text.slice(value.end, record.end)
+    const mark = record.text.startsWith('{') ? ',' : ''
+    return [[record, random() < 0.5 ? record.text + mark + twin : twin + mark + record.text]]
+  },
+  'record lost': ({ document: { text }, values }, random) => {
+    const value = pick(values, random)
+    const record = value && pick(recordsAround(text, value), random)
+    return record && [[{ ...record, start: text[record.start - 1] === ',' ? record.start - 1 : record.start }, '']]
+  },
+  'unit changed': ({ units }, random) => {
+    const unit = pick(units, random)
+    return unit && [[unit, pick(['1', '10', '100', '1000'].filter((it) => it !== unit.text), random)!]]
+  },
+  'units lost': ({ units }) => units.map((token) => [token, '1']),
+  'one of two equal figures': ({ values }, random) => {
+    const twins = values.filter((value, index) => [values[index - 1], values[index + 1]].some((other) => {
+      return other && Math.abs(other.start - value.start) < NEAR_IN_TEXT && Number(readDecimal(value.text)) === Number(readDecimal(other.text))
+    }))
+    const value = pick(twins, random)
+    return value && [[value, changeDigit(value.text, random)]]
+  }
+}
+
+const OTHER_ANSWER = 'answer to another request'
+
+export const KINDS = [...Object.keys(EDITS), OTHER_ANSWER]
+
+/** Opens a publication whose rows are known, so that it can be damaged repeatedly. */
+export async function specimenOf (publication: Publication, rows: Row[], others: Publication[]): Promise<Specimen> {
+  const document = await openDocument(publication)
+  const dates = datesIn(document.text, rows)
+  const values = valuesIn(document.text, rows).filter((token) => dates.every((date) => token.end <= date.start || token.start >= date.end))
+  return { publication, rows, document, values, units: unitsIn(document.text, rows), codes: codesIn(document.text, rows), dates, others }
+}
+
+/** The publication with one change of a kind; undefined if the kind does not apply or changes nothing. */
 export function damage (kind: string, specimen: Specimen, random: Random): Publication | undefined {
   const { publication, document, others } = specimen
-  if (kind === ANOTHER_ANSWER) {
+  if (kind === OTHER_ANSWER) {
     const other = pick(others, random)
     return other && { ...other, request: publication.request }
   }
-  const text = EDITS[kind]!(specimen, random)
-  return text === undefined || text === document.text ? undefined : { ...publication, body: document.save(text) }
+  const text = replaced(document.text, EDITS[kind]!(specimen, random) ?? [])
+  return text === document.text ? undefined : { ...publication, body: document.save(text) }
+}
+
+/** Moves the dates that belong to a randomly chosen one. */
+function dates (moves: Change[], belongs: (token: DateToken, chosen: DateToken) => boolean): Edit {
+  return ({ dates }, random) => {
+    const [move, chosen] = [pick(moves, random)!, pick(dates, random)]
+    return chosen && dates.filter((token) => belongs(token, chosen)).map((token) => [token, token.write(move(token.date))])
+  }
+}
+
+/** Changes one value or, with a probability of `share`, all values, if the pattern matches it. */
+function values (changeOf: (random: Random) => Change, share = 0, pattern = /./): Edit {
+  return ({ values }, random) => {
+    const [change, isAll] = [changeOf(random), random() < share]
+    const chosen = pick(values.filter(({ text }) => pattern.test(text)), random)
+    return chosen && (isAll ? values : [chosen]).map((token) => [token, change(token.text)])
+  }
+}
+
+function swapped (two: [Token, Token] | undefined): Changes | undefined {
+  return two && [[two[0], two[1].text], [two[1], two[0].text]]
+}
+
+/** The date itself if swapping gives no date. */
+function swapDayAndMonth (date: string): string {
+  const [year, month, day] = date.split('-')
+  return Number(day) <= 12 ? `${year}-${day}-${month}` : date
+}
+
+function changeDigit (printed: string, random: Random): string {
+  const { start } = pick(matchesOf(printed, /\d/g), random)!
+  const digit = (Number(printed[start]) + 1 + Math.floor(random() * 9)) % 10
+  return printed.slice(0, start) + String(digit) + printed.slice(start + 1)
+}
+
+function transposed (printed: string, random: Random): string {
+  const pair = pick(matchesOf(printed, /\d(?=\d)/g), random)
+  return pair ? printed.slice(0, pair.start) + printed[pair.end] + pair.text + printed.slice(pair.end + 1) : printed
+}
+
+/** Moves the decimal mark by a power of ten. */
+function shiftBy (factor: number): Change {
+  return (printed) => {
+    const mark = /[.,](?=\d*$)/.exec(printed)?.[0] ?? '.'
+    const [whole = '', fraction = ''] = printed.split(mark)
+    const digits = whole.replace(/\D/g, '').padStart(4, '0') + fraction.padEnd(3, '0')
+    const point = digits.length - Math.max(fraction.length, 3) + Math.log10(factor)
+    return `${digits.slice(0, point).replace(/^0+(?=\d)/, '')}${mark}${digits.slice(point)}`
+  }
+}
+
+/** The reciprocal with six digits. */
+function inverted (printed: string): string {
+  const mark = printed.includes(',') && !printed.includes('.') ? ',' : '.'
+  return (1 / Number(printed.replace(mark, '.').replace(/,/g, ''))).toPrecision(6).replace('.', mark)
+}
+
+/** Swaps the names of two elements or keys that hold figures, else two headings of a table. */
+function swapColumns (text: string, values: Token[], random: Random): Changes | undefined {
+  const names = [...new Set(values.flatMap(({ start }) => /(?:<|&lt;)([\w.:]+)(?:>|&gt;)$|"([\w.:]+)"\s*:\s*"?$/.exec(text.slice(Math.max(0, start - 80), start))?.slice(1).find(Boolean) ?? []))]
+  const two = pickTwo(names, random)
+  if (!two) return swapped(pickTwo(headingsIn(text, values), random))
+  return matchesOf(text, /[\w.:]+/g).filter((token) => two.includes(token.text)).map((token) => [token, token.text === two[0] ? two[1] : two[0]])
+}
+
+function headingsIn (text: string, values: Token[]): Token[] {
+  const cells = matchesOf(text, /(?<=<th[^>]*>)[^<]+(?=<\/th>)/g)
+  if (cells.length > 1) return cells
+  const end = text.lastIndexOf('\n', values[0]?.start ?? 0)
+  const heading = matchesOf(text.slice(0, Math.max(end, 0)), /[^\n]+/g).findLast((line) => /[\t,;].*[\t,;]/.test(line.text) && /\p{L}/u.test(line.text))
+  return heading ? matchesOf(text, /[^\t\n,;"]*\p{L}[^\t\n,;"]*/gu).filter(({ start }) => start >= heading.start && start < heading.end) : []
+}
+
+/** Pairs of currencies whose rates are near each other in a table. */
+function nearCodes (rows: Row[]): Array<[string, string]> {
+  const [first] = rows
+  const table = rows.filter(({ date, type, unit }) => date === first!.date && type === first!.type && unit !== 'gram')
+  const priced = table.every(({ base }) => base === first!.base) ? 'quote' : 'base'
+  const rates = table.map(({ [priced]: code, value, unit = 1 }) => ({ code, rate: Number(value) / Number(unit) })).sort((one, other) => one.rate - other.rate)
+  return rates.slice(1).flatMap(({ code, rate }, index) => rate / rates[index]!.rate < NEAR_IN_VALUE && code !== rates[index]!.code ? [[rates[index]!.code, code]] : [])
 }

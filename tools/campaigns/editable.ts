@@ -1,4 +1,4 @@
-import { read, utils, write, type WorkSheet } from '@e965/xlsx'
+import { read, utils, write } from '@e965/xlsx'
 import { unzipSync, zipSync } from 'fflate'
 import iconv from 'iconv-lite'
 import { readPdf } from '../../adapters/kit/pdf.ts'
@@ -6,86 +6,62 @@ import { readWorkbook } from '../../adapters/kit/workbook.ts'
 import type { Publication } from '../../adapters/source.ts'
 import { makePdf, type Text } from '../../fixtures/pdf.ts'
 
-/** A document as text that can be changed and written in the document's own format again. */
+/** A document as text, which can be changed and saved in the document's format. */
 export interface Editable {
   text: string
   save: (text: string) => Uint8Array
 }
 
-const NEXT_SHEET = '\f'
+const SHEET_END = '\f'
+const PDF_SIZE = 4 // points
+const LINE_HEIGHT = 6
+const GAP = 8 // between two cells
 
-/**
- * Opens a publication for editing. Archives open as the file inside; workbooks and PDFs as lines of cells parted by tabs, since what an
- * adapter reads in them is cells. Anything else is text in its charset.
- */
+/** Opens a document for editing: an archive as its first file, a workbook or PDF as lines of cells separated by tabs, anything else as text in its charset. */
 export async function openDocument (publication: Publication): Promise<Editable> {
-  const { body } = publication
+  const { body, charset = 'utf-8' } = publication
   const signature = Buffer.from(body.subarray(0, 4)).toString('latin1')
-  if (signature === '%PDF') return openPdf(publication)
+  if (signature === '%PDF') return { text: joinCells(await readPdf(publication)), save: (text) => makePdf(splitCells(text).flatMap(placeLine), PDF_SIZE) }
   if (signature === '\xd0\xcf\x11\xe0') return openWorkbook(publication, 'xls')
-  if (signature === 'PK\x03\x04') return 'xl/workbook.xml' in unzipSync(body) ? openWorkbook(publication, 'xlsx') : openArchive(body)
-  const charset = publication.charset ?? 'utf-8'
-  return { text: iconv.decode(Buffer.from(body), charset, { stripBOM: false }), save: (text) => iconv.encode(text, charset) }
-}
-
-function openArchive (body: Uint8Array): Editable {
-  const [[name, file] = ['', new Uint8Array()]] = Object.entries(unzipSync(body))
+  if (signature !== 'PK\x03\x04') return { text: iconv.decode(Buffer.from(body), charset, { stripBOM: false }), save: (text) => iconv.encode(text, charset) }
+  const [[name, file]] = Object.entries(unzipSync(body)) as [[string, Uint8Array]]
+  if (Buffer.from(body).includes('xl/workbook.xml')) return openWorkbook(publication, 'xlsx')
   return { text: Buffer.from(file).toString(), save: (text) => zipSync({ [name]: Buffer.from(text) }) }
 }
 
-async function openPdf (publication: Publication): Promise<Editable> {
-  const lines = await readPdf(publication)
-  return { text: writeLines(lines), save: (text) => makePdf(readLines(text).flatMap(placeLine), PDF_SIZE) }
-}
-
-const PDF_SIZE = 4
-const LINE_HEIGHT = 6
-const GAP = 8
-
-/** The cells of a line beside each other with a clear gap; no letter of the font is wider than its size. */
+/** The cells of a line with clear gaps: no letter of the font is wider than its size. */
 function placeLine (cells: string[], line: number): Text[] {
-  let x = 0
-  return cells.map((cell) => {
-    const text: Text = [x, 840 - line * LINE_HEIGHT, cell]
-    x += cell.length * PDF_SIZE + GAP
-    return text
-  })
+  let x = -GAP
+  return cells.map((cell, index) => [x += GAP + (cells[index - 1]?.length ?? 0) * PDF_SIZE, 840 - line * LINE_HEIGHT, cell])
 }
 
 function openWorkbook (publication: Publication, kind: 'xls' | 'xlsx'): Editable {
-  const sheets = readWorkbook(publication, kind)
-  const text = sheets.map(({ rows }) => writeLines(rows)).join(NEXT_SHEET)
   const names = read(publication.body, { type: 'array', bookSheets: true }).SheetNames
   return {
-    text,
-    save: (changed) => {
+    text: readWorkbook(publication, kind).map(({ rows }) => joinCells(rows)).join(SHEET_END),
+    save: (text) => {
       const workbook = utils.book_new()
-      for (const [index, sheet] of changed.split(NEXT_SHEET).entries()) utils.book_append_sheet(workbook, sheetOf(readLines(sheet)), names[index])
-      return markFree(write(workbook, { type: 'buffer', bookType: kind === 'xls' ? 'biff8' : 'xlsx' }) as Buffer)
+      for (const [index, sheet] of text.split(SHEET_END).entries()) {
+        const rows = splitCells(sheet).map((row) => row.map((cell) => cell === '' ? null : /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell))
+        utils.book_append_sheet(workbook, utils.aoa_to_sheet(rows), names[index])
+      }
+      const file = write(workbook, { type: 'buffer', bookType: kind === 'xls' ? 'biff8' : 'xlsx' }) as Buffer
+      return kind === 'xls' ? markFree(file) : file
     }
   }
 }
 
-function sheetOf (rows: string[][]): WorkSheet {
-  return utils.aoa_to_sheet(rows.map((row) => row.map((cell) => cell === '' ? null : isNumber(cell) ? Number(cell) : cell)))
-}
-
-function isNumber (cell: string): boolean {
-  return /^-?\d+(\.\d+)?$/.test(cell)
-}
-
-// Excel marks the sectors behind a file's end as free, the library as ends of chains.
+// Excel marks the sectors after the end of a file as free; the library marks them as ends of chains.
 function markFree (file: Buffer): Buffer {
-  if (file[0] !== 0xd0) return file
   const table = (file.readUInt32LE(76) + 1) * 512
   for (let sector = file.length / 512 - 1; sector < 128; sector++) file.writeUInt32LE(0xffffffff, table + 4 * sector)
   return file
 }
 
-function writeLines (rows: string[][]): string {
+function joinCells (rows: string[][]): string {
   return rows.map((row) => row.join('\t')).join('\n')
 }
 
-function readLines (text: string): string[][] {
+function splitCells (text: string): string[][] {
   return text.split('\n').map((line) => line.split('\t'))
 }

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../../../adapters/source.ts'
 import { seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
 import { campaign, isKnowable, keepTruth, specimensOf, type Finding } from '../../../tools/campaigns/campaign.ts'
-import { damage, KINDS } from '../../../tools/campaigns/damage.ts'
-import { randomFrom } from '../../../tools/campaigns/random.ts'
-import { specimenOf } from '../../../tools/campaigns/specimen.ts'
+import { damage, KINDS, specimenOf } from '../../../tools/campaigns/damage.ts'
+import { randomFrom } from '../../../tools/random.ts'
 import { loadTrue, truePublications } from '../../../tools/campaigns/truth.ts'
 
 const truth = (await truePublications({ recordings: false })).filter(({ rows }) => rows.length > 0)
