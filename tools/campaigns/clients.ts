@@ -1,34 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What the answers to an account's requests say of its units. */
+/** The answers to an account's requests, for comparison with its charges. */
 export interface Bill {
   key: string
-  /** Requests that were answered, and must have been charged once. */
+  /** Requests with status 200, each of which must be charged once. */
   answered: number
-  /** Requests that were refused since no units are left. */
-  refused: number
-  /** Requests without an answer, or with one that says that the database is away or too slow: charged once at most. */
+  /** Requests without an answer, or with 503 or 504: each may be charged once. */
   uncertain: number
-  /** Answers that no caller should get. */
-  odd: string[]
+  /** Answers with an unexpected status. */
+  faults: string[]
 }
 
 const PAUSE = 50
 const TIMEOUT = 30_000
 
-/** Clients that ask without end, each with one of the keys, until they are stopped. */
+/** Clients that send requests in turn to all URLs, each with one of the keys, until they are stopped. */
 export class Clients {
   readonly bills: Bill[]
-  readonly #addresses: string[]
-  readonly #paths: string[]
   readonly #clients: Promise<void>[]
   #isStopped = false
 
-  constructor (count: number, { keys, addresses, paths }: { keys: string[], addresses: string[], paths: string[] }) {
-    this.bills = keys.map((key) => ({ key, answered: 0, refused: 0, uncertain: 0, odd: [] }))
-    this.#addresses = addresses
-    this.#paths = paths
-    this.#clients = Array.from({ length: count }, (_, client) => this.#ask(client))
+  constructor (count: number, keys: string[], urls: string[]) {
+    this.bills = keys.map((key) => ({ key, answered: 0, uncertain: 0, faults: [] }))
+    this.#clients = Array.from({ length: count }, async (_, client) => {
+      for (let number = client; !this.#isStopped; number++) await send(urls[number % urls.length]!, this.bills[client % keys.length]!)
+    })
   }
 
   get answered (): number {
@@ -39,22 +35,17 @@ export class Clients {
     this.#isStopped = true
     await Promise.all(this.#clients)
   }
-
-  async #ask (client: number): Promise<void> {
-    const bill = this.bills[client % this.bills.length]!
-    for (let request = client; !this.#isStopped; request++) {
-      const url = this.#addresses[request % this.#addresses.length]! + this.#paths[request % this.#paths.length]!
-      const status = await statusOf(url, bill.key)
-      if (status === 200) bill.answered++
-      else if (status === 429) bill.refused++
-      else if (status === undefined || status === 503 || status === 504) bill.uncertain++
-      else bill.odd.push(`${url} answered ${status}`)
-      await sleep(status === 200 ? PAUSE / 10 : PAUSE)
-    }
-  }
 }
 
-/** The status of a whole answer; undefined for none. */
+async function send (url: string, bill: Bill): Promise<void> {
+  const status = await statusOf(url, bill.key)
+  if (status === 200) bill.answered++
+  else if (status === undefined || status === 503 || status === 504) bill.uncertain++
+  else if (status !== 429) bill.faults.push(`${url} answered ${status}`)
+  await sleep(status === 200 ? PAUSE / 10 : PAUSE)
+}
+
+/** The status of a complete answer; undefined if there is none. */
 async function statusOf (url: string, key: string): Promise<number | undefined> {
   try {
     const response = await fetch(url, { headers: { authorization: `Bearer ${key}` }, signal: AbortSignal.timeout(TIMEOUT) })

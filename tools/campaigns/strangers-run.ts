@@ -1,39 +1,34 @@
-// Lets a stranger attack a server in every way and says how long others wait meanwhile: npm run strangers -- [kinds] --seconds N --seed N
+// Attacks a server without a key and measures how long other callers wait: npm run strangers -- --help
 import { Command } from 'commander'
-import { inFolder } from './in-folder.ts'
+import { inFolder } from '../folder.ts'
 import { strangerCampaign, type Finding } from './strangers.ts'
-import { kinds } from './strangers/kinds.ts'
+import { ATTACKS } from './strangers/attacks.ts'
 
 const MAX_WAIT = 100
 const WARM_UP = 20_000
-const NAME_WIDTH = 42
-const WIDTH = 10
-
-// In milliseconds, but for the memory.
-const COLUMNS = ['p50', 'p99', 'worst', 'echo p99', 'echo worst', 'turn', 'MB']
+const SOURCES = ['cnb', 'nbp', 'bnr', 'boc', 'snb', 'riksbank', 'norges', 'mnb', 'cbr', 'rba', 'bcb', 'nbu']
 
 const command = new Command('strangers')
-  .description('Attacks a server behind nginx (Debian: nginx-light) from one address in every way that needs no key, and measures how long another address waits for /healthz. Needs Linux. Exits with 1 where that is over 100 ms and the machine is not to blame, and if the server ends or takes more than 2 GB')
-  .argument('[kinds...]', 'parts of the names of the kinds to try', [])
+  .description('Attacks a server behind nginx (Debian: nginx-light) from one address in every way that needs no key, and measures how long another address waits for /healthz. Needs Linux. Fails if that takes over 100 ms on a machine that is not overloaded, and if the server ends or uses more than 2 GB.')
+  .argument('[names...]', 'attacks whose name contains one of these; by default all')
   .option('--connections <count>', 'connections of the attacker', Number, 32)
-  .option('--seconds <count>', 'how long each kind goes on', Number, 3)
-  .option('--tries <count>', 'how often a kind is tried while another address waits too long; the best counts', Number, 3)
-  .option('--seed <number>', 'what is sent is chosen by it', Number, 1)
+  .option('--seconds <count>', 'duration of each attack', Number, 3)
+  .option('--tries <count>', 'times to repeat an attack while another address waits too long; the best one counts', Number, 3)
+  .option('--seed <number>', 'seed of the requests', Number, 1)
   .option('--days <count>', 'working days of daily rates, 7000 at most', Number, 7000)
-  .option('--sources <codes>', 'whose fixtures are loaded beside them, separated by commas', 'cnb,nbp,bnr,boc,snb,riksbank,norges,mnb,cbr,rba,bcb,nbu')
   .parse()
-const { connections, seconds, tries, seed, days, sources } = command.opts<{ connections: number, seconds: number, tries: number, seed: number, days: number, sources: string }>()
-const chosen = kinds.filter(({ name }) => command.args.length === 0 || command.args.some((part) => name.includes(part)))
+const { seconds, ...options } = command.opts<{ connections: number, seconds: number, tries: number, seed: number, days: number }>()
+const attacks = ATTACKS.filter(({ name }) => command.args.length === 0 || command.args.some((part) => name.includes(part)))
 
-await inFolder('strangers', async ({ folder, signal, write, report }) => {
-  const options = { kinds: chosen, connections, milliseconds: seconds * 1000, tries, maxWait: MAX_WAIT, warmUp: WARM_UP, seed, days, sources: sources.split(','), signal }
-  write(['kind'.padEnd(NAME_WIDTH), ...COLUMNS.map((name) => name.padStart(WIDTH)), '  what came of it'].join(''))
-  const { faults } = await strangerCampaign(folder, { ...options, onFinding: (finding) => write(lineOf(finding)) })
-  report(faults)
-})
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const { faults } = await inFolder((folder) => strangerCampaign(folder, {
+  ...options, attacks, sources: SOURCES, milliseconds: seconds * 1000, maxWait: MAX_WAIT, warmUp: WARM_UP, onFinding: (finding) => print(lineOf(finding))
+}))
+for (const fault of faults) print(`FAULT ${fault}`)
+if (faults.length > 0) process.exitCode = 1
 
-function lineOf ({ kind, tally, health, echo, turn, memory }: Finding): string {
-  const figures = [health.p50, health.p99, health.worst, echo.p99, echo.worst, turn, memory].map((figure) => figure.toFixed(1).padStart(WIDTH))
-  const came = Object.entries(tally).map(([what, count]) => `${what} ${count}`).join(', ')
-  return [kind.padEnd(NAME_WIDTH), ...figures, `  ${came}`].join('')
+function lineOf ({ attack, tally, p50, p99, worst, ownDelay, serverDelay, memory }: Finding): string {
+  const times = Object.entries({ p50, p99, worst, 'event loop': serverDelay, 'own delay': ownDelay }).map(([name, time]) => `${name} ${time.toFixed(1)} ms`)
+  const answers = Object.entries(tally).map(([status, count]) => `${status}: ${count}`)
+  return `${attack}: ${times.join(', ')}, peak ${memory.toFixed(0)} MB; ${answers.join(', ')}`
 }

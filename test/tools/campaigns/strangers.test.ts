@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { strangerCampaign } from '../../../tools/campaigns/strangers.ts'
-import { kinds } from '../../../tools/campaigns/strangers/kinds.ts'
+import { ATTACKS } from '../../../tools/campaigns/strangers/attacks.ts'
 import { withTool } from '../../support/tools.ts'
 
-const TRIED = ['given up before dear answers', 'headers without an end, at once', 'unread documents', 'thousands of requests in a packet', 'pairs at all sources', 'to verify: a ZIP bomb', 'log-ins with new addresses']
+const NAMES = ['requests aborted before a slow answer', 'endless headers at full speed', 'unread documents', 'thousands of pipelined requests', 'comparisons of all sources', 'a ZIP bomb', 'log-ins with random addresses']
 
 withTool('nginx').it('the service answers other addresses and stays within its memory during an attack', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-strangers-'))
   try {
-    const chosen = kinds.filter(({ name }) => TRIED.includes(name))
-    const { findings, faults } = await strangerCampaign(folder, { kinds: chosen, connections: 8, milliseconds: 300, tries: 1, maxWait: Infinity, warmUp: 0, seed: 7, days: 100, sources: [] })
+    const attacks = ATTACKS.filter(({ name }) => NAMES.includes(name))
+    const { findings, faults } = await strangerCampaign(folder, { attacks, connections: 8, milliseconds: 300, tries: 1, maxWait: Infinity, warmUp: 0, seed: 7, days: 100, sources: [] })
     expect(faults).toEqual([])
-    expect(findings.map(({ kind }) => kind).toSorted()).toEqual(TRIED.toSorted())
-    for (const { kind, tally } of findings) expect(Object.keys(tally), kind).not.toEqual([])
+    expect(findings.map(({ attack }) => attack).toSorted()).toEqual(NAMES.toSorted())
+    for (const { attack, tally } of findings) expect(Object.keys(tally), attack).not.toEqual([])
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

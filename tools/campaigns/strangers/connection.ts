@@ -2,79 +2,62 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How often each status was answered, and how many connections the server closed. */
+/** The number of answers by status, of connections that the server closed, and of those open at the end. */
 export type Tally = Record<string, number>
 
-/** Where a stranger connects to, and from which address. */
-export interface Way {
-  port: number
-  localAddress: string
-}
-
-/** A connection of a stranger. It counts the statuses that come back. */
+/** A connection of the attacker. It counts the statuses of the answers. */
 export class Connection {
   readonly #socket: Socket
-  readonly #over = new AbortController()
+  readonly #closed = new AbortController()
 
-  constructor (way: Way, tally: Tally) {
+  constructor (port: number, localAddress: string, tally: Tally) {
     const count = (what: string) => { tally[what] = (tally[what] ?? 0) + 1 }
-    this.#socket = connect({ host: '127.0.0.1', noDelay: true, ...way })
-      .on('error', () => {}) // it closes then
+    this.#socket = connect({ host: '127.0.0.1', noDelay: true, port, localAddress })
+      .on('error', () => {}) // `close` follows
       .on('data', (chunk: Buffer) => { for (const [, status] of chunk.toString('latin1').matchAll(/^HTTP\/1\.[01] (\d{3})/gm)) count(status!) })
       .once('close', () => {
-        if (!this.#over.signal.aborted) count('closed')
-        this.#over.abort()
+        if (this.isOpen) count('closed')
+        this.#closed.abort()
       })
   }
 
   get isOpen (): boolean {
-    return !this.#over.signal.aborted
+    return !this.#closed.signal.aborted
   }
 
-  /** Resolves when the connection is open, or was refused. */
-  async opened (): Promise<void> {
-    if (this.#socket.connecting) await this.#first('connect')
-  }
-
-  /** Sends and waits until it has left, so that more is never kept than fits. */
+  /** Resolves when the data has left the buffer. */
   async send (data: string | Buffer): Promise<void> {
-    if (this.isOpen && this.#socket.writable && !this.#socket.write(data)) await this.#first('drain')
+    if (this.isOpen && this.#socket.writable && !this.#socket.write(data)) await this.#event('drain')
   }
 
-  /** Sends a request and waits until its answer begins, or the connection is closed. */
-  async ask (request: string | Buffer): Promise<void> {
-    const answered = this.#first('data')
-    await this.send(request)
+  /** Sends a request. Resolves when the answer begins or the connection is closed. */
+  async request (data: string | Buffer): Promise<void> {
+    const answered = this.#event('data')
+    await this.send(data)
     await answered
   }
 
-  /** Resolves when the connection is closed. */
   async closed (): Promise<void> {
-    if (this.isOpen) await this.#first('close')
+    if (this.isOpen) await this.#event('close')
   }
 
-  /** Waits, but no longer than the connection is open. */
+  /** Waits these milliseconds, or until the connection is closed. */
   async wait (milliseconds: number): Promise<void> {
-    await sleep(milliseconds, undefined, { signal: this.#over.signal }).catch(() => {})
+    await sleep(milliseconds, undefined, { signal: this.#closed.signal }).catch(() => {})
   }
 
-  /** Reads nothing from now on. */
+  /** Stops reading. */
   pause (): void {
     this.#socket.pause()
   }
 
-  /** Says that nothing more will be sent. */
-  half (): void {
-    this.#socket.end()
-  }
-
-  /** Gives the connection up. */
+  /** Closes the connection. */
   leave (): void {
-    this.#over.abort()
+    this.#closed.abort()
     this.#socket.destroy()
   }
 
-  async #first (event: string): Promise<void> {
-    await once(this.#socket, event, { signal: this.#over.signal }).catch(() => {})
+  async #event (name: string): Promise<void> {
+    await once(this.#socket, name, { signal: this.#closed.signal }).catch(() => {})
   }
 }

@@ -1,0 +1,162 @@
+import { deflateRawSync } from 'node:zlib'
+import { pick, type Random } from '../../random.ts'
+import type { Connection } from './connection.ts'
+
+/** An attack that needs no key: the use of one connection, repeated with new connections until the time is over. */
+export interface Attack {
+  name: string
+  run: (connection: Connection, random: Random) => Promise<void>
+  /** The factor by which this attack uses more connections than the others. */
+  times?: number
+}
+
+type Headers = Record<string, string>
+type Make = (random: Random) => string | Buffer
+
+const TABLE = '/api/open/central-bank/ecb'
+const SIGN_IN = '/api/auth/sign-in/email'
+const JSON_TYPE = 'application/json'
+const MAX_UPLOAD = 2_000_000 // bytes
+const DRIP = 20 // milliseconds between two pieces
+const BANKS = ['ecb', 'cnb', 'nbp', 'bnr', 'boc', 'snb', 'riksbank', 'norges', 'mnb', 'cbr']
+const SYMBOLS = ['USD', 'JPY', 'GBP', 'CHF', 'CZK', 'PLN', 'SEK', 'NOK', 'HUF', 'CAD', 'AUD', 'CNY', 'INR', 'KRW', 'BRL', 'MXN', 'ZAR', 'TRY']
+
+const below = (end: number, random: Random) => Math.floor(random() * end)
+const bank = (random: Random) => pick(BANKS, random)!
+const symbol = (random: Random) => pick(SYMBOLS, random)!
+const day = (random: Random) => new Date(Date.UTC(2025, 0, 1 + below(300, random))).toISOString().slice(0, 10)
+const word = (random: Random, length = 12) => Array.from({ length }, () => below(36, random).toString(36)).join('')
+const list = (count: number, make: (at: number) => string, separator = ',') => Array.from({ length: count }, (_, at) => make(at)).join(separator)
+
+function get (path: string, headers: Headers = {}, method = 'GET'): string {
+  const lines = Object.entries({ Host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
+}
+
+function post (path: string, body: string | Buffer | object, type = JSON_TYPE, headers: Headers = {}): Buffer {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+  return Buffer.concat([Buffer.from(get(path, { 'Content-Type': type, 'Content-Length': String(bytes.length), ...headers }, 'POST')), bytes])
+}
+
+const chunked = (chunks: string) => get(SIGN_IN, { 'Transfer-Encoding': 'chunked', 'Content-Type': JSON_TYPE }, 'POST') + chunks
+const tool = (name: string, fields: object) => post('/api/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: fields } }, JSON_TYPE, { Accept: 'application/json, text/event-stream' })
+
+/** Repeats requests on a persistent connection. */
+const repeat = (make: Make): Attack['run'] => async (connection, random) => {
+  while (connection.isOpen) await connection.request(make(random))
+}
+
+/** Sends once and waits until the server closes the connection. */
+const once = (make: Make): Attack['run'] => async (connection, random) => {
+  await connection.send(make(random))
+  await connection.closed()
+}
+
+/** Sends the beginning of a request, then pieces without end. */
+const drip = (beginning: string | Buffer, piece: string, pause = DRIP): Attack['run'] => async (connection) => {
+  await connection.send(beginning)
+  while (connection.isOpen) {
+    await connection.send(piece)
+    await connection.wait(pause)
+  }
+}
+
+/** Sends requests without reading the answers, and leaves after some milliseconds. */
+const ignore = (path: string, milliseconds: number): Attack['run'] => async (connection) => {
+  connection.pause()
+  await connection.send(get(path).repeat(16))
+  await connection.wait(milliseconds)
+}
+
+const CONNECTIONS: Record<string, Attack['run']> = {
+  'one connection per request': (connection) => connection.request(get(TABLE)),
+  'requests aborted before a slow answer': async (connection, random) => {
+    await connection.send(get(`/compare/EUR/USD?on=${day(random)}`))
+    await connection.wait(below(DRIP, random))
+  },
+  'endless headers, one every 20 ms': drip('GET / HTTP/1.1\r\nHost: localhost\r\n', 'X: 1\r\n'),
+  'endless headers at full speed': drip('GET / HTTP/1.1\r\nHost: localhost\r\n', `X: ${'a'.repeat(1000)}\r\n`.repeat(8), 0),
+  'a body of one byte every 20 ms': drip(post(SIGN_IN, ' '.repeat(10_000)).subarray(0, 200), ' '),
+  'endless chunks': drip(chunked(''), `ffff\r\n${' '.repeat(65_535)}\r\n`, 0),
+  'unread documents': ignore('/openapi.json', 5000),
+  'unread event streams': ignore('/api/v1/events?after=0', 500),
+  'thousands of pipelined requests': once(() => get('/a').repeat(3000)),
+  'thousands of headers': once(() => get(TABLE, Object.fromEntries(Array.from({ length: 2500 }, (_, at) => [`X-${at}`, '1'])))),
+  'a request line of 60 KB': once(() => get(`/${'a'.repeat(60_000)}`)),
+  'Content-Length and Transfer-Encoding': once(() => get(SIGN_IN, { 'Content-Length': '2', 'Transfer-Encoding': 'chunked' }, 'POST')),
+  'random bytes': once((random) => `${word(random, 2000)}\r\n\r\n`),
+  'chunks of one byte': once(() => chunked('1\r\n \r\n'.repeat(10_000)))
+}
+
+const HEADERS: Record<string, Make> = {
+  'other methods': (random) => get(TABLE, {}, pick(['TRACE', 'PUT', 'DELETE', 'PROPFIND', 'OPTIONS'], random)!),
+  '500 encodings': (random) => get('/docs', { 'Accept-Encoding': list(500, (at) => `${word(random, 2)};q=0.${at}`) }),
+  '500 media types': (random) => get('/nothing', { Accept: list(500, (at) => `${word(random, 2)}/a;q=0.${at}`) }),
+  '500 cookies': (random) => get('/login', { Cookie: list(500, (at) => `c${at}=${word(random, 4)}`, '; ') }),
+  '500 ranges': () => get('/openapi.json', { Range: `bytes=${list(500, (at) => `${at}-${at + 9}`)}` }),
+  'a different host in each request': (random) => get(pick(['/docs', '/openapi.json', '/sitemap.xml', '/'], random)!, { Host: `${word(random)}.example` }),
+  'forged proxy addresses': (random) => get(TABLE, { 'X-Forwarded-For': list(500, () => `10.0.0.${below(256, random)}`) })
+}
+
+const PATHS: Record<string, (random: Random) => string> = {
+  '1000 parameters': () => `${TABLE}?${list(1000, () => 'type=a', '&')}`,
+  'path traversal': (random) => `/assets/${'%2e%2e%2f'.repeat(1 + below(100, random))}etc%2fpasswd`,
+  'unknown paths': (random) => `/${word(random)}/${word(random)}`,
+  'home page': () => '/',
+  'tables': (random) => `/banks/ecb/${day(random)}`,
+  'figures': (random) => `/figure/ecb/${symbol(random)}-HKD/${day(random)}`,
+  'comparisons of all sources': (random) => `/compare/${symbol(random)}/EUR?on=${day(random)}`,
+  'charts of six sources': (random) => `/chart/${list(6, () => bank(random))}/EUR-${symbol(random)}?range=1y`,
+  'chart images': (random) => `/chart/ecb/EUR-${symbol(random)}.png?from=2025-01-1${below(10, random)}&to=2025-11-1${below(10, random)}`,
+  'searches': (random) => `/search?q=${word(random, 1 + below(60, random))}`,
+  'status page': () => '/status',
+  'applicable rates': (random) => `/applicable?jurisdiction=PL&purpose=vat&date=${day(random)}&source=${symbol(random)}&amount=${below(1e6, random)}`,
+  'forged slips': (random) => `/verify?slip=${word(random, 40)}.${word(random, 800)}.${word(random, 86)}`,
+  'open tables': (random) => `/api/open/central-bank/${bank(random)}?format=${pick(['json', 'csv', 'xml', 'xlsx', 'parquet'], random)!}`,
+  'consistency proofs': (random) => `/log/consistency?earlier=${below(4, random)}`,
+  'health, readiness and metrics': (random) => pick(['/healthz', '/readyz', '/metrics'], random)!,
+  'event streams': () => `/api/v1/events?bank=${list(100, (at) => `bank${at}`)}`
+}
+
+const UPLOADS: Record<string, () => Buffer> = {
+  '2 MB of brackets': () => post('/verify/file', '['.repeat(MAX_UPLOAD)),
+  '2 MB of keys': () => post('/verify/file', `{${list(150_000, (at) => `"${at}":1`)}}`),
+  '45,000 signatures': () => post('/verify/file', `{"payload":"e30","signatures":[${list(45_000, () => '{"protected":"e30","signature":"e30"}')}]}`),
+  'a PDF of 100,000 objects': () => post('/verify/file', `%PDF-1.7\n${'1 0 obj<<>>endobj '.repeat(100_000)}`, 'application/pdf'),
+  'a ZIP bomb': () => post('/verify/file', Buffer.concat([Buffer.from('PK\u0003\u0004'), deflateRawSync(Buffer.alloc(200_000_000))]), 'application/zip'),
+  'a form of 10,000 files': () => post('/verify/file', `${'--b\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nb\r\n'.repeat(10_000)}--b--\r\n`, 'multipart/form-data; boundary=b'),
+  '2 MB of text': () => post('/verify', `text=a${'+'.repeat(MAX_UPLOAD - 10)}a`, 'application/x-www-form-urlencoded'),
+  'nested JSON': () => post(SIGN_IN, '['.repeat(16_000)),
+  'compressed bodies': () => post(SIGN_IN, deflateRawSync(Buffer.alloc(1_000_000)), JSON_TYPE, { 'Content-Encoding': 'deflate' }),
+  'a file of invoices without a key': () => post('/api/v1/applicable/batch?jurisdiction=PL&purpose=vat', `date,currency,amount\n${'2026-03-03,USD,1000\n'.repeat(50_000)}`, 'text/csv')
+}
+
+const email = (random: Random) => `${word(random)}@example.com`
+const password = 'correct horse battery staple'
+const ACCOUNTS: Record<string, Make> = {
+  'log-ins with random addresses': (random) => post(SIGN_IN, { email: email(random), password }),
+  'log-ins with one address': (random) => post(SIGN_IN, { email: 'somebody@example.com', password: word(random) }),
+  'registrations': (random) => post('/api/auth/sign-up/email', { email: email(random), password, name: 'A' }),
+  'password resets': (random) => post('/api/auth/request-password-reset', { email: email(random) }),
+  'trial keys': (random) => post('/api/agent/keys', { name: word(random) }),
+  'forged keys': (random) => get('/api/v1/central-bank/ecb/history', { Authorization: `Bearer rb_${word(random, 43)}` }),
+  'forged sessions': (random) => get('/account', { Cookie: `ratebook.session_token=${word(random, 32)}.${word(random, 43)}` }),
+  'tool: compare_banks': (random) => tool('compare_banks', { source: symbol(random), target: 'EUR' }),
+  'tool: history': () => tool('history', { bank: 'ecb', from: '2024-11-20', to: '2025-11-20' }),
+  'tool: availability': () => tool('availability', { bank: 'ecb', from: '1999-01-01', to: '2025-12-31' }),
+  'tool: convert': () => tool('convert', { bank: 'ecb', amount: '9'.repeat(15_000), source: 'EUR', target: 'USD' })
+}
+
+/** Makes an upload once, so that the attacker spends its time on sending. */
+function madeOnce (make: () => Buffer): () => Buffer {
+  let made: Buffer | undefined
+  return () => made ??= make()
+}
+
+export const ATTACKS: Attack[] = [
+  { name: '1000 silent connections', times: 31, run: (connection) => connection.closed() },
+  ...Object.entries(CONNECTIONS).map(([name, run]) => ({ name, run })),
+  ...Object.entries({ ...HEADERS, ...ACCOUNTS }).map(([name, make]) => ({ name, run: repeat(make) })),
+  ...Object.entries(PATHS).map(([name, path]) => ({ name, run: repeat((random) => get(path(random))) })),
+  ...Object.entries(UPLOADS).map(([name, make]) => ({ name, run: repeat(madeOnce(make)) }))
+]
