@@ -122,7 +122,7 @@ as $$
         ) as has_left
     from selected
     offset 0 -- keeps the subqueries from being inlined and repeated
-  ), judged as (
+  ), assessed as (
     select *,
       case
         when publisher is null then 'no_side'
@@ -168,7 +168,7 @@ as $$
   ), chosen as (
     select distinct on (n, part) *, (date is null or expected is not null) and fault is null as is_pending,
       fault is null and (expected is null or cadence = 'daily' and not is_average and is_over is not true and (from_date > '-infinity' or is_carried or least(to_date, today) - date <= max_age)) as has_figure
-    from judged
+    from assessed
     order by n, part, (fault in ('not_quoted', 'stale', 'left_table') or is_choice and fault in ('unpublished', 'no_source', 'not_loaded')) is true,
       (fault = 'not_quoted') is true, place, fault is not null, is_straight desc
   ), figures as (

@@ -43,7 +43,7 @@ as $$
   ), spread as (
     select *, row_number() over (partition by day, currency order by distance, source) as distance_place
     from centred
-  ), judged as (
+  ), marked as (
     select *,
       distance * 0.6745 > 3.5 * avg(distance) filter (where distance_place in ((places + 1) / 2, (places + 2) / 2)) over (partition by day, currency)
         and distance * 1000 > median as is_outlier
@@ -55,9 +55,9 @@ as $$
       case when is_outlier then (
         select string_agg(note, ' ')
         from regimes
-        where regimes.currency = judged.currency and day >= since and (until is null or day <= until)
+        where regimes.currency = marked.currency and day >= since and (until is null or day <= until)
       ) end as regime
-    from judged
+    from marked
   )
   select day, currency,
     case when max(rate) filter (where not is_outlier) <= 1.5 * min(rate) filter (where not is_outlier)

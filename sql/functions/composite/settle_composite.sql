@@ -3,13 +3,13 @@ create or replace function settle_composite(spans bigint[], from_date date, to_d
 returns void
 language sql
 as $$
-  with gone as (
+  with removed as (
     delete from composite_due where id = any(spans)
     returning days
   ), rest as (
     select range_agg(span) - datemultirange(daterange(from_date, to_date, '[]')) as days
-    from gone
-    cross join unnest(gone.days) span
+    from removed
+    cross join unnest(removed.days) span
   )
   insert into composite_due (days)
   select days from rest where not isempty(days)

@@ -6,14 +6,14 @@ language plpgsql set datestyle = 'ISO, YMD'
 as $$
 declare
   instant timestamptz := next_instant('composite');
-  gone record;
+  removed record;
 begin
-  for gone in
+  for removed in
     with withdrawn as (
       delete from rates
       where source = 'composite' and date = of_day and quote <> all(given)
       returning *
-    ), kept as (
+    ), recorded as (
       insert into rate_revisions (source, base, quote, type, date, value, unit, publication_id, known_at, known_until)
       select source, base, quote, type, date, value, unit, publication_id, known_at, instant
       from withdrawn
@@ -22,8 +22,8 @@ begin
     from (select publication_id, rate_line(base, quote, type, date, value, unit, valid_from, valid_to) collate "C" as line from withdrawn) lines
     group by publication_id
   loop
-    perform add_log_entry(gone.publication_id, instant, of_day, of_day, 0, null, 0, null, gone.rows, gone.lines);
+    perform add_log_entry(removed.publication_id, instant, of_day, of_day, 0, null, 0, null, removed.rows, removed.lines);
     insert into events (source, kind, details)
-    values ('composite', 'correction', json_build_object('rates', gone.rows, 'first_date', of_day, 'last_date', of_day, 'series', json_build_array()));
+    values ('composite', 'correction', json_build_object('rates', removed.rows, 'first_date', of_day, 'last_date', of_day, 'series', json_build_array()));
   end loop;
 end $$;

@@ -21,14 +21,14 @@ begin
   join publications using (id)
   where is_from_publisher(publications);
   return query
-    insert into publications as kept (
+    insert into publications as stored (
       source, method, url, request_headers, request_body, media_type, charset, response_headers, sha256, last_fetched_at)
     values (
       source_code, asked_method, asked_url, asked_headers, asked_body, answered_type, answered_charset, answered_headers, content_sha256, clock_timestamp())
     on conflict (source, request_key, sha256) do update
     set last_fetched_at = excluded.last_fetched_at, response_headers = excluded.response_headers,
       media_type = excluded.media_type, charset = excluded.charset,
-      confirmed_at = case when kept.peer is not null then coalesce(kept.confirmed_at, excluded.last_fetched_at) end,
-      loaded_at = case when kept.id = newest then kept.loaded_at end
-    returning kept.id, kept.loaded_at is not null, coalesce(kept.rows, 0);
+      confirmed_at = case when stored.peer is not null then coalesce(stored.confirmed_at, excluded.last_fetched_at) end,
+      loaded_at = case when stored.id = newest then stored.loaded_at end
+    returning stored.id, stored.loaded_at is not null, coalesce(stored.rows, 0);
 end $$;

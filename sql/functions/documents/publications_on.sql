@@ -6,7 +6,7 @@ returns table (
   last_fetched_at timestamptz, rates bigint, peer text, bank json)
 language sql stable parallel safe
 as $$
-  with behind as (
+  with counted as (
     select date, publication_id, count(*) as rates
     from rates
     where source = source_code and date = table_date(source_code, wanted)
@@ -16,7 +16,7 @@ as $$
   from find_bank(source_code) it
   union all
   (select date, id, url, method, media_type, encode(publications.sha256, 'hex'), size, fetched_at, last_fetched_at, rates, case when not is_from_publisher(publications) then peer end, null
-   from behind
+   from counted
    join publications on id = publication_id
    left join lateral size_of_document(publications.sha256) on true
    order by id)

@@ -4,11 +4,11 @@ returns table (size integer, gzip bytea)
 language sql stable parallel safe
 as $$
   select size, gzip
-  from decode(hash, 'hex') asked
-  cross join lateral bytes_of_document(asked)
+  from decode(hash, 'hex') wanted
+  cross join lateral bytes_of_document(wanted)
   where exists (
     select
     from publications
     join sources on code = source and kind <> 'composite'
-    where sha256 = asked and (of_sources is null or source = any(of_sources)))
+    where sha256 = wanted and (of_sources is null or source = any(of_sources)))
 $$;

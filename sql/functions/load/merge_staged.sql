@@ -27,7 +27,7 @@ begin
         offset 0 -- one index probe per row, see load_staged
       ) it
       where fresh and reason is null
-    ), kept as (
+    ), recorded as (
       insert into rate_revisions (source, base, quote, type, date, value, unit, publication_id, known_at, known_until, valid_from, valid_to)
       select source, base, quote, type, date, value, unit, publication_id, known_at, instant, valid_from, valid_to
       from stored

@@ -15,13 +15,13 @@ begin
   end if;
 
   return query
-    insert into publications as kept (
+    insert into publications as stored (
       source, method, url, request_headers, request_body, media_type, charset, response_headers, sha256, fetched_at, last_fetched_at, peer)
     values (
       source_code, asked_method, asked_url, asked_headers, asked_body, answered_type, answered_charset, '{}', content_sha256,
       least(peer_fetched_at, now()), least(peer_fetched_at, now()), of_peer)
     on conflict (source, request_key, sha256) do update
-    set last_fetched_at = greatest(kept.last_fetched_at, excluded.last_fetched_at), loaded_at = null
-    where not is_from_publisher(kept)
-    returning kept.id;
+    set last_fetched_at = greatest(stored.last_fetched_at, excluded.last_fetched_at), loaded_at = null
+    where not is_from_publisher(stored)
+    returning stored.id;
 end $$;

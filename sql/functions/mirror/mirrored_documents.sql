@@ -5,10 +5,10 @@ create or replace function mirrored_documents(
 returns table (is_done boolean, loaded_at timestamptz, is_archived boolean)
 language sql stable
 as $$
-  select kept.id is not null, kept.loaded_at, exists (select from size_of_document(decode(hash, 'hex')))
+  select stored.id is not null, stored.loaded_at, exists (select from size_of_document(decode(hash, 'hex')))
   from unnest(methods, urls, bodies, hashes, fetched) with ordinality it (method, url, body, hash, fetched_at, place)
-  left join publications kept on kept.source = source_code and kept.request_key = key_of_request(it.method, it.url, it.body)
-    and kept.sha256 = decode(hash, 'hex')
-    and (is_from_publisher(kept) or kept.loaded_at is not null and kept.last_fetched_at >= least(it.fetched_at, now()))
+  left join publications stored on stored.source = source_code and stored.request_key = key_of_request(it.method, it.url, it.body)
+    and stored.sha256 = decode(hash, 'hex')
+    and (is_from_publisher(stored) or stored.loaded_at is not null and stored.last_fetched_at >= least(it.fetched_at, now()))
   order by place
 $$;

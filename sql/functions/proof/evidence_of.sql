@@ -74,7 +74,7 @@ as $$
      from (
        select leaf, entry, (select json_agg(encode(node, 'base64')) from unnest(log_inclusion(leaf, head.size)) node) as inclusion,
          publications.id as publication, url, method, request_body as body, media_type, charset, stored.size
-       from (select distinct leaf, entry, publication_id from chosen) behind
+       from (select distinct leaf, entry, publication_id from chosen) cited
        join publications on publications.id = publication_id
        left join lateral size_of_document(sha256) stored on true
      ) it),

@@ -4,9 +4,10 @@ returns table (id bigint, source text, date text, base text, quote text, type te
 language sql stable
 as $$
   select it.id, source, date, base, quote, type, value, unit, status, decided_by, why, last.decided_at
-  from quarantine it
-  cross join lateral (select * from quarantine_decisions where quarantine_id = it.id order by id desc limit 1) last
+  from quarantine_decisions last
+  join quarantine it on it.id = quarantine_id
   where status <> 'pending' and decision <> 'undone'
+    and not exists (select from quarantine_decisions later where later.quarantine_id = last.quarantine_id and later.id > last.id)
   order by last.decided_at desc
   limit count
 $$;

@@ -36,7 +36,7 @@ begin
     select base, quote, type, feature, place::integer - 1 as bin, times, false as is_now
     from own
     cross join lateral unnest(counts) with ordinality it (times, place)
-    left join (select distinct base, quote, type, feature, observed from now) it_now using (base, quote, type, feature)
+    left join (select distinct base, quote, type, feature, observed from now) observed_now using (base, quote, type, feature)
     where times > 0 and known >= coalesce(observed, 0)
     union all
     select base, quote, type, feature, bin, times, true from now join own using (base, quote, type, feature) where observed > known

@@ -58,7 +58,7 @@ begin
     ) near
     union all
     select base, quote, type, added.date, value from added join sampled using (base, quote, type)
-  ), seldom as (
+  ), infrequent as (
     select base, quote, type, value, array_agg(date) as days
     from found
     group by base, quote, type, value
@@ -67,7 +67,7 @@ begin
     select date, day
     from (
       select date, day, row_number() over (partition by date order by count(*) desc, sum(weight) desc, abs(day - date)) as place
-      from (select added.date, weight, rates, reach, unnest(days) as day from added join seldom using (base, quote, type, value)) it
+      from (select added.date, weight, rates, reach, unnest(days) as day from added join infrequent using (base, quote, type, value)) it
       where abs(day - date) between 1 and reach
       group by date, day, rates
       having count(*) >= least(min_series, (rates + 1) / 2)
