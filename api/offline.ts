@@ -1,7 +1,8 @@
 import { credentialOf } from './access/callers.ts'
 import { endpoints } from './endpoints.ts'
-import { accessOf, type Context } from './server/route.ts'
+import { accessOf } from './server/endpoint.ts'
 import { writerOf } from './server/reply.ts'
+import type { Context } from './server/route.ts'
 
 /** The inputs of an answer without a request. */
 export type Offline = Pick<Context, 'database' | 'signingKeys' | 'origin' | 'now' | 'today'>

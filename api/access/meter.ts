@@ -19,14 +19,14 @@ export interface Payer {
   expiresAt?: string | null
 }
 
-interface Order {
+interface ChargeRequest {
   payer: Payer
   endpoint: string
   units: number
 }
 
-/** Consecutive equal orders. */
-interface Group extends Order {
+/** Consecutive equal requests. */
+interface Group extends ChargeRequest {
   count: number
 }
 
@@ -45,17 +45,16 @@ export interface Charge {
 export class Meter {
   readonly allowances: Allowances
   readonly #database: Database
-  readonly #batch: Batch<Order, Charge>
+  readonly #batch: Batch<ChargeRequest, Charge>
   readonly #spent = new LRUCache<number, true>({ max: 10_000 })
-  /** Batches whose outcome is unknown. Their callers got no answer, so the charge must be reversed. */
-  readonly #lost = new Set<string>()
+  /** Batches whose outcome is unknown. Their callers got no answer, so the charges must be reversed. */
+  readonly #unsettled = new Set<string>()
   #isSettling = false
 
-  /** The options tell whether more requests are in progress. */
   constructor (database: Database, allowances: Allowances, options: BatchOptions = {}) {
     this.#database = database
     this.allowances = allowances
-    this.#batch = new Batch((orders) => this.#charge(orders), options)
+    this.#batch = new Batch((requests) => this.#charge(requests), options)
   }
 
   /** Charges all units, or none if fewer are left. Zero units only read the usage. */
@@ -63,7 +62,7 @@ export class Meter {
     return this.#batch.add({ payer, endpoint, units })
   }
 
-  /** Throws if an account has no units left. Queries only accounts that had none at their last charge. */
+  /** Throws 429 if an account has no units left. Queries only accounts that had none after their last charge. */
   assertLeft (payer: Payer, endpoint: string, units: number, now: number): Promise<void> | undefined {
     if (!this.#spent.has(payer.account)) return undefined
     return this.charge(payer, endpoint, 0).then((charge) => {
@@ -71,8 +70,8 @@ export class Meter {
     })
   }
 
-  async #charge (orders: Order[]): Promise<Charge[]> {
-    const groups = groupsOf(orders)
+  async #charge (requests: ChargeRequest[]): Promise<Charge[]> {
+    const groups = groupsOf(requests)
     const allowances = groups.map(({ payer }) => this.allowances[payer.plan])
     const batch = randomUUID()
     const rows = await this.#database.write<{ place: number, granted: number, used: number, resets_at: string | null }>(CHARGE, [
@@ -104,7 +103,7 @@ export class Meter {
 
   /** Reverses a batch once the database answers. The lost statement may have committed or may still run. */
   #refund (batch: string): void {
-    this.#lost.add(batch)
+    this.#unsettled.add(batch)
     if (this.#isSettling) return
     this.#isSettling = true
     setTimeout(() => void this.#settle(), SETTLE_EVERY).unref()
@@ -112,20 +111,20 @@ export class Meter {
 
   async #settle (): Promise<void> {
     this.#isSettling = false
-    for (const batch of this.#lost) {
+    for (const batch of this.#unsettled) {
       const isSettled = await this.#database.write(REFUND, [batch]).then(() => true, () => false)
       if (!isSettled) return this.#refund(batch) // tried again in a second
-      this.#lost.delete(batch)
+      this.#unsettled.delete(batch)
     }
   }
 }
 
-function groupsOf (orders: Order[]): Group[] {
+function groupsOf (requests: ChargeRequest[]): Group[] {
   const groups: Group[] = []
-  for (const order of orders) {
+  for (const request of requests) {
     const last = groups.at(-1)
-    if (last && last.payer === order.payer && last.endpoint === order.endpoint && last.units === order.units) last.count++
-    else groups.push({ ...order, count: 1 })
+    if (last && last.payer === request.payer && last.endpoint === request.endpoint && last.units === request.units) last.count++
+    else groups.push({ ...request, count: 1 })
   }
   return groups
 }

@@ -11,7 +11,8 @@ export interface QueueOptions {
   what: string
 }
 
-interface Lane {
+/** The jobs of a key. */
+interface Jobs {
   running: number
   /** The callbacks that start waiting jobs. */
   waiting: Set<() => void>
@@ -22,7 +23,7 @@ const RETRY_AFTER = '5'
 /** Limits the jobs that run at the same time, for each key separately. Refuses jobs that would wait too long. */
 export class Queue {
   readonly #options: QueueOptions
-  readonly #lanes = new Map<string, Lane>()
+  readonly #jobs = new Map<string, Jobs>()
 
   constructor (options: QueueOptions) {
     this.#options = options
@@ -30,7 +31,7 @@ export class Queue {
 
   /** True while any job runs. */
   get isBusy (): boolean {
-    return this.#lanes.size > 0
+    return this.#jobs.size > 0
   }
 
   /** Runs a job when its key has a free slot. Throws 503 if too many jobs of the key wait. */
@@ -45,25 +46,25 @@ export class Queue {
 
   /** Waits for a slot of a key and returns the function that releases it. Throws 503 if too many jobs of the key wait. */
   async enter (key = ''): Promise<() => void> {
-    let lane = this.#lanes.get(key)
-    if (!lane) this.#lanes.set(key, lane = { running: 0, waiting: new Set() })
-    if (lane.running < this.#options.concurrency) lane.running++
-    else await this.#wait(lane)
-    return () => this.#leave(lane, key)
+    let jobs = this.#jobs.get(key)
+    if (!jobs) this.#jobs.set(key, jobs = { running: 0, waiting: new Set() })
+    if (jobs.running < this.#options.concurrency) jobs.running++
+    else await this.#wait(jobs)
+    return () => this.#leave(jobs, key)
   }
 
-  /** Hands the slot over to the job that has waited longest. */
-  #leave (lane: Lane, key: string): void {
-    const [begin] = lane.waiting
+  /** Passes the slot to the job that has waited longest. */
+  #leave (jobs: Jobs, key: string): void {
+    const [begin] = jobs.waiting
     if (begin) {
-      lane.waiting.delete(begin)
+      jobs.waiting.delete(begin)
       begin()
-    } else if (--lane.running === 0) {
-      this.#lanes.delete(key)
+    } else if (--jobs.running === 0) {
+      this.#jobs.delete(key)
     }
   }
 
-  #wait ({ waiting }: Lane): Promise<void> {
+  #wait ({ waiting }: Jobs): Promise<void> {
     const { maxWaiting, maxWaitMs = 60_000 } = this.#options
     if (waiting.size >= maxWaiting) throw this.#refusal()
     return new Promise((resolve, reject) => {
@@ -84,30 +85,30 @@ export class Queue {
   }
 }
 
-interface WaitingItem<Item, Result> {
+interface Waiting<Item, Result> {
   item: Item
   resolve: (result: Result) => void
   reject: (error: unknown) => void
 }
 
 export interface BatchOptions {
-  /** Tells whether more items are to be expected soon. */
+  /** True if more items are expected soon. */
   expectsMore?: () => boolean
 }
 
-const MOST = 1000 // of a call
+const MAX_ITEMS = 1000
 const MANY = 4
 const PAUSE = 2 // milliseconds
 
 /**
- * Gathers what comes at the same moment, and while the last batch is under way, into one call. `run` gives a result for each item in the
- * order of the items; where it fails, all of its items do. A call has a price of its own, such as a commit: after one of several items the next begins two
- * milliseconds later, if more is expected.
+ * Combines the items that are added in one turn of the event loop, or while a call runs, into one call of `run`. It returns a result for each item in their
+ * order; if it throws, every item of the call fails. Each call has a fixed price, such as a commit, so after a call with many items the next one waits
+ * two milliseconds if more are expected.
  */
 export class Batch<Item, Result> {
   readonly #run: (items: Item[]) => Promise<Result[]>
   readonly #expectsMore: () => boolean
-  readonly #waiting: Array<WaitingItem<Item, Result>> = []
+  readonly #waiting: Array<Waiting<Item, Result>> = []
   #isRunning = false
 
   constructor (run: (items: Item[]) => Promise<Result[]>, { expectsMore = () => false }: BatchOptions = {}) {
@@ -126,7 +127,7 @@ export class Batch<Item, Result> {
 
   async #work (): Promise<void> {
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, MOST)
+      const batch = this.#waiting.splice(0, MAX_ITEMS)
       try {
         const results = await this.#run(batch.map(({ item }) => item))
         for (const [i, { resolve }] of batch.entries()) resolve(results[i]!)

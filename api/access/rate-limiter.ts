@@ -27,11 +27,11 @@ export interface Taken {
 
 interface State {
   endsAt: number
-  /** Leased by this process and not used yet. */
-  held: number
-  /** Left in the window at this process's last lease. */
-  beyond: number
-  taking?: Promise<void>
+  /** Leased by this process and not yet used. */
+  leased: number
+  /** Not leased by any process, as of this process's last lease. */
+  unleased: number
+  leasing?: Promise<void>
 }
 
 interface Lease {
@@ -52,7 +52,7 @@ export class RateLimiter {
 
   constructor (database: Database) {
     this.#database = database
-    this.#batch = new Batch((leases) => this.#lease(leases))
+    this.#batch = new Batch((leases) => this.#requestLeases(leases))
     this.#sweeper = setInterval(() => void database.write('select delete_old_counts()').catch(() => {}), SWEEP_EVERY) // tried again in a minute
     this.#sweeper.unref()
   }
@@ -63,7 +63,7 @@ export class RateLimiter {
     for (;;) {
       const taken = takeFrom(state, rule)
       if (taken) return taken
-      await (state.taking ??= this.#takeLease(name, state, rule.limit))
+      await (state.leasing ??= this.#lease(name, state, rule.limit))
     }
   }
 
@@ -77,7 +77,7 @@ export class RateLimiter {
   /** Returns an action that does not count after all. */
   giveBack (name: string): void {
     const state = this.#states.get(name)
-    if (state) state.held++
+    if (state) state.leased++
   }
 
   close (): void {
@@ -89,28 +89,28 @@ export class RateLimiter {
     // The next window may have begun while the request waited. A clock that ran ahead may have stored an end later than that window's.
     if (known && known.endsAt > now && known.endsAt <= now + MAX_LATE + seconds * 1000) return known
     const endsAt = (Math.floor(now / (seconds * 1000)) + 1) * seconds * 1000
-    const state: State = { endsAt, held: 0, beyond: limit }
+    const state: State = { endsAt, leased: 0, unleased: limit }
     this.#states.set(name, state)
     return state
   }
 
-  async #takeLease (name: string, state: State, limit: number): Promise<void> {
+  async #lease (name: string, state: State, limit: number): Promise<void> {
     try {
       const { got, remaining } = await this.#batch.add({ name, endsAt: state.endsAt, limit })
-      state.held += got
-      state.beyond = remaining
+      state.leased += got
+      state.unleased = remaining
     } catch (error) {
       if (!isUnavailable(error)) throw error
       // This process counts on its own until the database is back.
-      const got = Math.ceil(state.beyond / LEASES)
-      state.held += got
-      state.beyond -= got
+      const got = Math.ceil(state.unleased / LEASES)
+      state.leased += got
+      state.unleased -= got
     } finally {
-      state.taking = undefined
+      state.leasing = undefined
     }
   }
 
-  async #lease (leases: Lease[]): Promise<Array<{ got: number, remaining: number }>> {
+  async #requestLeases (leases: Lease[]): Promise<Array<{ got: number, remaining: number }>> {
     const rows = await this.#database.write<{ place: number, got: number, remaining: number }>(TAKE, [
       leases.map(({ name }) => name),
       leases.map(({ endsAt }) => new Date(endsAt).toISOString()),
@@ -124,8 +124,8 @@ export class RateLimiter {
 
 function takeFrom (state: State, { limit }: Rule): Taken | undefined {
   const { endsAt } = state
-  if (state.held > 0) return { isAllowed: true, limit, remaining: --state.held + state.beyond, endsAt }
-  return state.beyond === 0 ? { isAllowed: false, limit, remaining: 0, endsAt } : undefined
+  if (state.leased > 0) return { isAllowed: true, limit, remaining: --state.leased + state.unleased, endsAt }
+  return state.unleased === 0 ? { isAllowed: false, limit, remaining: 0, endsAt } : undefined
 }
 
 /** The rate limit headers: the limit, the requests left, and the start of the next window as a Unix time in seconds. */

@@ -164,6 +164,39 @@ const MEANINGS: Record<string, readonly string[]> = {
 /** The error of an endpoint for the newest table that receives a date. */
 export const NEWEST_ONLY = { date: 'the table of a past date is at /api/v1/central-bank/{bank}/{date}, and needs the key of a paid plan' }
 
+/** The parameters that an endpoint takes. */
+export interface Parameters {
+  /** Validates the parameters of the path, the query and the body together. */
+  schema: z.ZodObject
+  inQuery: readonly string[]
+  inBody: readonly string[]
+  /** Parameters that have no effect; undefined if this is true of every unknown one. */
+  ignored?: readonly string[]
+  /** See `unknownParameter`. */
+  elsewhere?: Readonly<Record<string, string>>
+}
+
+/** Reads and validates the parameters of a request. Throws 400 for one that is not as declared. */
+export function readerOf<Request> ({ schema, inQuery, inBody, ignored, elsewhere }: Parameters) {
+  const known = ignored && new Set([...inQuery, ...ignored, ...KEY_PARAMETERS])
+  return (path: Record<string, string>, query: URLSearchParams, body: Record<string, unknown> = {}): Request => {
+    // A parameter without effect would give a plausible answer to another question.
+    const unknown = known && [...query.keys()].find((name) => !known.has(name))
+    if (unknown !== undefined) throw unknownParameter(unknown, inQuery, elsewhere)
+    const given: Record<string, unknown> = { ...path }
+    for (const name of inBody) if (Object.hasOwn(body, name)) given[name] = body[name]
+    for (const name of inQuery) {
+      const [value, ...others] = query.getAll(name)
+      if (others.length > 0) throw badRequest(name, 'given more than once')
+      if (value !== undefined) given[name] = value
+    }
+    const { success, data, error } = schema.safeParse(given)
+    if (success) return data as Request
+    const [issue] = error.issues
+    throw badRequest(String(issue!.path[0]), issue!.message)
+  }
+}
+
 /** The error for an unknown parameter: names the one that was probably meant, or repeats the advice in `elsewhere`. */
 export function unknownParameter (name: string, names: readonly string[], elsewhere: Readonly<Record<string, string>> = {}): HttpError {
   return badRequest(shown(name), `this endpoint has no such parameter; ${Object.hasOwn(elsewhere, name) ? elsewhere[name] : advice(name, names)}`, 'unknown_parameter')

@@ -24,8 +24,8 @@ export const readiness = route({
   failures: [503],
   cacheControl: NEVER_KEPT,
   run: async (_request, { readiness }) => {
-    const obstacle = await readiness.obstacle()
-    if (obstacle !== undefined) throw new HttpError('unavailable', obstacle, { 'Retry-After': '5' })
+    const problem = await readiness.problem()
+    if (problem !== undefined) throw new HttpError('unavailable', problem, { 'Retry-After': '5' })
     return { kind: 'fields', fields: { status: 'ready' } }
   }
 })

@@ -9,16 +9,33 @@ import type { LiveAnswer, StreamAnswer } from './answer.ts'
 import { readBody, readBytes } from './body.ts'
 import { assertHost, assertSameOrigin, isFromNamed, namedCors, networkOf, originOf, preflightHeaders, SECURITY_HEADERS } from './origin.ts'
 import { encodingOf, isUnchanged, Reply, withoutBody, writerOf, type Prepared } from './reply.ts'
-import { accessOf, type Context as RouteContext, type Route } from './route.ts'
+import type { Context as RouteContext, Route } from './route.ts'
 import { receiveFile, type ReceivedFile } from './upload.ts'
 import type { Context, Middleware, Pass, Service } from './service.ts'
 
 const MINUTE = 60
 
-/** The middleware of a route, in order. Unlimited routes, such as health checks, skip authentication and limits. */
-export function stepsOf (route: Route, service: Service): Middleware[] {
-  const steps = [begin(route, service), chargeAndSend(service)]
-  return route.isUnlimited ? [...steps, answerRoute(route, service)] : [...steps, waitForSlot(service), admitCaller(service), answerRoute(route, service)]
+/** An answer and its cost to a caller with an account. */
+interface Priced {
+  answer: Prepared
+  units: number
+}
+
+/** The middleware of a route. Unlimited routes, such as health checks, skip authentication and limits. */
+export function serve (route: Route, service: Service): Middleware {
+  const { openRequests, requests, settings } = service
+  const answer = answererOf(route, service)
+  return async (ctx) => {
+    const { req, state } = ctx
+    const query = new URLSearchParams(ctx.querystring)
+    setRoute(state, route, accessOf(route, query.get('format')), networkOf(req, settings.trustProxy))
+    assertHost(state.origin, settings)
+    if (route.method !== 'GET' && !isFromNamed(req, route, settings.corsOrigins)) assertSameOrigin(req, state.origin)
+    // The slots of a network are limited, so that it cannot occupy all database connections.
+    const slots = credentialOf(state.access) === 'none' ? openRequests : requests
+    const priced = route.isUnlimited ? await answer(ctx, query) : await slots.run(() => admit(ctx, service).then(() => answer(ctx, query)), state.network)
+    if (priced) await send(ctx, priced, service)
+  }
 }
 
 /** Admits the caller and sends the cached answer of the address. Passes other requests on. */
@@ -28,12 +45,12 @@ export function answerFromCache (service: Service): Middleware {
     const { req, state } = ctx
     state.now = Date.now()
     state.origin = originOf(req, settings)
-    const kept = req.method === 'GET' || req.method === 'HEAD' ? cache.find(`${state.origin} ${req.url}`, state.now) : undefined
-    if (!kept) return next()
+    const entry = req.method === 'GET' || req.method === 'HEAD' ? cache.find(`${state.origin} ${req.url}`, state.now) : undefined
+    if (!entry) return next()
     cache.hits++
-    note(state, kept.route, kept.access, networkOf(req, settings.trustProxy))
-    await (credentialOf(kept.access) === 'none' ? admit(ctx, service) : requests.run(() => admit(ctx, service), state.network))
-    await sendReply(ctx, kept.reply, kept.units, service)
+    setRoute(state, entry.route, entry.access, networkOf(req, settings.trustProxy))
+    await (credentialOf(entry.access) === 'none' ? admit(ctx, service) : requests.run(() => admit(ctx, service), state.network))
+    await sendReply(ctx, entry.reply, entry.units, service)
   }
 }
 
@@ -69,64 +86,47 @@ function assertAllowed ({ state }: Context, { caller, taken }: Pass, { settings:
   if (refusal) throw refusal
 }
 
-function note (state: Context['state'], route: Route, access: Access, network: string): void {
+function setRoute (state: Context['state'], route: Route, access: Access, network: string): void {
   state.route = route
   state.access = access
   state.takesSession = !route.isKeyOnly
   state.network = network
 }
 
-/** Initializes the state of a request. Throws 400 for an invalid host and 403 for a cross-origin change. */
-function begin (route: Route, { settings }: Service): Middleware {
-  return (ctx, next) => {
-    const { req, state, querystring } = ctx
-    note(state, route, accessOf(route, querystring === '' ? null : new URLSearchParams(querystring).get('format')), networkOf(req, settings.trustProxy))
-    assertHost(state.origin, settings)
-    if (route.method !== 'GET' && !isFromNamed(req, route, settings.corsOrigins)) assertSameOrigin(req, state.origin)
-    return next()
-  }
-}
-
-/** Limits the concurrent requests of a network, so that one network cannot occupy all database connections. */
-function waitForSlot ({ requests, openRequests }: Service): Middleware {
-  return ({ state }, next) => (credentialOf(state.access) === 'none' ? openRequests : requests).run(next, state.network)
-}
-
-/** Admits the caller: see `admit`. */
-function admitCaller (service: Service): Middleware {
-  return async (ctx, next) => {
-    await admit(ctx, service)
-    return next()
-  }
-}
-
-/** Reads the parameters, runs the route and stores its answer in the state. */
-function answerRoute (route: Route, service: Service): Middleware {
+/** Reads the parameters, runs the route, and writes its answer or computes it for the cache. Its result is undefined if the caller has disconnected. */
+function answererOf (route: Route, service: Service): (ctx: Context, query: URLSearchParams) => Promise<Priced | undefined> {
   const { cache, costlyFiles, meter } = service
   const write = writerOf(route)
-  return async (ctx) => {
+  // Contexts inherit from the service, since copying its parts takes longer than the rest of a context.
+  const parts = Object.create(service, { today: { get (this: RouteContext) { return dayOf(this.now) } } }) as Service
+  return async (ctx, query) => {
     const { state } = ctx
-    if (ctx.res.closed) return
-    const parameters = route.read(ctx.params, new URLSearchParams(ctx.querystring), route.method === 'POST' ? await readSent(ctx, route, service) : undefined)
+    const { now } = state
+    if (ctx.res.closed) return undefined
+    const parameters = route.read(ctx.params, query, route.method === 'POST' ? await readSent(ctx, route, service) : undefined)
     const access = accessOf(route, parameters.format, parameters)
     if (access !== state.access) await readmit(ctx, access, service)
-    state.units = route.units(parameters, state.now)
-    const caller = state.pass?.caller
-    if (caller && state.units > 0) await meter.assertLeft(caller, route.path, state.units, state.now)
+    const units = typeof route.units === 'number' ? route.units : route.units(parameters, now)
+    if (state.pass?.caller && units > 0) await meter.assertLeft(state.pass.caller, route.path, units, now)
 
-    const run = async () => write(await route.run(parameters, contextOf(ctx, service)), parameters, access)
+    const run = async () => write(await route.run(parameters, contextOf(ctx, parts)), parameters, access)
     const make = COSTLY.has(parameters.format) ? () => costlyFiles.run(run) : run
     const tag = route.cache?.of(parameters)
-    if (tag === undefined) return void (state.answer = await make())
-    const wanted = { key: `${state.origin} ${ctx.url}`, route, access, units: state.units, tag, seconds: route.cache!.seconds }
-    const { reply, units } = await cache.compute(wanted, state.now, async () => asReply(await make(), route))
-    state.answer = reply
-    state.units = units
+    if (tag === undefined) return { answer: await make(), units }
+    const key = `${state.origin} ${ctx.url}`
+    const entry = await cache.compute({ key, route, access, units, tag, seconds: route.cache!.seconds }, now, async () => asReply(await make(), route))
+    return { answer: entry.reply, units: entry.units }
   }
 }
 
 // These formats need far more time and memory than their rows.
 const COSTLY: ReadonlySet<string> = new Set(['xlsx', 'pdf', 'zip'])
+
+/** The access that an answer requires, by its format and, once read, its parameters. */
+export function accessOf ({ access, fileAccess = access, formats, isPage, isRestrictedFor }: Route, format: string | null, parameters?: object): Access {
+  if (parameters && isRestrictedFor?.(parameters)) return access === 'keyless' && !isPage ? 'key' : 'paid'
+  return format === null || format === 'json' || !(formats as readonly string[]).includes(format) ? access : fileAccess
+}
 
 /** Checks the caller again when the parameters require more access than the address. */
 async function readmit (ctx: Context, access: Access, service: Service): Promise<void> {
@@ -148,14 +148,8 @@ async function readSent (ctx: Context, { upload, maxFormBytes, maxTextBytes }: R
   return file.fields
 }
 
-/** Names the parts one by one, since V8 takes 15 µs to spread an object of this size. */
-function contextOf ({ req: { headers }, state: { pass, network, file, origin, now } }: Context, service: Service): RouteContext {
-  const { database, settings, logger, operations, stamp, awaited, auth, meter, metrics, rateLimiter, eventStreams, signingKeys, readiness, endpoints, documents } = service
-  return {
-    database, settings, logger, operations, stamp, awaited, auth, meter, metrics, rateLimiter, eventStreams, signingKeys, readiness, endpoints, documents,
-    caller: pass?.caller, headers, network, file, origin, now,
-    get today () { return dayOf(now) }
-  }
+function contextOf ({ req: { headers }, state: { pass, network, file, origin, now } }: Context, parts: Service): RouteContext {
+  return Object.assign(Object.create(parts) as RouteContext, { caller: pass?.caller, headers, network, file, origin, now })
 }
 
 function asReply (prepared: Prepared, { path }: Route): Reply {
@@ -163,15 +157,12 @@ function asReply (prepared: Prepared, { path }: Route): Reply {
   return prepared
 }
 
-/** Charges for the answer of the later middleware and then sends it. A failed charge sends no answer. */
-function chargeAndSend (service: Service): Middleware {
-  return async (ctx, next) => {
-    await next()
-    const { answer, units } = ctx.state
-    if (!answer) return // the caller disconnected
-    if (answer.kind === 'stream') return sendStream(ctx, answer, service)
-    if (answer.kind === 'live') return sendLive(ctx, answer, service)
-    return sendReply(ctx, answer, units, service)
+/** Charges for an answer and then sends it. A failed charge sends no answer. */
+function send (ctx: Context, { answer, units }: Priced, service: Service): Promise<void> {
+  switch (answer.kind) {
+    case 'stream': return sendStream(ctx, answer, service)
+    case 'live': return sendLive(ctx, answer, service)
+    case 'reply': return sendReply(ctx, answer, units, service)
   }
 }
 

@@ -8,12 +8,12 @@ import { tryCharge } from '../operations/operations-query.ts'
 const READY_FOR = 1_000
 const UNAVAILABLE = 'the database is not available or takes no writes'
 
-/** Tells whether the service can answer requests with a key. */
+/** Checks whether the service can answer requests with a key. */
 export class Readiness {
   readonly #database: Database
   readonly #logger: Logger
-  #askedAt = -Infinity
-  #answer: Promise<string | undefined> = Promise.resolve(undefined)
+  #checkedAt = -Infinity
+  #result: Promise<string | undefined> = Promise.resolve(undefined)
   #upgrade: string | undefined
 
   constructor ({ database, logger }: { database: Database, logger: Logger }) {
@@ -22,12 +22,12 @@ export class Readiness {
   }
 
   /** The reason why the service cannot answer; undefined if it can. Queries the database at most once a second. */
-  obstacle (): Promise<string | undefined> {
-    if (performance.now() - this.#askedAt > READY_FOR) {
-      this.#askedAt = performance.now()
-      this.#answer = this.#ask()
+  problem (): Promise<string | undefined> {
+    if (performance.now() - this.#checkedAt > READY_FOR) {
+      this.#checkedAt = performance.now()
+      this.#result = this.#check()
     }
-    return this.#answer
+    return this.#result
   }
 
   /** Checks for a schema upgrade and logs it. */
@@ -42,13 +42,13 @@ export class Readiness {
     }
   }
 
-  /** The answer to a request that failed because a newer version has upgraded the database; undefined if it failed for another reason. */
+  /** The error for a request that failed because a newer version upgraded the database; undefined for another cause. */
   async explain (error: unknown): Promise<HttpError | undefined> {
     if (!isOutdated(error)) return undefined
     return this.checkSchema().then(() => undefined, (reason: Error) => new HttpError('unavailable', reason instanceof NewerSchemaError ? reason.message : UNAVAILABLE, { 'Retry-After': '5' }, { cause: error }))
   }
 
-  async #ask (): Promise<string | undefined> {
+  async #check (): Promise<string | undefined> {
     try {
       await this.checkSchema()
       if (!await isMigrated(this.#database)) return 'the database is not migrated to this version'

@@ -5,8 +5,7 @@ import type { AuthService } from '../accounts/service.ts'
 import type { Access, Caller } from '../access/callers.ts'
 import type { Meter } from '../access/meter.ts'
 import type { RateLimiter } from '../access/rate-limiter.ts'
-import { badRequest } from '../contract/errors.ts'
-import { KEY_PARAMETERS, unknownParameter } from '../contract/parameters.ts'
+import { readerOf } from '../contract/parameters.ts'
 import type { Form, Format } from '../formats/index.ts'
 import type { Answer, EventSource, RequestMetrics } from './answer.ts'
 import type { Documents } from './documents.ts'
@@ -126,7 +125,7 @@ export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 
   body: Shape
   formats: readonly Format[]
   /** The cost of an answer to a caller with an account. */
-  units: (request: object, now: number) => number
+  units: number | ((request: object, now: number) => number)
   /** The cost for the documentation: a number of units, or text. */
   cost: number | string
   isRestrictedFor?: (request: object) => boolean
@@ -150,34 +149,13 @@ export function route<Parameters extends Shape = Empty, Query extends Shape = Em
   const { ignored = [], elsewhere } = declaration
   const form = formParameters(formats)
   const names = [...new Set([...Object.keys(query), ...Object.keys(form).filter((name) => !ignored.includes(name))])]
-  const known = new Set([...names, ...ignored, ...KEY_PARAMETERS])
-  const schema = z.object({ ...form, ...params, ...query, ...body })
-
-  function read (inPath: Record<string, string>, inQuery: URLSearchParams, inBody: Record<string, unknown> = {}): Form {
-    // A parameter without effect would give a plausible answer to another question.
-    const unknown = declaration.isUnlimited ? undefined : [...inQuery.keys()].find((name) => !known.has(name))
-    if (unknown !== undefined) throw unknownParameter(unknown, names, elsewhere)
-    const given: Record<string, unknown> = { ...inPath }
-    for (const name of Object.keys(body)) {
-      if (Object.hasOwn(inBody, name)) given[name] = inBody[name]
-    }
-    for (const name of names) {
-      const [value, ...others] = inQuery.getAll(name)
-      if (others.length > 0) throw badRequest(name, 'given more than once')
-      if (value !== undefined) given[name] = value
-    }
-    const { success, data, error } = schema.safeParse(given)
-    if (success) return data as unknown as Form
-    const [issue] = error.issues
-    throw badRequest(String(issue!.path[0]), issue!.message)
-  }
-
+  const read = readerOf<Form>({
+    schema: z.object({ ...form, ...params, ...query, ...body }),
+    inQuery: names,
+    inBody: Object.keys(body),
+    ignored: declaration.isUnlimited ? undefined : ignored,
+    elsewhere
+  })
   const cost = declaration.cost ?? (typeof units === 'number' ? units : 'as many units as the answer is worth')
-  return { ...declaration as unknown as Route, method, params, query, body, formats, cost, units: typeof units === 'number' ? () => units : units as Route['units'], read }
-}
-
-/** The access that an answer requires, by its format and, once read, its parameters. */
-export function accessOf ({ access, fileAccess = access, formats, isPage, isRestrictedFor }: Route, format: string | null, parameters?: object): Access {
-  if (parameters && isRestrictedFor?.(parameters)) return access === 'keyless' && !isPage ? 'key' : 'paid'
-  return format === null || format === 'json' || !formats.includes(format as Format) ? access : fileAccess
+  return { ...declaration as unknown as Route, method, params, query, body, formats, cost, units: units as Route['units'], read }
 }

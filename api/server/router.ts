@@ -2,7 +2,7 @@ import KoaRouter, { type Layer } from '@koa/router'
 import { badRequest, HttpError } from '../contract/errors.ts'
 import { KEY_PARAMETERS } from '../contract/parameters.ts'
 import { hasPreflight } from './origin.ts'
-import { answerPreflight, stepsOf } from './endpoint.ts'
+import { answerPreflight, serve } from './endpoint.ts'
 import type { Route } from './route.ts'
 import type { Middleware, Service, State } from './service.ts'
 
@@ -15,8 +15,8 @@ export class Router {
 
   constructor (service: Service) {
     for (const route of service.endpoints) {
-      this.#add(route.method, route, stepsOf(route, service))
-      if (hasPreflight(route, service.settings.corsOrigins)) this.#add('OPTIONS', route, [answerPreflight(route, service)])
+      this.#add(route.method, route, serve(route, service))
+      if (hasPreflight(route, service.settings.corsOrigins)) this.#add('OPTIONS', route, answerPreflight(route, service))
     }
   }
 
@@ -36,9 +36,9 @@ export class Router {
   }
 
   /** A path may end with a slash, unless it ends with `*name` or is unlimited: a proxy that blocks an unlimited path must not be bypassed. */
-  #add (method: string, { path, pattern, isUnlimited }: Route, steps: Middleware[]): void {
+  #add (method: string, { path, pattern, isUnlimited }: Route, middleware: Middleware): void {
     const strict = isUnlimited || path.includes('*')
-    const layer = this.#routers.find(({ prefix }) => path.startsWith(prefix))!.router.register(path, [method], steps, { sensitive: true, strict }) as Layer<State>
+    const layer = this.#routers.find(({ prefix }) => path.startsWith(prefix))!.router.register(path, [method], middleware, { sensitive: true, strict }) as Layer<State>
     if (pattern) layer.match = (path) => layer.regexp.test(path) && pattern.test(path)
   }
 }

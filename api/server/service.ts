@@ -3,7 +3,6 @@ import type { Access, Caller, Callers } from '../access/callers.ts'
 import type { Queue } from '../access/queue.ts'
 import type { Taken } from '../access/rate-limiter.ts'
 import type { AnswerCache } from './cache.ts'
-import type { Prepared } from './reply.ts'
 import type { Parts, Route } from './route.ts'
 import type { ReceivedFile } from './upload.ts'
 
@@ -49,9 +48,6 @@ export interface State {
   pass?: Pass
   /** The file of the request, if it sends one. */
   file?: ReceivedFile
-  /** The answer, once it is found, and its cost to a caller with an account. */
-  answer?: Prepared
-  units: number
 }
 
 export type Middleware = Koa.Middleware<State>

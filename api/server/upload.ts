@@ -32,30 +32,33 @@ const BOUNDARY = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i
 const LAST = /^--\s*$/
 const MAX_PARTS = 65 // including the closing delimiter
 const MAX_PART_HEADERS = 4096
-const MAX_HELD = 2 ** 30 // bytes of all uploaded files of a process, so that uploads cannot fill the disk
+const MAX_STORED = 2 ** 30 // bytes of all uploaded files of a process, so that uploads cannot fill the disk
 
-let held = 0
+let storedBytes = 0
 
-/** Stores a request's file in a temporary file. Throws 400, 413 or 415 for one that cannot be read, is too large, or is of another type, and 503 while all files together take too much room. */
-export async function receiveFile (request: IncomingMessage, upload: Upload, mostHeld = MAX_HELD): Promise<ReceivedFile> {
+/**
+ * Stores the file of a request as a temporary file. Throws 400 for an unreadable file, 413 for one that is too large, 415 for another type, and
+ * 503 while the files of all requests take too much space.
+ */
+export async function receiveFile (request: IncomingMessage, upload: Upload, maxStored = MAX_STORED): Promise<ReceivedFile> {
   const type = (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
-  if (type === FORM && upload.form) return receiveForm(request, upload.form, mostHeld)
+  if (type === FORM && upload.form) return receiveForm(request, upload.form, maxStored)
   if (!upload.types.includes(type)) throw new HttpError('unsupported_media_type', `Content-Type: expected ${upload.types.join(', ')}`)
-  return stored(type, chunksOf(request, upload.maxBytes), mostHeld)
+  return store(type, chunksOf(request, upload.maxBytes), maxStored)
 }
 
-async function stored (type: string, chunks: AsyncIterable<Buffer> | Buffer[], mostHeld: number, fields?: Record<string, string>): Promise<ReceivedFile> {
+async function store (type: string, chunks: AsyncIterable<Buffer> | Buffer[], maxStored: number, fields?: Record<string, string>): Promise<ReceivedFile> {
   const folder = await mkdtemp(join(tmpdir(), 'ratebook-upload-'))
   let size = 0
   const remove = async () => {
     await rm(folder, { recursive: true, force: true })
-    held -= size
+    storedBytes -= size
     size = 0
   }
   async function * counted () {
     for await (const chunk of chunks) {
-      if (held + chunk.length > mostHeld) throw new HttpError('busy', 'the service is processing too many files: try again in 60 seconds', { 'Retry-After': '60', 'Connection': 'close' })
-      held += chunk.length
+      if (storedBytes + chunk.length > maxStored) throw new HttpError('busy', 'the service is processing too many files: try again in 60 seconds', { 'Retry-After': '60', 'Connection': 'close' })
+      storedBytes += chunk.length
       size += chunk.length
       yield chunk
     }
@@ -71,8 +74,8 @@ async function stored (type: string, chunks: AsyncIterable<Buffer> | Buffer[], m
   }
 }
 
-/** The file of a form (RFC 7578): the field `file`, or `content` in base64url with its `name` where a page gives back what it was sent. */
-async function receiveForm (request: IncomingMessage, { maxBytes, endings }: NonNullable<Upload['form']>, mostHeld: number): Promise<ReceivedFile> {
+/** The file of a form (RFC 7578): the field `file`, or `content` in base64url and its `name`, which a page sends with a file that was uploaded before. */
+async function receiveForm (request: IncomingMessage, { maxBytes, endings }: NonNullable<Upload['form']>, maxStored: number): Promise<ReceivedFile> {
   const form = await readForm(request, maxBytes)
   const texts: Record<string, string> = {}
   form.forEach((value, name) => { if (typeof value === 'string' && value !== '') texts[name] = value })
@@ -82,7 +85,7 @@ async function receiveForm (request: IncomingMessage, { maxBytes, endings }: Non
   if (bytes.length === 0) throw new HttpError('invalid_body', 'file: expected a file that is not empty')
   const type = endings[extname(fileName).toLowerCase()]
   if (type === undefined) throw new HttpError('unsupported_media_type', `file: expected a name that ends with ${Object.keys(endings).join(', ')}, not ${JSON.stringify(fileName.slice(0, 60))}`)
-  return stored(type, [bytes], mostHeld, { ...fields, name: fileName })
+  return store(type, [bytes], maxStored, { ...fields, name: fileName })
 }
 
 async function readForm (request: IncomingMessage, maxBytes: number): Promise<FormData> {
@@ -96,7 +99,7 @@ async function readForm (request: IncomingMessage, maxBytes: number): Promise<Fo
   }
 }
 
-/** Throws 400 for a form with many parts, or a part with long headers (RFC 7578): each of them would hold up the thread that reads it. */
+/** Throws 400 for a form with many parts, or a part with long headers (RFC 7578): each takes time to parse. */
 function assertFewParts (bytes: Buffer, type: string): void {
   const [, quoted, plain] = BOUNDARY.exec(type) ?? []
   const delimiter = `--${quoted ?? plain ?? ''}`
