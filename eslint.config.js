@@ -3,7 +3,7 @@ import stylistic from '@stylistic/eslint-plugin'
 import regexp from 'eslint-plugin-regexp'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
-import rooms from './tools/lint/rooms.js'
+import boundaries from './tools/lint/boundaries.js'
 
 const DROPS = 'A filter drops what is unknown in silence: name what is left out, with the reason (leaveOut of the kit), and refuse the rest (only). In `fetch`, and in a function called find…, a filter chooses what to ask for.'
 const IN_PARSE = ':not(Property[key.name="fetch"] CallExpression, FunctionDeclaration[id.name=/^find/] CallExpression)'
@@ -31,7 +31,7 @@ const strippable = { selector: 'TSEnumDeclaration', message: 'Types must be stri
 
 const statements = {
   selector: 'CallExpression[callee.property.name=/^(read|readCells|readBatches|write|transaction|withClient)$/]:matches([callee.object.name="database"], [callee.object.property.name="database"])',
-  message: 'Queries belong in api/<subject>/*-query.ts, where every room can use them.'
+  message: 'Queries belong in api/<subject>/*-query.ts, where all parts of the API can use them.'
 }
 
 export default tseslint.config(
@@ -41,9 +41,9 @@ export default tseslint.config(
   stylistic.configs.customize({ indent: 2, quotes: 'single', semi: false, commaDangle: 'never', braceStyle: '1tbs', arrowParens: true }),
   {
     languageOptions: { globals: globals.node },
-    plugins: { rooms, regexp },
+    plugins: { boundaries, regexp },
     rules: {
-      'rooms/walls': 'error',
+      'boundaries/imports': 'error',
       '@stylistic/space-before-function-paren': ['error', 'always'],
       '@stylistic/generator-star-spacing': ['error', { before: true, after: true }],
       '@stylistic/yield-star-spacing': ['error', { before: true, after: true }],

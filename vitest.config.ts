@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const ADAPTERS = 'test/adapters/**/*.test.ts'
 const RULES = 'test/rules/**/*.test.ts'
-const WALLS = 'test/tools/walls.test.ts'
+const BOUNDARIES = 'test/tools/boundaries.test.ts'
 const NIGHTLY = 'test/nightly/*.test.ts'
 
 // These start whole programs. They are short to write, so the usual order, by size, would begin them last and end with a single busy worker.
@@ -32,8 +32,8 @@ export default defineConfig({
     expect: { poll: { timeout: 300_000 } },
     projects: [
       { extends: true, test: { name: 'adapters', include: [ADAPTERS, RULES] } }, // no database: one source's tests take seconds
-      { extends: true, test: { name: 'walls', include: [WALLS] } }, // no database either
-      { extends: true, test: { name: 'service', include: ['test/**/*.test.ts'], exclude: [ADAPTERS, RULES, WALLS, NIGHTLY], globalSetup: ['test/support/global.ts'] } },
+      { extends: true, test: { name: 'boundaries', include: [BOUNDARIES] } }, // no database either
+      { extends: true, test: { name: 'service', include: ['test/**/*.test.ts'], exclude: [ADAPTERS, RULES, BOUNDARIES, NIGHTLY], globalSetup: ['test/support/global.ts'] } },
       { extends: true, test: { name: 'nightly', include: [NIGHTLY], globalSetup: ['test/support/global.ts'] } } // `npm run campaigns` runs it
     ]
   }

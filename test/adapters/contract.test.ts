@@ -2,7 +2,7 @@ import { ESLint } from 'eslint'
 import { expect, it } from 'vitest'
 
 const eslint = new ESLint({ cwd: new URL('../../', import.meta.url).pathname })
-const RULES = ['no-restricted-syntax', 'rooms/walls']
+const RULES = ['no-restricted-syntax', 'boundaries/imports']
 
 async function refusals (code: string, filePath = 'adapters/trial.ts'): Promise<string[]> {
   const [result] = await eslint.lintText(code, { filePath })

