@@ -1,6 +1,5 @@
 import { CURRENCIES } from '../../adapters/kit/currencies.ts'
 import { addDays, isDate } from '../../adapters/kit/dates.ts'
-import { readDecimal } from '../../adapters/kit/numbers.ts'
 import type { Publication, Row } from '../../adapters/source.ts'
 import { pick, pickTwo, type Random } from '../random.ts'
 import { openDocument, type Editable } from './editable.ts'
@@ -23,15 +22,13 @@ export interface Specimen {
 type Edit = (specimen: Specimen, random: Random) => Changes | undefined
 type Change = (text: string) => string
 
-const NEAR_IN_TEXT = 120 // characters between two prints of the same figure
-const NEAR_IN_VALUE = 1.4 // factor between two rates, such as those of the euro and the pound
 const LAST_MARK = /[.,](?=\d*$)|(?<=e)-/i // or the sign of an exponent: without it, the figure is powers of ten greater
 
-const dayMoves: Change[] = [...[-364, -30, -7, -1, 1, 7, 30].map((days) => (date: string) => addDays(date, days)), swapDayAndMonth]
-const yearMoves: Change[] = [-1, 1].map((years) => (date) => {
-  const moved = `${Number(date.slice(0, 4)) + years}${date.slice(4)}`
-  return isDate(moved) ? moved : moved.replace('02-29', '02-28')
-})
+const moves: Change[] = [
+  ...[-364, -30, -7, -1, 1, 7, 30].map((days) => (date: string) => addDays(date, days)),
+  ...[-1, 1].map((years) => (date: string) => ifDate(`${Number(date.slice(0, 4)) + years}${date.slice(4)}`, date)),
+  (date) => ifDate(date.replace(/-(\d\d)-(\d\d)/, '-$2-$1'), date)
+]
 const marks: Change[] = [
   (printed) => printed.replace(/[.,]/g, (mark) => mark === '.' ? ',' : '.'),
   (printed) => printed.replace(/[.,]/, ''),
@@ -42,10 +39,9 @@ const marks: Change[] = [
 
 /** The kinds of damage by name. */
 const EDITS: Record<string, Edit> = {
-  'all dates moved': dates(dayMoves, () => true),
-  'one day moved': dates(dayMoves, (token, chosen) => token.date === chosen.date),
-  'one date moved': dates(dayMoves, (token, chosen) => token === chosen),
-  'one year moved': dates(yearMoves, (token, chosen) => token.date === chosen.date),
+  'all dates moved': dates(() => true),
+  'one day moved': dates((token, chosen) => token.date === chosen.date),
+  'one date moved': dates((token, chosen) => token === chosen),
   'one digit changed': values((random) => (printed) => changeDigit(printed, random)),
   'digits transposed': values((random) => (printed) => transposed(printed, random)),
   'factor of ten': values((random) => shiftBy(pick([0.01, 0.1, 10, 100], random)!), 0.3),
@@ -54,10 +50,6 @@ const EDITS: Record<string, Edit> = {
   'mark or sign lost': values(() => (printed) => printed.replace(LAST_MARK, ''), 0.5, LAST_MARK),
   'two values swapped': ({ values }, random) => swapped(pickTwo(values, random)),
   'codes swapped': ({ document, values, codes }, random) => swapped(pickTwo(codes.length > 1 ? codes : labelsIn(document.text, values), random)),
-  'near currencies swapped': ({ rows, codes }, random) => {
-    const near = pick(nearCodes(rows), random)
-    return near && codes.filter(({ text }) => near.includes(text)).map((token) => [token, token.text === near[0] ? near[1] : near[0]])
-  },
   'code replaced': ({ codes }, random) => {
     const [code, other, isAll] = [pick(codes, random), pick(Object.keys(CURRENCIES), random)!, random() < 0.5]
     return code && codes.filter((token) => isAll ? token.text === code.text : token === code).map((token) => [token, other])
@@ -80,14 +72,7 @@ const EDITS: Record<string, Edit> = {
     const unit = pick(units, random)
     return unit && [[unit, pick(['1', '10', '100', '1000'].filter((it) => it !== unit.text), random)!]]
   },
-  'units lost': ({ units }) => units.map((token) => [token, '1']),
-  'one of two equal figures': ({ values }, random) => {
-    const twins = values.filter((value, index) => [values[index - 1], values[index + 1]].some((other) => {
-      return other && Math.abs(other.start - value.start) < NEAR_IN_TEXT && Number(readDecimal(value.text)) === Number(readDecimal(other.text))
-    }))
-    const value = pick(twins, random)
-    return value && [[value, changeDigit(value.text, random)]]
-  }
+  'units lost': ({ units }) => units.map((token) => [token, '1'])
 }
 
 const OTHER_ANSWER = 'answer to another request'
@@ -114,7 +99,7 @@ export function damage (kind: string, specimen: Specimen, random: Random): Publi
 }
 
 /** Moves the dates that belong to a randomly chosen one. */
-function dates (moves: Change[], belongs: (token: DateToken, chosen: DateToken) => boolean): Edit {
+function dates (belongs: (token: DateToken, chosen: DateToken) => boolean): Edit {
   return ({ dates }, random) => {
     const [move, chosen] = [pick(moves, random)!, pick(dates, random)]
     return chosen && dates.filter((token) => belongs(token, chosen)).map((token) => [token, token.write(move(token.date))])
@@ -134,10 +119,8 @@ function swapped (two: [Token, Token] | undefined): Changes | undefined {
   return two && [[two[0], two[1].text], [two[1], two[0].text]]
 }
 
-/** The date itself if swapping gives no date. */
-function swapDayAndMonth (date: string): string {
-  const [year, month, day] = date.split('-')
-  return Number(day) <= 12 ? `${year}-${day}-${month}` : date
+function ifDate (moved: string, date: string): string {
+  return isDate(moved) ? moved : date
 }
 
 function changeDigit (printed: string, random: Random): string {
@@ -182,13 +165,4 @@ function headingsIn (text: string, values: Token[]): Token[] {
   const end = text.lastIndexOf('\n', values[0]?.start ?? 0)
   const heading = matchesOf(text.slice(0, Math.max(end, 0)), /[^\n]+/g).findLast((line) => /[\t,;].*[\t,;]/.test(line.text) && /\p{L}/u.test(line.text))
   return heading ? matchesOf(text, /[^\t\n,;"]*\p{L}[^\t\n,;"]*/gu).filter(({ start }) => start >= heading.start && start < heading.end) : []
-}
-
-/** Pairs of currencies whose rates are near each other in a table. */
-function nearCodes (rows: Row[]): Array<[string, string]> {
-  const [first] = rows
-  const table = rows.filter(({ date, type, unit }) => date === first!.date && type === first!.type && unit !== 'gram')
-  const priced = table.every(({ base }) => base === first!.base) ? 'quote' : 'base'
-  const rates = table.map(({ [priced]: code, value, unit = 1 }) => ({ code, rate: Number(value) / Number(unit) })).sort((one, other) => one.rate - other.rate)
-  return rates.slice(1).flatMap(({ code, rate }, index) => rate / rates[index]!.rate < NEAR_IN_VALUE && code !== rates[index]!.code ? [[rates[index]!.code, code]] : [])
 }
