@@ -38,8 +38,8 @@ export type Stored = string[][]
 /** Loads the fixtures of some sources without a kill in an empty folder. Returns what is stored. */
 export async function loadOnce (folder: string, sources: string[]): Promise<Stored> {
   const embedded = await startEmbedded(folder)
-  await run(folder, ...ingestOf(SERVED))
-  await run(folder, ...ingestOf(sources))
+  await run(folder, ingestOf(SERVED))
+  await run(folder, ingestOf(sources))
   const database = new Database({ url: embedded.url })
   const stored = await storedIn(database)
   await database.close()
@@ -81,16 +81,15 @@ export async function wrongCharges (database: Database, bills: Bill[]): Promise<
 /** The faults of the log: a gap, an entry without exactly one leaf, or a checkpoint that the log does not extend. */
 export async function faultsOfLog (database: Database, folder: string, checkpoints: string[]): Promise<string[]> {
   const [counts] = await database.write<{ entries: number, leaves: number, size: number }>(`
-    select
-      (select count(*) from log_entries)::integer as entries,
-      (select count(*) from log_nodes where height = 0)::integer as leaves,
-      (select coalesce(max(index) + 1, 0) from log_nodes where height = 0)::integer as size`)
+    select (select count(*)::integer from log_entries) as entries, count(*)::integer as leaves, coalesce(max(index) + 1, 0)::integer as size
+    from log_nodes
+    where height = 0`)
   const { entries, leaves, size } = counts!
   const files = checkpoints.map((checkpoint, at) => {
     const file = join(folder, `checkpoint-${at}`)
     writeFileSync(file, checkpoint)
     return file
   })
-  const faults = await run(folder, 'log', 'verify', ...files.flatMap((file) => ['--checkpoint', file])).then(() => [], (error: Error) => [error.message])
+  const faults = await run(folder, ['log', 'verify', ...files.flatMap((file) => ['--checkpoint', file])]).then(() => [], (error: Error) => [error.message])
   return entries === leaves && leaves === size ? faults : [`the log has ${entries} entries and ${leaves} leaves up to ${size}`, ...faults]
 }

@@ -8,7 +8,7 @@ import { isUnavailable } from '../../sql/errors.ts'
 import { migrate } from '../../sql/migrate.ts'
 import { freePort } from '../../test/support/ports.ts'
 import { pick, randomFrom, type Random } from '../random.ts'
-import { Clients } from './clients.ts'
+import { startClients, type Bill } from './clients.ts'
 import { differences, faultsOfLog, SERVED, wrongCharges, type Stored } from './kills-outcome.ts'
 import { environmentFor, ingestOf, isReady, Program, run, until } from './program.ts'
 
@@ -35,8 +35,8 @@ export interface KillReport {
   kills: Record<string, number>
   /** The number of different checkpoints of the log that were kept before a kill. */
   checkpoints: number
+  /** The number of answers to the clients. */
   answered: number
-  uncertain: number
   faults: string[]
 }
 
@@ -48,7 +48,8 @@ interface Stage {
   ingest: Program
   /** The services and the worker. */
   others: Program[]
-  clients: Clients
+  bills: Bill[]
+  stopClients: () => Promise<void>
   /** The checkpoints of the log by its size. */
   checkpoints: Map<number, string>
 }
@@ -70,10 +71,9 @@ export async function killCampaign (folder: string, options: KillOptions): Promi
       options.onKill?.(round, target)
     }
     const faults = await conclude(stage, options)
-    const { answered, bills } = stage.clients
-    return { kills, checkpoints: stage.checkpoints.size, answered, uncertain: bills.reduce((sum, { uncertain }) => sum + uncertain, 0), faults }
+    return { kills, checkpoints: stage.checkpoints.size, answered: answersOf(stage), faults }
   } finally {
-    await stage.clients.stop()
+    await stage.stopClients()
     await Promise.all([...stage.others, stage.ingest].map((it) => it.stop()))
   }
 }
@@ -82,25 +82,29 @@ async function prepare (folder: string, { clients, sources }: KillOptions): Prom
   const embedded = await startEmbedded(folder)
   const database = new Database({ url: embedded.url })
   await migrate(database)
-  const keys = await Promise.all(PLANS.map(async (plan, index) => (await createKey(database, plan, String(index))).key))
+  const bills = await Promise.all(PLANS.map(async (plan, index): Promise<Bill> => ({ key: (await createKey(database, plan, String(index))).key, answered: 0, uncertain: 0, faults: [] })))
   await database.close()
-  await run(folder, ...ingestOf(SERVED))
+  await run(folder, ingestOf(SERVED))
   const environment = { ...environmentFor(folder), ...LIMITS }
   const ports = [await freePort(), await freePort()]
-  const ingest = new Program('ingest', { args: ingestOf(sources), environment, mayEnd: true })
-  const apis = ports.map((port, at) => new Program('api', { args: ['serve', ...at === 0 ? [] : ['--no-schedule']], environment: { ...environment, PORT: String(port) } }))
-  const others = [...apis, new Program('worker', { args: ['worker'], environment })]
-  for (const it of [...others, ingest]) void it.start()
+  const ingest = new Program(ingestOf(sources), environment)
+  const others = [new Program(['worker'], environment), ...ports.map((port, at) => new Program(['serve', ...at === 0 ? [] : ['--no-schedule']], { ...environment, PORT: String(port) }))]
+  for (const it of [...others, ingest]) void it.start(it === ingest)
   await recovered(async () => (await Promise.all(ports.map(isReady))).every(Boolean))
   await embedded.stop() // the other processes keep the server running
   const urls = SERVED.flatMap((code) => ['latest', 'availability'].flatMap((name) => ports.map((port) => `http://127.0.0.1:${port}/api/v1/central-bank/${code}/${name}`)))
-  return { folder, url: embedded.url, ports, ingest, others, clients: new Clients(clients, keys, urls), checkpoints: new Map() }
+  return { folder, url: embedded.url, ports, ingest, others, bills, stopClients: startClients(clients, bills, urls), checkpoints: new Map() }
+}
+
+function answersOf ({ bills }: Stage): number {
+  return bills.reduce((sum, { answered }) => sum + answered, 0)
 }
 
 /** Waits until more requests are answered and, while documents are loaded, until the log grows: the service has recovered from the last kill. */
-async function progress ({ ports, clients, ingest, checkpoints }: Stage, answers: number): Promise<void> {
-  const [goal, known] = [clients.answered + answers, checkpoints.size]
-  await until(() => clients.answered >= goal, ANSWER_TIMEOUT)
+async function progress (stage: Stage, answers: number): Promise<void> {
+  const { ports, ingest, checkpoints } = stage
+  const [goal, known] = [answersOf(stage) + answers, checkpoints.size]
+  await until(() => answersOf(stage) >= goal, ANSWER_TIMEOUT)
   await until(async () => {
     for (const port of ports) {
       const checkpoint = await fetch(`http://127.0.0.1:${port}/log/checkpoint`).then((response) => response.ok ? response.text() : undefined, () => undefined)
@@ -111,11 +115,11 @@ async function progress ({ ports, clients, ingest, checkpoints }: Stage, answers
 }
 
 async function killSomething ({ folder, url, others, ingest }: Stage, random: Random): Promise<string> {
-  if (!ingest.isRunning && !ingest.hasSucceeded) void ingest.start()
+  if (!ingest.isRunning && !ingest.hasSucceeded) void ingest.start(true)
   const program = pick([...others, ingest, undefined, undefined, undefined], random)
   if (program) {
     await program.kill()
-    void program.start()
+    void program.start(program === ingest)
     return program.name
   }
   await recovered(() => isWritable(url))
@@ -140,16 +144,16 @@ async function killDatabase (folder: string, url: string, way: 'server' | 'backe
 }
 
 /** Returns the faults. */
-async function conclude ({ folder, url, others, ingest, clients, checkpoints }: Stage, { sources, expected }: KillOptions): Promise<string[]> {
+async function conclude ({ folder, url, others, ingest, bills, stopClients, checkpoints }: Stage, { sources, expected }: KillOptions): Promise<string[]> {
   await recovered(() => isWritable(url))
-  await clients.stop()
+  await stopClients()
   await sleep(REFUND_TIME)
   const faults = [...others.filter((it) => !it.isRunning).map(({ name, output }) => `${name} is not running: ${output}`), ...[...others, ingest].flatMap((it) => it.faults)]
   const embedded = await startEmbedded(folder)
   await Promise.all([...others, ingest].map((it) => it.kill())) // else their runs would delay the load of the same sources
-  await run(folder, ...ingestOf(sources))
+  await run(folder, ingestOf(sources))
   await withDatabase(url, async (database) => {
-    faults.push(...clients.bills.flatMap((bill) => bill.faults), ...await wrongCharges(database, clients.bills))
+    faults.push(...bills.flatMap((bill) => bill.faults), ...await wrongCharges(database, bills))
     faults.push(...await differences(database, expected), ...await faultsOfLog(database, folder, [...checkpoints.values()]))
   })
   await embedded.stop()

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { NODE_FLAGS } from '../child.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/ratebook.js', import.meta.url))
 const FIXTURES = fileURLToPath(new URL('../../fixtures/', import.meta.url))
@@ -9,29 +10,21 @@ const MAX_OUTPUT = 4000 // characters
 const STACK_TRACE = /^.*\n( +at \S.*\n?)+/m
 const UNREACHABLE = 'http://127.0.0.1:9'
 
-export interface ProgramOptions {
-  args: string[]
-  environment: Record<string, string>
-  /** True if the command may end by itself. */
-  mayEnd?: boolean
-  nodeFlags?: readonly string[]
-}
-
 /** A command of the program that can be killed and restarted. */
 export class Program {
   readonly name: string
-  readonly #options: ProgramOptions
-  #process: ChildProcess | undefined
-  #exit: Promise<number | null> = Promise.resolve(null)
-  #isStopped = false
-  /** The end of the output of the last start. */
+  /** The end of the output since the last start. */
   output = ''
   /** Unexpected ends and stack traces. */
   readonly faults: string[] = []
+  readonly #spawn: () => ChildProcess
+  #process: ChildProcess | undefined
+  #exit: Promise<unknown> = Promise.resolve()
+  #mayEnd = false
 
-  constructor (name: string, options: ProgramOptions) {
-    this.name = name
-    this.#options = options
+  constructor (args: string[], environment: Record<string, string>) {
+    this.name = args[0]!
+    this.#spawn = () => spawn(process.execPath, [...NODE_FLAGS, BIN, ...args], { env: environment })
   }
 
   get pid (): number | undefined {
@@ -46,25 +39,20 @@ export class Program {
     return this.#process?.exitCode === 0
   }
 
-  /** Returns the exit code when the process ends. */
-  start (): Promise<number | null> {
-    const { args, environment, mayEnd = false, nodeFlags = [] } = this.#options
-    this.#isStopped = false
+  /** Resolves when the process ends, which is a fault unless it may end by itself. */
+  start (mayEnd = false): Promise<unknown> {
+    this.#mayEnd = mayEnd
     this.output = ''
-    const child = this.#process = spawn(process.execPath, [...nodeFlags, BIN, ...args], { env: environment })
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { this.output = (this.output + String(chunk)).slice(-MAX_OUTPUT) })
-    this.#exit = new Promise((resolve) => child.once('close', (code, signal) => {
-      const trace = STACK_TRACE.exec(this.output)
-      if (!this.#isStopped && !mayEnd) this.faults.push(`${this.name} ended unexpectedly (${code ?? signal}): ${this.output.trim()}`)
-      else if (trace) this.faults.push(`${this.name} printed a stack trace: ${trace[0].trim()}`)
-      else if (this.#isStopped && code) this.faults.push(`${this.name} ended with ${code} after SIGTERM: ${this.output.trim()}`)
+    const child = this.#process = this.#spawn()
+    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => { this.output = (this.output + String(chunk)).slice(-MAX_OUTPUT) })
+    return this.#exit = new Promise((resolve) => child.once('close', (code, signal) => {
+      if (!this.#mayEnd || STACK_TRACE.test(this.output)) this.faults.push(`${this.name} ended with ${code ?? signal}: ${this.output.trim()}`)
       resolve(code)
     }))
-    return this.#exit
   }
 
   async kill (): Promise<void> {
-    this.#isStopped = true
+    this.#mayEnd = true
     this.#process?.kill('SIGKILL')
     await this.#exit
   }
@@ -72,11 +60,12 @@ export class Program {
   /** Sends SIGTERM, and SIGKILL after fifteen minutes. */
   async stop (): Promise<void> {
     if (!this.isRunning) return
-    this.#isStopped = true
+    this.#mayEnd = true
     this.#process!.kill('SIGTERM')
     const late = setTimeout(() => this.#process!.kill('SIGKILL'), STOP_TIMEOUT)
     await this.#exit
     clearTimeout(late)
+    if (!this.hasSucceeded) this.faults.push(`${this.name} did not stop properly: ${this.output.trim()}`)
   }
 }
 
@@ -86,9 +75,10 @@ export function environmentFor (folder: string): Record<string, string> {
 }
 
 /** Runs a command to its end. Throws its output if it fails. */
-export async function run (folder: string, ...args: string[]): Promise<void> {
-  const command = new Program(args.join(' '), { args, environment: environmentFor(folder), mayEnd: true })
-  if (await command.start() !== 0) throw new Error(`${command.name}: ${command.output}`)
+export async function run (folder: string, args: string[]): Promise<void> {
+  const command = new Program(args, environmentFor(folder))
+  await command.start(true)
+  if (!command.hasSucceeded) throw new Error(`${args.join(' ')}: ${command.output}`)
 }
 
 /** The arguments that load the fixtures of some sources. */

@@ -1,5 +1,6 @@
 // Attacks a server without a key and measures how long other callers wait: npm run strangers -- --help
 import { Command } from 'commander'
+import { print } from '../../cli/output.ts'
 import { inFolder } from '../folder.ts'
 import { strangerCampaign, type Finding } from './strangers.ts'
 import { ATTACKS } from './strangers/attacks.ts'
@@ -20,12 +21,12 @@ const command = new Command('strangers')
 const { seconds, ...options } = command.opts<{ connections: number, seconds: number, tries: number, seed: number, days: number }>()
 const attacks = ATTACKS.filter(({ name }) => command.args.length === 0 || command.args.some((part) => name.includes(part)))
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
-const { faults } = await inFolder((folder) => strangerCampaign(folder, {
-  ...options, attacks, sources: SOURCES, milliseconds: seconds * 1000, maxWait: MAX_WAIT, warmUp: WARM_UP, onFinding: (finding) => print(lineOf(finding))
-}))
-for (const fault of faults) print(`FAULT ${fault}`)
-if (faults.length > 0) process.exitCode = 1
+await inFolder(async (folder) => {
+  for await (const finding of strangerCampaign(folder, { ...options, attacks, sources: SOURCES, milliseconds: seconds * 1000, maxWait: MAX_WAIT, warmUp: WARM_UP })) {
+    print([lineOf(finding), ...finding.faults.map((fault) => `FAULT ${fault}`)].join('\n'))
+    if (finding.faults.length > 0) process.exitCode = 1
+  }
+})
 
 function lineOf ({ attack, tally, p50, p99, worst, ownDelay, serverDelay, memory }: Finding): string {
   const times = Object.entries({ p50, p99, worst, 'event loop': serverDelay, 'own delay': ownDelay }).map(([name, time]) => `${name} ${time.toFixed(1)} ms`)

@@ -8,11 +8,10 @@ import { migrate } from '../../sql/migrate.ts'
 import { startNginx } from '../../test/support/nginx.ts'
 import { freePort } from '../../test/support/ports.ts'
 import { dailyRates, prepareEcb } from '../bench/daily.ts'
-import { NODE_FLAGS, startChild } from '../child.ts'
+import { startChild } from '../child.ts'
 import { environmentFor, ingestOf, isReady, Program, run, until } from './program.ts'
+import type { Order, Tally } from './strangers/attacker.ts'
 import { ATTACKS, type Attack } from './strangers/attacks.ts'
-import type { Order } from './strangers/attacker.ts'
-import type { Tally } from './strangers/connection.ts'
 import { startProbe, type Times } from './strangers/probe.ts'
 
 const ALL_DAYS = 7000 // working days from 1999 on
@@ -38,7 +37,6 @@ export interface StrangerOptions {
   /** The longest time to wait until the server has finished its deferred start-up work. */
   warmUp: number
   seed: number
-  onFinding?: (finding: Finding) => void
 }
 
 export interface Finding extends Times {
@@ -51,38 +49,37 @@ export interface Finding extends Times {
   faults: string[]
 }
 
-/** What measures and repeats an attack. */
-type Measure = (attack: Attack, number: number) => Promise<Finding>
-
 /**
  * Attacks a server behind nginx with the configuration of `deploy/`, and measures how long another address waits for /healthz meanwhile. Each attack comes from its own address, which has
  * used up no limit. `folder` is an empty folder for the data.
  */
-export async function strangerCampaign (folder: string, options: StrangerOptions): Promise<{ findings: Finding[], faults: string[] }> {
+export async function * strangerCampaign (folder: string, options: StrangerOptions): AsyncGenerator<Finding> {
+  const { attacks, connections, milliseconds, tries, maxWait, warmUp, seed } = options
   const embedded = await startEmbedded(folder)
   await fill(embedded.url, folder, options)
   const port = await freePort()
-  const server = new Program('serve', { args: ['serve', '--no-schedule'], environment: { ...environmentFor(folder), PORT: String(port), TRUST_PROXY: '1' }, nodeFlags: NODE_FLAGS })
+  const server = new Program(['serve', '--no-schedule'], { ...environmentFor(folder), PORT: String(port), TRUST_PROXY: '1' })
   void server.start()
   if (!await until(() => !server.isRunning || isReady(port), START_TIMEOUT) || !server.isRunning) throw new Error(`the server did not start: ${server.output}`)
-  await waitUntilIdle(port, options.warmUp)
+  await waitUntilIdle(port, warmUp)
   const proxy = await startNginx(join(folder, 'nginx'), port)
   const attacker = startChild<Order, Tally>(new URL('strangers/attacker.ts', import.meta.url))
-  const findings: Finding[] = []
 
-  async function measure (attack: Attack, number: number): Promise<Finding> {
-    const stopProbe = startProbe(proxy.port)
-    const { connections, milliseconds, seed } = options
-    const tally = await attacker.send({ name: attack.name, port: proxy.port, localAddress: addressOf(attack, number), connections, milliseconds, seed })
-    const found = { attack: attack.name, tally, ...await stopProbe(), serverDelay: await serverDelay(port), memory: memoryOf(server) }
-    return { ...found, faults: faultsOf(found, server, options.maxWait) }
+  async function measure ({ name }: Attack, localAddress: string): Promise<Finding> {
+    const stopProbe = startProbe(proxy.address)
+    const tally = await attacker.send({ name, port: proxy.port, localAddress, connections, milliseconds, seed })
+    const found = { attack: name, tally, ...await stopProbe(), serverDelay: await serverDelay(port), memory: memoryOf(server) }
+    return { ...found, faults: faultsOf(found, server, maxWait) }
   }
 
   try {
-    for (const attack of options.attacks) {
-      const finding = await bestOf(attack, measure, options)
-      findings.push(finding)
-      options.onFinding?.(finding)
+    for (const attack of attacks) {
+      let best: Finding | undefined
+      for (let number = 1; number <= tries && (!best || best.worst > maxWait); number++) {
+        const finding = await measure(attack, `127.${number}.0.${2 + ATTACKS.indexOf(attack)}`) // Linux has all of 127.0.0.0/8
+        if (!best || finding.worst < best.worst) best = finding
+      }
+      yield best!
       if (!server.isRunning) break
     }
   } finally {
@@ -91,7 +88,7 @@ export async function strangerCampaign (folder: string, options: StrangerOptions
     await server.stop()
     await embedded.stop()
   }
-  return { findings, faults: [...findings.flatMap(({ faults }) => faults), ...server.faults] }
+  if (server.faults.length > 0) throw new Error(server.faults.join('\n'))
 }
 
 async function fill (url: string, folder: string, { sources, days }: StrangerOptions): Promise<void> {
@@ -101,7 +98,7 @@ async function fill (url: string, folder: string, { sources, days }: StrangerOpt
   await loadRows(database, await prepareEcb(database), rows.slice(-days * rows.length / ALL_DAYS))
   await database.write('vacuum analyze')
   await database.close()
-  if (sources.length > 0) await run(folder, ...ingestOf(sources))
+  if (sources.length > 0) await run(folder, ingestOf(sources))
 }
 
 /** Waits until the server's event loop has had no long delay for some seconds. */
@@ -111,20 +108,6 @@ async function waitUntilIdle (port: number, timeout: number): Promise<void> {
     await sleep(500)
     if (await serverDelay(port) > IDLE_DELAY) since = Date.now()
   }
-}
-
-async function bestOf (attack: Attack, measure: Measure, { tries, maxWait }: StrangerOptions): Promise<Finding> {
-  let best = await measure(attack, 0)
-  for (let number = 1; number < tries && best.worst > maxWait; number++) {
-    const finding = await measure(attack, number)
-    if (finding.worst < best.worst) best = finding
-  }
-  return best
-}
-
-/** A loopback address for each try of an attack: Linux has all of 127.0.0.0/8. */
-function addressOf (attack: Attack, number: number): string {
-  return `127.${1 + number}.0.${2 + ATTACKS.indexOf(attack)}`
 }
 
 function faultsOf ({ attack, worst, ownDelay, memory, lost }: Omit<Finding, 'faults'>, server: Program, maxWait: number): string[] {

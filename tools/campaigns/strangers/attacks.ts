@@ -1,23 +1,31 @@
 import { deflateRawSync } from 'node:zlib'
 import { pick, type Random } from '../../random.ts'
-import type { Connection } from './connection.ts'
 
-/** An attack that needs no key: the use of one connection, repeated with new connections until the time is over. */
+export type Make = (random: Random) => string | Buffer
+
+/** An attack that needs no key. It is repeated with new connections until the time is over. */
 export interface Attack {
   name: string
-  run: (connection: Connection, random: Random) => Promise<void>
+  /** What the client sends. */
+  make: Make
+  /**
+   * What it does next: `repeat` sends another request after each answer, `wait` waits until the server closes the connection, `drip` sends pieces without end, and `abort` reads nothing and
+   * closes the connection.
+   */
+  then: 'repeat' | 'wait' | 'drip' | 'abort'
+  piece?: string
+  /** Milliseconds after each piece, or before closing. */
+  pause?: number
   /** The factor by which this attack uses more connections than the others. */
   times?: number
 }
 
 type Headers = Record<string, string>
-type Make = (random: Random) => string | Buffer
 
 const TABLE = '/api/open/central-bank/ecb'
 const SIGN_IN = '/api/auth/sign-in/email'
 const JSON_TYPE = 'application/json'
 const MAX_UPLOAD = 2_000_000 // bytes
-const DRIP = 20 // milliseconds between two pieces
 const BANKS = ['ecb', 'cnb', 'nbp', 'bnr', 'boc', 'snb', 'riksbank', 'norges', 'mnb', 'cbr']
 const SYMBOLS = ['USD', 'JPY', 'GBP', 'CHF', 'CZK', 'PLN', 'SEK', 'NOK', 'HUF', 'CAD', 'AUD', 'CNY', 'INR', 'KRW', 'BRL', 'MXN', 'ZAR', 'TRY']
 
@@ -41,51 +49,26 @@ function post (path: string, body: string | Buffer | object, type = JSON_TYPE, h
 const chunked = (chunks: string) => get(SIGN_IN, { 'Transfer-Encoding': 'chunked', 'Content-Type': JSON_TYPE }, 'POST') + chunks
 const tool = (name: string, fields: object) => post('/api/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: fields } }, JSON_TYPE, { Accept: 'application/json, text/event-stream' })
 
-/** Repeats requests on a persistent connection. */
-const repeat = (make: Make): Attack['run'] => async (connection, random) => {
-  while (connection.isOpen) await connection.request(make(random))
-}
+const CONNECTIONS: Attack[] = [
+  { name: '1000 silent connections', make: () => '', then: 'wait', times: 31 },
+  { name: 'requests aborted before a slow answer', make: (random) => get(`/compare/EUR/USD?on=${day(random)}`), then: 'abort', pause: 10 },
+  { name: 'unread documents', make: () => get('/openapi.json').repeat(16), then: 'abort', pause: 5000 },
+  { name: 'unread event streams', make: () => get('/api/v1/events?after=0').repeat(16), then: 'abort', pause: 500 },
+  { name: 'endless headers, one every 20 ms', make: () => 'GET / HTTP/1.1\r\nHost: localhost\r\n', then: 'drip', piece: 'X: 1\r\n', pause: 20 },
+  { name: 'endless headers at full speed', make: () => 'GET / HTTP/1.1\r\nHost: localhost\r\n', then: 'drip', piece: `X: ${'a'.repeat(1000)}\r\n`.repeat(8) },
+  { name: 'a body of one byte every 20 ms', make: () => post(SIGN_IN, ' '.repeat(10_000)).subarray(0, 200), then: 'drip', piece: ' ', pause: 20 },
+  { name: 'endless chunks', make: () => chunked(''), then: 'drip', piece: `ffff\r\n${' '.repeat(65_535)}\r\n` }
+]
 
-/** Sends once and waits until the server closes the connection. */
-const once = (make: Make): Attack['run'] => async (connection, random) => {
-  await connection.send(make(random))
-  await connection.closed()
-}
-
-/** Sends the beginning of a request, then pieces without end. */
-const drip = (beginning: string | Buffer, piece: string, pause = DRIP): Attack['run'] => async (connection) => {
-  await connection.send(beginning)
-  while (connection.isOpen) {
-    await connection.send(piece)
-    await connection.wait(pause)
-  }
-}
-
-/** Sends requests without reading the answers, and leaves after some milliseconds. */
-const ignore = (path: string, milliseconds: number): Attack['run'] => async (connection) => {
-  connection.pause()
-  await connection.send(get(path).repeat(16))
-  await connection.wait(milliseconds)
-}
-
-const CONNECTIONS: Record<string, Attack['run']> = {
-  'one connection per request': (connection) => connection.request(get(TABLE)),
-  'requests aborted before a slow answer': async (connection, random) => {
-    await connection.send(get(`/compare/EUR/USD?on=${day(random)}`))
-    await connection.wait(below(DRIP, random))
-  },
-  'endless headers, one every 20 ms': drip('GET / HTTP/1.1\r\nHost: localhost\r\n', 'X: 1\r\n'),
-  'endless headers at full speed': drip('GET / HTTP/1.1\r\nHost: localhost\r\n', `X: ${'a'.repeat(1000)}\r\n`.repeat(8), 0),
-  'a body of one byte every 20 ms': drip(post(SIGN_IN, ' '.repeat(10_000)).subarray(0, 200), ' '),
-  'endless chunks': drip(chunked(''), `ffff\r\n${' '.repeat(65_535)}\r\n`, 0),
-  'unread documents': ignore('/openapi.json', 5000),
-  'unread event streams': ignore('/api/v1/events?after=0', 500),
-  'thousands of pipelined requests': once(() => get('/a').repeat(3000)),
-  'thousands of headers': once(() => get(TABLE, Object.fromEntries(Array.from({ length: 2500 }, (_, at) => [`X-${at}`, '1'])))),
-  'a request line of 60 KB': once(() => get(`/${'a'.repeat(60_000)}`)),
-  'Content-Length and Transfer-Encoding': once(() => get(SIGN_IN, { 'Content-Length': '2', 'Transfer-Encoding': 'chunked' }, 'POST')),
-  'random bytes': once((random) => `${word(random, 2000)}\r\n\r\n`),
-  'chunks of one byte': once(() => chunked('1\r\n \r\n'.repeat(10_000)))
+/** Requests after which the client waits until the server closes the connection. */
+const MALFORMED: Record<string, Make> = {
+  'one connection per request': () => get(TABLE, { Connection: 'close' }),
+  'thousands of pipelined requests': () => get('/a').repeat(3000),
+  'thousands of headers': () => get(TABLE, Object.fromEntries(Array.from({ length: 2500 }, (_, at) => [`X-${at}`, '1']))),
+  'a request line of 60 KB': () => get(`/${'a'.repeat(60_000)}`),
+  'Content-Length and Transfer-Encoding': () => get(SIGN_IN, { 'Content-Length': '2', 'Transfer-Encoding': 'chunked' }, 'POST'),
+  'random bytes': (random) => `${word(random, 2000)}\r\n\r\n`,
+  'chunks of one byte': () => chunked('1\r\n \r\n'.repeat(10_000))
 }
 
 const HEADERS: Record<string, Make> = {
@@ -147,16 +130,16 @@ const ACCOUNTS: Record<string, Make> = {
   'tool: convert': () => tool('convert', { bank: 'ecb', amount: '9'.repeat(15_000), source: 'EUR', target: 'USD' })
 }
 
-/** Makes an upload once, so that the attacker spends its time on sending. */
-function madeOnce (make: () => Buffer): () => Buffer {
+export const ATTACKS: Attack[] = [
+  ...CONNECTIONS,
+  ...Object.entries(MALFORMED).map(([name, make]) => ({ name, make, then: 'wait' as const })),
+  ...Object.entries({ ...HEADERS, ...ACCOUNTS }).map(([name, make]) => ({ name, make, then: 'repeat' as const })),
+  ...Object.entries(PATHS).map(([name, path]) => ({ name, make: (random: Random) => get(path(random)), then: 'repeat' as const })),
+  ...Object.entries(UPLOADS).map(([name, make]) => ({ name, make: once(make), then: 'repeat' as const }))
+]
+
+/** Makes an upload only once, so that the client spends its time on sending. */
+function once (make: () => Buffer): () => Buffer {
   let made: Buffer | undefined
   return () => made ??= make()
 }
-
-export const ATTACKS: Attack[] = [
-  { name: '1000 silent connections', times: 31, run: (connection) => connection.closed() },
-  ...Object.entries(CONNECTIONS).map(([name, run]) => ({ name, run })),
-  ...Object.entries({ ...HEADERS, ...ACCOUNTS }).map(([name, make]) => ({ name, run: repeat(make) })),
-  ...Object.entries(PATHS).map(([name, path]) => ({ name, run: repeat((random) => get(path(random))) })),
-  ...Object.entries(UPLOADS).map(([name, make]) => ({ name, run: repeat(madeOnce(make)) }))
-]

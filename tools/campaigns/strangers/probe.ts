@@ -1,12 +1,10 @@
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
 import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'undici'
 
 const INTERVAL = 5 // milliseconds
 const NEW_EVERY = 20 // requests, of which one uses a new connection
 const TIMEOUT = 30_000
-const REQUEST = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
 /** Response times in milliseconds. */
 export interface Times {
@@ -19,28 +17,23 @@ export interface Times {
   lost: number
 }
 
-/** Measures how long /healthz takes from another address. Call the returned function to stop. */
-export function startProbe (port: number): () => Promise<Times> {
+/** Measures how long /healthz takes. Call the returned function to stop. */
+export function startProbe (address: string): () => Promise<Times> {
   const [times, delay] = [createHistogram(), monitorEventLoopDelay({ resolution: 1 })]
   let [isOver, lost] = [false, 0]
 
   async function measure (): Promise<void> {
-    let socket: Socket | undefined
-    for (let count = 0; !isOver; count++) {
+    let client = new Client(address)
+    for (let count = 1; !isOver; count++) {
       const started = performance.now()
-      try {
-        if (count % NEW_EVERY === 0) socket?.destroy()
-        if (!socket || socket.destroyed) socket = await open(port)
-        socket.write(REQUEST)
-        await once(socket, 'data', { signal: AbortSignal.timeout(TIMEOUT) })
-      } catch {
-        lost++
-        socket?.destroy()
-      }
+      await client.request({ method: 'GET', path: '/healthz', signal: AbortSignal.timeout(TIMEOUT) }).then(({ body }) => body.dump()).catch(() => { lost++ })
       times.record(Math.ceil((performance.now() - started) * 1000))
       await sleep(INTERVAL)
+      if (count % NEW_EVERY > 0) continue
+      await client.destroy()
+      client = new Client(address)
     }
-    socket?.destroy()
+    await client.destroy()
   }
 
   delay.enable()
@@ -49,13 +42,6 @@ export function startProbe (port: number): () => Promise<Times> {
     isOver = true
     await measured
     delay.disable()
-    const [p50, p99, worst] = [times.percentile(50), times.percentile(99), times.max].map((microseconds) => microseconds / 1000) as [number, number, number]
-    return { p50, p99, worst, ownDelay: delay.max / 1e6, lost }
+    return { p50: times.percentile(50) / 1000, p99: times.percentile(99) / 1000, worst: times.max / 1000, ownDelay: delay.max / 1e6, lost }
   }
-}
-
-async function open (port: number): Promise<Socket> {
-  const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.1', noDelay: true })
-  await once(socket, 'connect')
-  return socket.on('error', () => {}) // the request counts as lost
 }
