@@ -1,4 +1,5 @@
 import type { Database } from '../../sql/database.ts'
+import { HttpError, notFound } from '../contract/errors.ts'
 import type { Pair } from '../contract/parameters.ts'
 import { Rows } from '../formats/rows.ts'
 
@@ -89,4 +90,30 @@ const POINTS = `
 /** The last market rate of each target at each point of a chart, ascending; what has none at a point is left out. */
 export function findMarketPoints (database: Database, { source, targets, first, last, step, width, now }: PointsLookup): Promise<MarketRate[]> {
   return database.read<MarketRate>(POINTS, [source, targets, first, last, step, width, now])
+}
+
+/** Throws 400 for a currency that no feed or source gives, and 502 if there is no rate at all. */
+export function assertKnown (currencies: string[], known: string[]): void {
+  if (known.length === 0) throw nothingFresh()
+  const unknown = currencies.find((it) => !known.includes(it))
+  if (unknown !== undefined) throw new HttpError('unknown_currency', `no feed and no source has ${unknown}`)
+}
+
+/** The error for targets that have no rate, now or at a time; without targets for a source that has none in any currency. */
+export async function noRate (database: Database, { source, targets = [], time }: { source: string, targets?: string[], time?: string }): Promise<HttpError> {
+  assertKnown([source, ...targets], await listMarketCurrencies(database))
+  if (time !== undefined) await assertBegun(database, source, targets, time)
+  return nothingFresh(source, targets[0])
+}
+
+/** Throws 404 for a time before the first rate of a currency in others, by default in any. */
+export async function assertBegun (database: Database, source: string, targets: string[] = [], time: string): Promise<void> {
+  const starts = await Promise.all((targets.length > 0 ? targets : [source]).map((target) => findMarketStart(database, [source, target])))
+  const first = starts.filter((it) => it !== null).sort()[0]
+  if (first !== undefined && time < first) throw notFound(`the first rate from ${source} to ${targets.length > 0 ? targets.join(', ') : 'any other currency'} is of ${first}`)
+}
+
+function nothingFresh (source?: string, target?: string): HttpError {
+  const pair = source === undefined ? '' : ` from ${source}${target === undefined ? '' : ` to ${target}`}`
+  return new HttpError('no_fresh_rate', `the feeds have failed, and no stored rate${pair} is recent enough`, { 'Retry-After': '60' })
 }

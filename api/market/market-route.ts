@@ -3,24 +3,20 @@ import { amountWith } from '../contract/amounts.ts'
 import { DAY_MS, HOUR_MS } from '../contract/dates.ts'
 import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
-import { listOf } from '../contract/lists.ts'
 import * as parameters from '../contract/parameters.ts'
-import { pairOf } from '../contract/parameters.ts'
 import type { FieldsAnswer } from '../formats/answer.ts'
 import { FORMATS } from '../formats/index.ts'
+import { Decimal, Rows } from '../formats/rows.ts'
 import { REVALIDATE } from '../server/cache-control.ts'
 import { MARKET } from '../server/cache.ts'
 import { route, type Context } from '../server/route.ts'
-import { convertAtMarket, findLastRates, findMarketPoints, findMarketRates, findMarketSeries, findMarketStart, listMarketCurrencies, type MarketRate } from './market-query.ts'
-import { Decimal, Rows, type Column } from '../formats/rows.ts'
 import { isCurrency } from '../sources/symbols-query.ts'
+import { feedClass, targets } from './market-fields.ts'
+import { assertBegun, assertKnown, convertAtMarket, findLastRates, findMarketRates, findMarketSeries, listMarketCurrencies, noRate } from './market-query.ts'
 
 const CACHE = { of: () => MARKET, seconds: 60 }
 const MAX_POINTS = 10_000 // a year of hours is 8,784
-const MAX_TARGETS = 200
 
-const feedClass = z.enum(['interbank', 'official'])
-  .meta({ description: 'The kind of feed: a feed of interbank rates, or official tables and rates calculated from them.', examples: ['official'] })
 const time = fields.instant.meta({ description: 'The time of the rate: as reported by the feed, or 00:00 UTC on the day of the official tables.' })
 
 export const marketRate = route({
@@ -35,9 +31,9 @@ export const marketRate = route({
   cacheControl: REVALIDATE,
   cache: CACHE,
   run: async (request, context) => {
-    const { source, target } = pairOf(request)!
+    const { source, target } = parameters.pairOf(request)!
     const [found] = await findMarketRates(context.database, { source, targets: [target], at: new Date(context.now).toISOString() })
-    if (!found) throw await noRate(context, { source, targets: [target] })
+    if (!found) throw await noRate(context.database, { source, targets: [target] })
     return { kind: 'fields', fields: { rate: new Decimal(found.rate), source: found.class } }
   }
 })
@@ -45,10 +41,6 @@ export const marketRate = route({
 const instant = z.union([z.iso.date(), parameters.instant], 'expected a date or an instant, such as 2026-11-20 or 2026-03-17T15:00:00Z; one without an offset is UTC (a + is written as %2B)')
   .refine((text) => text >= '1900' && !Number.isNaN(Date.parse(text)), 'expected a date or an instant after 1900')
   .transform((text) => new Date(text).toISOString())
-
-const LIST = 'expected a three-letter currency code (ISO 4217), or several separated by commas, such as EUR,GBP'
-const targets = listOf({ item: /^[A-Z]{3}$/, letters: 'upper', expected: LIST, most: { count: MAX_TARGETS, what: 'currencies' } })
-  .meta({ description: 'The currencies in which the rates are expressed, separated by commas. The default is all. One that has no rate is left out and named in the header `X-Missing-Targets`.', examples: ['EUR,GBP'] })
 
 const amount = amountWith({ whole: 30, decimals: 30 })
   .meta({ description: 'An amount of the source currency to convert. Needs exactly one target.', examples: ['250'] })
@@ -102,7 +94,7 @@ export const marketRates = route({
     if (amount !== undefined) return convert(context, { source, target: targets![0]!, amount, time: request.time })
     if (from === undefined && group === undefined) {
       const found = await findMarketRates(database, { source, targets, at: moment })
-      return answerOf(context, request, found.map(({ rate, target, time }) => [rate, source, target, time]), (targets) => noRate(context, { source, targets, time: request.time }))
+      return answerOf(context, request, found.map(({ rate, target, time }) => [rate, source, target, time]), (targets) => noRate(context.database, { source, targets, time: request.time }))
     }
     return from === undefined ? lastOf(context, request) : seriesOf(context, { ...request, from })
   }
@@ -190,7 +182,7 @@ async function answerOf ({ database }: Context, request: MarketRequest, cells: u
 
 async function convert (context: Context, { source, target, amount, time }: { source: string, target: string, amount: string, time?: string }): Promise<FieldsAnswer> {
   const found = await convertAtMarket(context.database, { source, target, amount, at: time ?? new Date(context.now).toISOString() })
-  if (!found) throw await noRate(context, { source, targets: [target], time })
+  if (!found) throw await noRate(context.database, { source, targets: [target], time })
   const from = { currency: source, amount: new Decimal(amount) }
   const to = { currency: target, amount: new Decimal(found.converted) }
   return {
@@ -198,135 +190,4 @@ async function convert (context: Context, { source, target, amount, time }: { so
     fields: { from, to, rate: new Decimal(found.rate), source: found.class, time: found.time },
     fileName: `conversion-${source}-${target}`
   }
-}
-
-/** Throws 400 for a currency that no feed or source gives, and 502 if there is no rate at all. */
-function assertKnown (currencies: string[], known: string[]): void {
-  if (known.length === 0) throw nothingFresh()
-  const unknown = currencies.find((it) => !known.includes(it))
-  if (unknown !== undefined) throw new HttpError('unknown_currency', `no feed and no source has ${unknown}`)
-}
-
-/** The error for targets that have no rate, now or at a time; without targets for a source that has none in any currency. */
-async function noRate ({ database }: Context, { source, targets = [], time }: { source: string, targets?: string[], time?: string }): Promise<HttpError> {
-  assertKnown([source, ...targets], await listMarketCurrencies(database))
-  if (time !== undefined) await assertBegun(database, source, targets, time)
-  return nothingFresh(source, targets[0])
-}
-
-/** Throws 404 for a time before the first rate of a currency in others, by default in any. */
-async function assertBegun (database: Context['database'], source: string, targets: string[] = [], time: string): Promise<void> {
-  const starts = await Promise.all((targets.length > 0 ? targets : [source]).map((target) => findMarketStart(database, [source, target])))
-  const first = starts.filter((it) => it !== null).sort()[0]
-  if (first !== undefined && time < first) throw notFound(`the first rate from ${source} to ${targets.length > 0 ? targets.join(', ') : 'any other currency'} is of ${first}`)
-}
-
-function nothingFresh (source?: string, target?: string): HttpError {
-  const pair = source === undefined ? '' : ` from ${source}${target === undefined ? '' : ` to ${target}`}`
-  return new HttpError('no_fresh_rate', `the feeds have failed, and no stored rate${pair} is recent enough`, { 'Retry-After': '60' })
-}
-
-// Backwards from the current hour or day: the distance of the first point, the step between points, and the span of one point, in milliseconds.
-const PERIODS = {
-  '1d': { back: 23 * HOUR_MS, step: HOUR_MS, width: HOUR_MS },
-  '7d': { back: 6 * DAY_MS, step: DAY_MS, width: DAY_MS },
-  '30d': { back: 29 * DAY_MS, step: DAY_MS, width: DAY_MS },
-  '1y': { back: 52 * 7 * DAY_MS, step: 7 * DAY_MS, width: DAY_MS }
-} as const
-const PERIOD_NAMES = Object.keys(PERIODS) as Array<keyof typeof PERIODS>
-
-const MAX_DAYS = 366
-const MAX_CHARTED = 20
-
-const charted = targets.refine((list) => list.length <= MAX_CHARTED, `expected at most ${MAX_CHARTED} currencies`)
-  .meta({ description: 'The currency in which the rates are expressed, or several separated by commas.', examples: ['USD'] })
-
-export const historicalRates = route({
-  path: '/api/historical-rates',
-  summary: 'Get chart points of a period (hourly for a day, weekly for a year, else daily) or of a window',
-  access: 'paid',
-  query: {
-    source: parameters.source,
-    target: charted,
-    period: z.enum(PERIOD_NAMES, `expected ${PERIOD_NAMES.join(', ')}`).optional().meta({ description: 'The period up to now. The default is 7d, unless `from` or `to` is set.', examples: ['7d'] }),
-    from: parameters.from.optional().meta({ description: 'The first day of a window, instead of `period`. The default is `to`.', examples: ['2026-03-11'] }),
-    to: parameters.to.optional().meta({ description: 'The last day of a window, at most a year after `from`. The default is `from`.', examples: ['2026-03-17'] })
-  },
-  units: ({ target }) => target.length,
-  cost: 'a unit for each target',
-  formats: FORMATS,
-  response: z.strictObject({
-    source: fields.source,
-    target: z.string().meta({ description: 'The requested target currencies, separated by commas.', examples: ['USD'] }),
-    data: z.array(z.strictObject({
-      date: z.union([z.iso.date(), z.iso.datetime()]).meta({ description: 'The day, or for 1d the start of the hour, in UTC.', examples: ['2026-03-17'] }),
-      target: fields.target.optional().meta({ description: 'The target currency, if several were requested.' }),
-      rate: fields.rate,
-      timestamp: z.int().meta({ description: 'The start of the hour or day, in milliseconds since 1970.', examples: [1795132800000] })
-    })).meta({ description: 'The last rate known at the end of each hour or day, oldest first.' }),
-    missing: z.array(fields.currency).optional().meta({ description: 'The targets that have no rate.', examples: [['HRK']] }),
-    source_api: feedClass.meta({ description: 'The kind of feed: official if at least one of the rates is official.' }),
-    period: z.enum(PERIOD_NAMES).optional().meta({ description: 'The requested period.' }),
-    from: fields.day('The first requested day.').optional(),
-    to: fields.day('The last requested day.').optional()
-  }),
-  failures: [404, 502],
-  cacheControl: REVALIDATE,
-  cache: CACHE,
-  run: async (request, context) => {
-    const { database, now } = context
-    const { source, target: targets } = request
-    if (targets.includes(source)) throw badRequest('target', 'expected a currency other than source')
-    const { points, isHourly, ...asked } = pointsOf(request, now)
-    const found = await findMarketPoints(database, { source, targets, ...points, now: new Date(now).toISOString() })
-    if (found.length === 0) throw await noRate(context, { source, targets, time: asked.to })
-    const dateOf = (time: string) => isHourly ? time : time.slice(0, 10)
-    const given = new Set(found.map(({ target }) => target))
-    const without = targets.filter((it) => !given.has(it))
-    return {
-      kind: 'fields',
-      fields: {
-        source,
-        target: targets.join(','),
-        data: chartRows(found, { dateOf, isHourly, hasTarget: targets.length > 1 }),
-        missing: without.length > 0 ? without : undefined,
-        source_api: found.every((it) => it.class === 'interbank') ? 'interbank' : 'official',
-        ...asked
-      },
-      rows: { list: 'data', beside: targets.length > 1 ? ['source'] : ['source', 'target'] },
-      units: given.size,
-      fileName: `historical-${[source, ...targets, ...Object.values(asked)].join('-')}`
-    }
-  }
-})
-
-interface ChartRequest {
-  period?: keyof typeof PERIODS
-  from?: string
-  to?: string
-}
-
-/** The points of a chart, and the fields of the request that its answer repeats. Throws 400 for a window that ends before it begins, in the future, or after more than a year. */
-function pointsOf ({ period, from, to }: ChartRequest, now: number) {
-  if (from === undefined && to === undefined) {
-    const { back, step, width } = PERIODS[period ?? '7d']
-    const last = now - now % width
-    return { points: { first: new Date(last - back).toISOString(), last: new Date(last).toISOString(), step, width }, isHourly: period === '1d', period: period ?? '7d' }
-  }
-  if (period !== undefined) throw badRequest('period', 'expected either period, or from and to')
-  const [first, last] = [(from ?? to)!, (to ?? from)!]
-  if (first > last) throw badRequest('from', `expected a date on or before to (${last})`)
-  if (Date.parse(last) > now) throw badRequest('to', 'expected a date that is not in the future')
-  if ((Date.parse(last) - Date.parse(first)) / DAY_MS >= MAX_DAYS) throw badRequest('from', 'expected at most a year before to')
-  return { points: { first, last, step: DAY_MS, width: DAY_MS }, isHourly: false, from: first, to: last }
-}
-
-function chartRows (found: MarketRate[], { dateOf, isHourly, hasTarget }: { dateOf: (time: string) => string, isHourly: boolean, hasTarget: boolean }): Rows {
-  const columns: Column[] = [
-    { name: 'date', kind: isHourly ? 'time' : 'date' },
-    ...(hasTarget ? [{ name: 'target', kind: 'text' } as const] : []),
-    { name: 'rate', kind: 'number' },
-    { name: 'timestamp', kind: 'number' }
-  ]
-  return new Rows(columns, found.map(({ time, target, rate }) => [dateOf(time), ...(hasTarget ? [target] : []), rate, Date.parse(time)]))
 }
