@@ -24,7 +24,7 @@ export async function openFolder (folder: string): Promise<boolean> {
   await mkdir(folder, { recursive: true })
   if (existsSync(join(folder, MANIFEST))) return true
   const others = (await readdir(folder)).filter((name) => name !== '.git')
-  if (others.length > 0) throw new Error(`${folder} holds something else, such as ${others[0]}: expected an empty folder or one that this command wrote`)
+  if (others.length > 0) throw new Error(`${folder} contains other files, such as ${others[0]}: expected an empty folder or one that this command wrote`)
   return false
 }
 

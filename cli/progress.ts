@@ -24,7 +24,7 @@ export function startCount (total: number, output: NodeJS.WriteStream = process.
     done += 1
     if (!output.isTTY || (done < total && Date.now() - written < COUNT_INTERVAL)) return
     written = Date.now()
-    output.write(`asked ${done} of ${total} sources\n`)
+    output.write(`fetched ${done} of ${total} sources\n`)
   }
 }
 

@@ -30,7 +30,7 @@ export function addApplicableCommand (program: Command): void {
     .option('--rule <id>', 'rule of rows that name none').option('--target <currency>', 'target currency of rows that name none')
     .addOption(new Option('--decimal <sign>', 'decimal separator of a CSV file (default: detected from its amounts)').choices(DECIMALS))
     .addOption(new Option('--formulas <handling>', 'do not escape texts that a spreadsheet would run as formulas').choices(['keep']))
-    .option('--unsure', 'also use rules whose legal text was not read').option('--output <file>', 'write to this file instead of standard output')
+    .option('--unsure', 'also use unsure rules, whose legal text was not read').option('--output <file>', 'write to this file instead of standard output')
     .addHelpText('after', examples('applicable invoices.csv --jurisdiction PL --purpose vat --output with-rates.csv')).action(applicable)
 }
 

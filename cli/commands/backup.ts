@@ -23,7 +23,7 @@ function filesOf (settings: Settings): Record<string, string> {
 async function backup (file: string): Promise<void> {
   await runCommand(async ({ owner, settings }) => {
     const { tables } = await backUp(owner, file, { version: VERSION, files: await readThose(filesOf(settings)), onTable: printTable })
-    print(`${file}: ${tables.length} tables, ${sum(tables)} rows. It holds password hashes and private keys: keep it secret.`)
+    print(`${file}: ${tables.length} tables, ${sum(tables)} rows. It contains password hashes and private keys: keep it secret.`)
   })
 }
 
@@ -31,7 +31,7 @@ async function restoreFile (file: string): Promise<void> {
   await runOnDatabase(async ({ owner, settings }) => {
     const { manifest: { tables, created_at: instant }, files } = await restore(owner, file, printTable)
     for (const [name, path] of Object.entries(filesOf(settings))) {
-      if (files[name]) print(await writeNew(path, files[name]) ? `${path} restored` : `${path} exists and was left as it is`)
+      if (files[name]) print(await writeNew(path, files[name]) ? `${path} restored` : `${path} exists and was not changed`)
     }
     print(`${file}: ${tables.length} tables, ${sum(tables)} rows, as they were at ${instant}. Check them with: ratebook log verify`)
   })

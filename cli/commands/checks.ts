@@ -14,6 +14,6 @@ async function checks (code: string, { json }: { json?: boolean }): Promise<void
     const [source] = selectSources(runtime, [code])
     const habits = await knownHabits(runtime.database, source!.code)
     if (json) print(JSON.stringify(habits, null, 2))
-    else printRows(habits, `nothing of ${code} is stored yet`)
+    else printRows(habits, `no rates of ${code} are stored yet`)
   })
 }

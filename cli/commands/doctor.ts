@@ -4,7 +4,7 @@ import { examine, type Diagnosis } from '../../pipelines/care/doctor.ts'
 import { print } from '../output.ts'
 import { runCommand, selectSources } from '../runtime.ts'
 
-/** Adds the command that finds out why a source delivers no rates. */
+/** Adds the command that diagnoses sources. */
 export function addDoctorCommand (program: Command): void {
   program.command('doctor').description('test sources step by step; report each fault and who must fix it; store nothing').argument('<codes...>', 'codes of sources')
     .option('--json', 'print JSON').action(doctor)
@@ -21,18 +21,18 @@ async function doctor (codes: string[], { json }: { json?: boolean }): Promise<v
       if (!json) printDiagnosis(diagnosis)
     }
     if (json) print(JSON.stringify(diagnoses, null, 2))
-    if (diagnoses.some(({ fault }) => fault !== 'nobody')) process.exitCode = 1
+    if (diagnoses.some(({ fault }) => fault !== 'none')) process.exitCode = 1
   })
 }
 
-/** Warns if other accounts of the machine can enter the folder of the secrets. Ratebook creates it with mode 700. */
+/** Warns if other accounts of this machine can open the folder of the secrets. Ratebook creates it with mode 700. */
 function warnOfOpenFolder (folder: string): void {
   const mode = statSync(folder, { throwIfNoEntry: false })?.mode ?? 0
-  if ((mode & 0o077) !== 0) process.stderr.write(`DATA_DIR: other accounts of this machine can enter ${folder}: close it with chmod 700\n`)
+  if ((mode & 0o077) !== 0) process.stderr.write(`DATA_DIR: other accounts of this machine can open ${folder}: run chmod 700 on it\n`)
 }
 
 function printDiagnosis ({ source, fault, verdict, steps }: Diagnosis): void {
-  print(fault === 'nobody' ? `${source}: ${verdict}` : `${source}: ${fault}: ${verdict}`)
+  print(fault === 'none' ? `${source}: ${verdict}` : `${source}: ${fault}: ${verdict}`)
   const width = Math.max(...steps.map(({ step }) => step.length))
   for (const { step, ok, detail } of steps) print(`  ${ok ? '✓' : '✗'} ${step.padEnd(width)}  ${detail}`)
 }

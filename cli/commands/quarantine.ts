@@ -26,7 +26,7 @@ export function addQuarantineCommands (program: Command): void {
   quarantine.command('list').description('list the rows that wait for a decision').argument('[code]', 'code of a source').action(list)
   quarantine.command('show').description('show a row beside the stored rates and the rates of other sources').argument('<id>', 'number of the row', countArgument).action(show)
   decide('release', 'accept quarantined rows and load them').argument('[ids...]', 'numbers of the rows', countArguments)
-    .option('--publication <id>', 'all rows of this publication that can be rates and have one value', countArgument)
+    .option('--publication <id>', 'all rows of this publication that are valid rates without a second value', countArgument)
     .requiredOption('--reason <text>', 'why the rows are right').option('--yes', 'do not ask for confirmation').action(releaseRows)
   decide('reject', 'reject quarantined rows').argument('<ids...>', 'numbers of the rows', countArguments).option('--reason <text>', 'why the rows are wrong').action(rejectRows)
   decide('undo', 'return a released or rejected row to the quarantine; a released rate becomes a revision').argument('<id>', 'number of the row', countArgument)
@@ -38,7 +38,7 @@ function decisionOf ({ reason = '', by }: DecisionOptions): Decision {
 }
 
 async function list (code?: string): Promise<void> {
-  await runCommand(async ({ database }) => printRows(await listQuarantine(database, code), 'nothing waits in quarantine'))
+  await runCommand(async ({ database }) => printRows(await listQuarantine(database, code), 'no rows in quarantine'))
 }
 
 async function show (id: number): Promise<void> {
@@ -49,7 +49,7 @@ async function printReview (database: Database, id: number): Promise<void> {
   const { row: { decisions, ...row }, evidence } = await reviewQuarantined(database, id)
   for (const [name, value] of Object.entries(row)) print(`${name.padEnd(15)} ${value ?? ''}`)
   print('')
-  printRows(evidence, 'no stored rate and no other source to compare with')
+  printRows(evidence, 'no stored rates and no rates of other sources to compare with')
   if (decisions.length > 0) print('')
   printRows(decisions)
 }
@@ -73,7 +73,7 @@ async function releaseRows (ids: number[], { publication, yes, ...options }: Rel
     await confirm(`Publish ${rows.length === 1 ? 'this row' : `these ${rows.length} rows`}?`, yes)
     const { released, waiting } = publication === undefined ? { released: await release(database, ids, decision), waiting: [] } : await releasePublication(database, publication, decision)
     for (const row of released) print(`released ${Object.values(row).join(' ')}`)
-    for (const row of waiting) print(`still waits ${Object.values(row).join(' ')}`)
+    for (const row of waiting) print(`still in quarantine ${Object.values(row).join(' ')}`)
     await refreshComposite(runtime, LOCK_TIMEOUT)
   })
 }
@@ -87,7 +87,7 @@ async function rejectRows (ids: number[], options: DecisionOptions): Promise<voi
 async function undoDecision (id: number, options: DecisionOptions): Promise<void> {
   await runCommand(async (runtime) => {
     await undo(runtime.database, id, decisionOf(options))
-    print(`row ${id} waits again`)
+    print(`row ${id} is in quarantine again`)
     await refreshComposite(runtime, LOCK_TIMEOUT)
   })
 }

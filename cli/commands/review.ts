@@ -21,7 +21,7 @@ async function review (code: string | undefined, { csv, json, ...wanted }: Revie
   await runCommand(async (runtime) => {
     const source = code === undefined ? undefined : selectSources(runtime, [code])[0]!.code
     const stored = await storedDays(runtime.database)
-    if (!stored) return print('nothing is stored yet')
+    if (!stored) return print('no rates are stored yet')
     const window = { from: wanted.from ?? stored.from, to: wanted.to ?? stored.to, source }
     if (csv) return printFigures(reviewFigures(runtime.database, window))
     const [series, shifts] = await all(reviewSeries(runtime.database, window))

@@ -26,7 +26,7 @@ const DEMO_TIME = Date.parse(`${DEMO_DAY}T18:00:00Z`)
 
 const DEMO_LOGIN = { email: 'demo@ratebook.example', password: 'printed as published' }
 
-const NOTICE = `This is a demo with a year of tables of eight banks and some days or weeks of others. Its clock stands at ${DEMO_DAY}.`
+const NOTICE = `This is a demo with a year of tables of eight banks and some days or weeks of others. Its clock is set to ${DEMO_DAY}.`
 
 /** Sets the clocks of the process and of the demo's database to the day of the fixtures, or to the newest entry of an earlier demo. */
 async function startClock (url: string): Promise<void> {
@@ -68,7 +68,7 @@ async function openDemoAccount (database: Database, address: string): Promise<vo
 
 /** Adds the commands that run until they are stopped. */
 export function addServiceCommands (program: Command): void {
-  program.command('serve').description('serve the API and the pages, and run the schedule and the market feeds').option('--no-schedule', 'serve only').action(serve)
+  program.command('serve').description('serve the API and the pages, and run the schedule and the market feeds').option('--no-schedule', 'serve the API and the pages only').action(serve)
   program.command('worker').description('run the schedule and the market feeds without serving').action(work)
   program.command('demo').description('serve the bundled fixtures, without network access').action(demo)
 }
@@ -108,7 +108,7 @@ async function demo (): Promise<void> {
       await openDemoAccount(runtime.database, address)
       print(`
 Ratebook ${VERSION} listens on ${address}, with the bundled fixtures in ${embedded.DATA_DIR}.
-Its clock stands at ${DEMO_DAY}, where the fixtures are.
+Its clock is set to ${DEMO_DAY}, the date of its newest tables.
 Demo API key: ${key}
 Demo account: ${DEMO_LOGIN.email}, password ${DEMO_LOGIN.password}
 

@@ -58,7 +58,7 @@ export async function listParts (folder: string): Promise<Part[]> {
 export async function readManifest (folder: string): Promise<EditionManifest | undefined> {
   if (!await openFolder(folder)) return undefined
   const { success, data } = manifest.safeParse(jsonOf(await readFile(join(folder, MANIFEST), 'utf8')))
-  if (!success) throw new Error(`${folder} holds something else: its ${MANIFEST} is not that of a static edition`)
+  if (!success) throw new Error(`${folder} contains other files: its ${MANIFEST} is not that of a static edition`)
   return data
 }
 

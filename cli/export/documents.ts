@@ -46,7 +46,7 @@ export async function exportDocumentsTo (folder: string, database: Database, { o
 async function prepareFolder (folder: string, manifest: ArchiveManifest): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const place = join(folder, ARCHIVE_MANIFEST)
-  if (!existsSync(place) && (await readdir(folder)).length > 0) throw new Error(`${folder} holds something else: expected an empty folder or one with an earlier export of documents`)
+  if (!existsSync(place) && (await readdir(folder)).length > 0) throw new Error(`${folder} contains other files: expected an empty folder or one with an earlier export of documents`)
   await replaceFile(place, `${JSON.stringify(manifest, null, 2)}\n`, { mode: PRIVATE })
 }
 

@@ -11,8 +11,8 @@ import { isRefusal } from '../fetch/refusal.ts'
 import type { Pipeline } from '../runs/run.ts'
 import { latestWindow, todayIn } from '../runs/window.ts'
 
-/** The party at fault if no new table arrives; `nobody` if tables arrive. */
-export type Fault = 'nobody' | 'the operator' | 'our network' | 'the publisher' | 'the publisher’s firewall' | 'the layout' | 'the adapter'
+/** The party at fault if no new table arrives; `none` if tables arrive. */
+export type Fault = 'none' | 'the operator' | 'our network' | 'the publisher' | 'the publisher’s firewall' | 'the layout' | 'the adapter'
 
 export interface Step {
   step: 'credential' | 'name' | 'connection' | 'tls' | 'answer' | 'media type' | 'size' | 'layout' | 'newest date'
@@ -89,19 +89,19 @@ async function judgeFailure ({ environment }: Pipeline, source: Source, error: F
   steps.push({ step: stage, ok: false, detail: error.message })
   if (stage === 'answer') return answerVerdict(source, error)
   const url = new URL(origins.at(-1) ?? source.sourceUrl)
-  if (proxyFor(url, source.code, environment) && stage !== 'tls') return { fault: 'our network', verdict: `the proxy forwards nothing: ${error.message}` }
-  if (stage === 'tls') return { fault: 'the publisher', verdict: `its certificate or TLS is not accepted: ${error.message}` }
-  if (!await isAnyReachable(others.slice(0, OTHERS_ASKED))) return { fault: 'our network', verdict: `no publisher can be reached from here: ${error.message}` }
+  if (proxyFor(url, source.code, environment) && stage !== 'tls') return { fault: 'our network', verdict: `the proxy forwards no requests: ${error.message}` }
+  if (stage === 'tls') return { fault: 'the publisher', verdict: `its certificate or TLS version is rejected: ${error.message}` }
+  if (!await isAnyReachable(others.slice(0, OTHERS_ASKED))) return { fault: 'our network', verdict: `no publisher can be reached from this machine: ${error.message}` }
   return { fault: 'the publisher', verdict: `${stage === 'name' ? 'its name does not resolve' : 'its server refuses connections'}: ${error.message}` }
 }
 
 function answerVerdict (source: Source, error: FetchError): Verdict {
   const { status, message } = error
-  if (status === 401 || (status === 403 && source.credentials)) return { fault: 'the operator', verdict: `the credential is refused: ${message}` }
-  if (status !== undefined && [403, 406, 429, 451].includes(status)) return { fault: 'the publisher’s firewall', verdict: `it refuses this client: ${message}` }
+  if (status === 401 || (status === 403 && source.credentials)) return { fault: 'the operator', verdict: `the publisher rejects the credential: ${message}` }
+  if (status !== undefined && [403, 406, 429, 451].includes(status)) return { fault: 'the publisher’s firewall', verdict: `it rejects this client: ${message}` }
   if (status === 404 || status === 410 || error.code === 'REDIRECT') return { fault: 'the layout', verdict: `the document has moved: ${message}` }
-  if (status !== undefined && status < 500) return { fault: 'the adapter', verdict: `the request is not accepted: ${message}` }
-  return { fault: 'the publisher', verdict: error.code === 'FORBIDDEN' ? message : `its server returns no document: ${message}` }
+  if (status !== undefined && status < 500) return { fault: 'the adapter', verdict: `the publisher rejects the request: ${message}` }
+  return { fault: 'the publisher', verdict: error.code === 'FORBIDDEN' ? message : `its server sends no document: ${message}` }
 }
 
 function layoutVerdict (error: LayoutError, steps: Step[]): Verdict {
@@ -112,7 +112,7 @@ function layoutVerdict (error: LayoutError, steps: Step[]): Verdict {
 async function judgeDocuments (pipeline: Pipeline, source: Source, publications: Publication[], steps: Step[]): Promise<Verdict> {
   if (publications.length === 0) {
     steps.push({ step: 'answer', ok: false, detail: 'no document' })
-    return { fault: 'the publisher', verdict: 'it has no document for the newest days' }
+    return { fault: 'the publisher', verdict: 'it has no document for the latest dates' }
   }
   steps.push({ step: 'answer', ok: true, detail: `${publications.length} documents` })
   const rows: Row[] = []
@@ -133,8 +133,8 @@ async function judgeDocument (pipeline: Pipeline, source: Source, publication: P
     rows.push(...good)
     if (good.length > 0 || bad.length === 0) return undefined
     describe(publication, undefined, steps)
-    steps.push({ step: 'layout', ok: false, detail: `none of ${bad.length} rows can be a rate` })
-    return { fault: 'the adapter', verdict: `none of ${bad.length} rows can be a rate: ${bad[0]!.reason}` }
+    steps.push({ step: 'layout', ok: false, detail: `none of the ${bad.length} rows is a valid rate` })
+    return { fault: 'the adapter', verdict: `none of the ${bad.length} rows is a valid rate: ${bad[0]!.reason}` }
   }
   const last = (await lastLoaded(pipeline.database, publication))?.publication
   describe(publication, last, steps)
@@ -142,25 +142,25 @@ async function judgeDocument (pipeline: Pipeline, source: Source, publication: P
   if (publication.body.length === 0) return { fault: 'the publisher', verdict: `${publication.request.url} is empty` }
   if (isRefusal(publication)) return { fault: 'the publisher’s firewall', verdict: `it answered ${publication.request.url} with an error page and status 200` }
   const stillReads = last && await pipeline.parser.parse(source, last).then(() => true, () => false)
-  if (!(parsed instanceof LayoutError) || stillReads === false) return { fault: 'the adapter', verdict: `${stillReads === false ? 'the last good document fails too' : 'it broke'}: ${parsed.message}` }
+  if (!(parsed instanceof LayoutError) || stillReads === false) return { fault: 'the adapter', verdict: `${stillReads === false ? 'it fails on the last good document too' : 'it threw an error'}: ${parsed.message}` }
   return { fault: 'the layout', verdict: `${publication.request.url}: ${parsed.message}` }
 }
 
 function describe ({ mediaType, body }: Publication, last: Publication | undefined, steps: Step[]): void {
   const isSame = last === undefined || last.mediaType === mediaType
-  steps.push({ step: 'media type', ok: isSame, detail: isSame ? mediaType : `${mediaType}, and ${last.mediaType} of the last good document` })
-  steps.push({ step: 'size', ok: body.length > 0, detail: `${body.length} bytes${last ? `, and ${last.body.length} of the last good document` : ''}` })
+  steps.push({ step: 'media type', ok: isSame, detail: isSame ? mediaType : `${mediaType}; the last good document: ${last.mediaType}` })
+  steps.push({ step: 'size', ok: body.length > 0, detail: `${body.length} bytes${last ? `; the last good document: ${last.body.length}` : ''}` })
 }
 
 async function judgeDate ({ database }: Pipeline, source: Source, rows: Row[], steps: Step[]): Promise<Verdict> {
   const newest = rows.map(({ date }) => date).sort().at(-1)
   if (newest === undefined) {
     steps.push({ step: 'newest date', ok: false, detail: 'no table' })
-    return { fault: 'the publisher', verdict: 'its documents for the newest days have no table' }
+    return { fault: 'the publisher', verdict: 'its documents for the latest dates have no table' }
   }
   const [{ late, stored } = { late: null, stored: null }] = await database.write<{ late: boolean | null, stored: string | null }>(
     'select is_overdue($1, $2, $3) as late, (select latest_date from coverage where source = $1) as stored', [source.code, newest, todayIn(source.timezone)])
-  steps.push({ step: 'newest date', ok: late !== true, detail: stored === null ? newest : `${newest}, and ${stored} is stored` })
-  if (late) return { fault: 'the publisher', verdict: `it answers, but has published nothing after ${newest}, which is longer than its usual dates explain` }
-  return { fault: 'nobody', verdict: stored === null || newest > stored ? `it works; the table of ${newest} is not stored yet` : `it works; its newest table is of ${newest}` }
+  steps.push({ step: 'newest date', ok: late !== true, detail: stored === null ? newest : `${newest}; newest stored: ${stored}` })
+  if (late) return { fault: 'the publisher', verdict: `its server works, but its newest table is dated ${newest}: a later one is overdue` }
+  return { fault: 'none', verdict: stored === null || newest > stored ? `no fault; the table of ${newest} is not stored yet` : `no fault; the newest table is dated ${newest}` }
 }

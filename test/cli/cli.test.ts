@@ -191,7 +191,7 @@ describe('publish', () => {
     expect(await publish(edition, '--without', 'bnr,nowhere')).toMatchObject({ code: 1, stderr: expect.stringContaining('there is no source nowhere') })
     expect(await publish(edition, '--from-year', '99')).toMatchObject({ code: 1, stderr: expect.stringContaining('expected a year, such as 1999') })
     expect(await publish(edition, '--base-url', 'rates.example')).toMatchObject({ code: 1, stderr: expect.stringContaining('expected an http or https URL') })
-    expect(await publish(FIXTURES)).toMatchObject({ code: 1, stderr: expect.stringContaining('holds something else') })
+    expect(await publish(FIXTURES)).toMatchObject({ code: 1, stderr: expect.stringContaining('contains other files') })
   })
 })
 
@@ -199,7 +199,7 @@ it('lists sources with missing credentials, their status, runs and the quarantin
   expect((await ratebook(['sources'])).stdout).toMatch(/^banxico .*BANXICO_API_KEY is not set; get it at https:/m)
   expect((await ratebook(['status'])).stdout).toMatch(/^bnr +National Bank of Romania +2026-01-05 +\d+ +true +\d+/m)
   expect((await ratebook(['runs', 'bnr'])).stdout).toMatch(/bnr +replay +ok/)
-  expect((await ratebook(['quarantine', 'list'])).stdout).toMatch(/^(id +source +date +base +quote|nothing waits in quarantine$)/m)
+  expect((await ratebook(['quarantine', 'list'])).stdout).toMatch(/^(id +source +date +base +quote|no rows in quarantine$)/m)
 })
 
 it('sources check compares identities with the last thirty days, as Markdown', async () => {
@@ -364,5 +364,5 @@ it('doctor warns if other accounts can enter the folder of the secrets', async (
   const examined = () => ratebook(['doctor', 'nowhere'], { DATA_DIR: folder })
   expect((await examined()).stderr).not.toContain('chmod')
   chmodSync(folder, 0o755)
-  expect((await examined()).stderr).toContain(`other accounts of this machine can enter ${folder}: close it with chmod 700`)
+  expect((await examined()).stderr).toContain(`other accounts of this machine can open ${folder}: run chmod 700 on it`)
 })

@@ -99,7 +99,7 @@ describe('an export', () => {
 
   it('refuses a folder with other files', async () => {
     await expect(exportTo(place('csv'), test.database, { format: 'parquet' })).rejects.toThrow('holds an export in csv: expected another folder for parquet')
-    await expect(exportTo(folder, test.database, { format: 'csv' })).rejects.toThrow('holds something else')
+    await expect(exportTo(folder, test.database, { format: 'csv' })).rejects.toThrow('contains other files')
   })
 })
 

@@ -67,7 +67,7 @@ describe('a count', () => {
     count(outcome('cnb'))
     count(outcome('ecb', FAILED))
     vi.useRealTimers()
-    expect(written).toEqual(['asked 2 of 4 sources\n', 'asked 4 of 4 sources\n'])
+    expect(written).toEqual(['fetched 2 of 4 sources\n', 'fetched 4 of 4 sources\n'])
   })
 
   it('prints nothing without a terminal', () => {

@@ -77,7 +77,7 @@ it('reports every step of a working source', async () => {
   await stored([addDays(TODAY, -1)])
   answer = json({ date: TODAY, rate: '1.2' })
   const diagnosis = await diagnosed(sourceAt(`http://${address}`))
-  expect(lineOf(diagnosis)).toBe(`nobody: it works; the table of ${TODAY} is not stored yet`)
+  expect(lineOf(diagnosis)).toBe(`none: no fault; the table of ${TODAY} is not stored yet`)
   expect(diagnosis.steps.map(({ step, ok }) => `${step} ${ok}`)).toEqual([
     'credential true', 'name true', 'connection true', 'answer true', 'media type true', 'size true', 'layout true', 'newest date true'
   ])
@@ -93,7 +93,7 @@ it('reports a missing credential without sending a request', async () => {
 it.each([
   ['a name that does not resolve', () => 'http://nowhere.invalid', 'name', 'the publisher: its name does not resolve'],
   ['a server that refuses connections', () => `http://${closed}`, 'connection', 'the publisher: its server refuses connections'],
-  ['a server without TLS', () => `https://${address}`, 'tls', 'the publisher: its certificate or TLS is not accepted']
+  ['a server without TLS', () => `https://${address}`, 'tls', 'the publisher: its certificate or TLS version is rejected']
 ])('detects %s', async (_, origin, step, line) => {
   answer = json({})
   const diagnosis = await diagnosed(sourceAt(origin()))
@@ -102,20 +102,20 @@ it.each([
 })
 
 it('blames the local network if other publishers cannot be reached either', async () => {
-  expect(lineOf(await diagnosed(sourceAt(`http://${closed}`), [`http://${closed}`]))).toContain('our network: no publisher can be reached from here')
+  expect(lineOf(await diagnosed(sourceAt(`http://${closed}`), [`http://${closed}`]))).toContain('our network: no publisher can be reached from this machine')
 })
 
 it('blames the proxy if it forwards nothing', async () => {
   const proxied = { ...pipeline, environment: { PROXY_TEST: `http://${closed}` } }
-  expect(lineOf(await examine(proxied, sourceAt(`http://${address}`), [`http://${address}`]))).toContain('our network: the proxy forwards nothing')
+  expect(lineOf(await examine(proxied, sourceAt(`http://${address}`), [`http://${address}`]))).toContain('our network: the proxy forwards no requests')
 })
 
 it.each([
-  [500, 'the publisher: its server returns no document'],
-  [403, 'the publisher’s firewall: it refuses this client'],
-  [429, 'the publisher’s firewall: it refuses this client'],
+  [500, 'the publisher: its server sends no document'],
+  [403, 'the publisher’s firewall: it rejects this client'],
+  [429, 'the publisher’s firewall: it rejects this client'],
   [404, 'the layout: the document has moved'],
-  [400, 'the adapter: the request is not accepted']
+  [400, 'the adapter: the publisher rejects the request']
 ])('attributes the status %i to its cause', async (status, line) => {
   answer = page(status, '')
   const diagnosis = await diagnosed(sourceAt(`http://${address}`))
@@ -126,17 +126,17 @@ it.each([
 it('detects a refused credential', async () => {
   answer = page(401, '')
   const withKey = sourceAt(`http://${address}`, { credentials: [{ name: 'TEST_KEY', where: 'https://example.com/keys', optional: true }] })
-  expect(lineOf(await diagnosed(withKey))).toContain('the operator: the credential is refused')
+  expect(lineOf(await diagnosed(withKey))).toContain('the operator: the publisher rejects the credential')
 })
 
 it('detects a silent server and a broken answer', async () => {
   answer = () => {}
-  expect(lineOf(await diagnosed(sourceAt(`http://${address}`, { timeout: 200 })))).toContain('the publisher: its server returns no document')
+  expect(lineOf(await diagnosed(sourceAt(`http://${address}`, { timeout: 200 })))).toContain('the publisher: its server sends no document')
   answer = (_, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('{')
     response.destroy()
   }
-  expect(lineOf(await diagnosed(sourceAt(`http://${address}`)))).toContain('the publisher: its server returns no document')
+  expect(lineOf(await diagnosed(sourceAt(`http://${address}`)))).toContain('the publisher: its server sends no document')
 })
 
 it('distinguishes an error page with status 200 from a new layout', async () => {
@@ -155,9 +155,9 @@ it('blames the adapter if it throws, if the last good document fails too, or if 
   await stored([addDays(TODAY, -1)])
   answer = json({ date: TODAY, rate: '1.2' })
   const at = `http://${address}`
-  expect(lineOf(await diagnosed(sourceAt(at, { parse: () => { throw new TypeError('x is undefined') } })))).toContain('the adapter: the last good document fails too: x is undefined')
-  expect(lineOf(await diagnosed(sourceAt(at, { parse: () => { throw new LayoutError('a table', 'none') } })))).toContain('the adapter: the last good document fails too: expected a table')
-  expect(lineOf(await diagnosed(sourceAt(at, { parse: () => [{ date: TODAY, base: 'EUR', quote: 'USD', type: 'reference', value: '-1' }] })))).toContain('the adapter: none of 1 rows can be a rate')
+  expect(lineOf(await diagnosed(sourceAt(at, { parse: () => { throw new TypeError('x is undefined') } })))).toContain('the adapter: it fails on the last good document too: x is undefined')
+  expect(lineOf(await diagnosed(sourceAt(at, { parse: () => { throw new LayoutError('a table', 'none') } })))).toContain('the adapter: it fails on the last good document too: expected a table')
+  expect(lineOf(await diagnosed(sourceAt(at, { parse: () => [{ date: TODAY, base: 'EUR', quote: 'USD', type: 'reference', value: '-1' }] })))).toContain('the adapter: none of the 1 rows is a valid rate')
 })
 
 it('detects an unusually long time without a new table', async () => {
@@ -165,10 +165,10 @@ it('detects an unusually long time without a new table', async () => {
   await stored(days)
   answer = json({ date: days.at(-1), rate: '1.1' })
   const diagnosis = await diagnosed(sourceAt(`http://${address}`))
-  expect(lineOf(diagnosis)).toContain(`the publisher: it answers, but has published nothing after ${days.at(-1)}`)
+  expect(lineOf(diagnosis)).toContain(`the publisher: its server works, but its newest table is dated ${days.at(-1)}`)
   expect(failedSteps(diagnosis)).toEqual(['newest date'])
   answer = json({ date: TODAY, rate: '1.1' })
-  expect(lineOf(await diagnosed(sourceAt(`http://${address}`)))).toContain('nobody: it works')
+  expect(lineOf(await diagnosed(sourceAt(`http://${address}`)))).toContain('none: no fault')
 })
 
 it('detects a missing document, and an unexpected layout of an index page', async () => {
@@ -177,7 +177,7 @@ it('detects a missing document, and an unexpected layout of an index page', asyn
     const found = await http.find(`http://${address}/rates`)
     if (found) yield found
   } })
-  expect(lineOf(await diagnosed(finds))).toBe('the publisher: it has no document for the newest days')
+  expect(lineOf(await diagnosed(finds))).toBe('the publisher: it has no document for the latest dates')
   answer = page(200, 'no link')
   const links = sourceAt(`http://${address}`, { fetch: async function * (_, http) {
     await http.get(`http://${address}/`)

@@ -405,7 +405,7 @@ describe('an archive', () => {
     await take(await PeerArchive.open(join(folder, 'archive')))
     expect(await contentOf(taker.database)).toEqual(await sharedContent())
     expect(await taker.database.write('select distinct peer from publications')).toEqual([{ peer: 'rates.test/log' }])
-    await expect(exportDocumentsTo(folder, giver.database, { origin: 'rates.test/log' })).rejects.toThrow(`${folder} holds something else`)
+    await expect(exportDocumentsTo(folder, giver.database, { origin: 'rates.test/log' })).rejects.toThrow(`${folder} contains other files`)
   })
 
   it('may be a ZIP file', async () => {
