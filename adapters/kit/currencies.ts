@@ -17,7 +17,7 @@ export const CURRENCIES: Record<string, string> = {
 
 const byCode = new Map(ISO_4217.map((it) => [it.code, it]))
 /**
- * The code of the unit in which a publisher prints a rate of an ISO date, where it goes on with a code after a redenomination or uses it before: RUR
+ * The code of the unit in which a publisher prints a rate of an ISO date, if it keeps a code after a redenomination or uses it before: RUR
  * for RUB in 1997, TRY for TRL in 2006. `switched` has the publisher's first day of each new code that this concerns. Any other code stays.
  */
 export function codeOn (code: string, date: string, switched: Record<string, string>): string {

@@ -13,7 +13,7 @@ export function readJson<Shape> (publication: Publication, shape: z.ZodType<Shap
 
 const NUMBER = /^-?\d{1,30}(\.\d{1,30})?(e[+-]?\d{1,2})?$/i
 
-/** A number in the shape of `readTypedJson`: the text that was printed. A string is refused, and so is a number that is no figure of this world. */
+/** A number in the shape of `readTypedJson`: the text that was printed. A string is refused, and so is a number that is too long to be a figure. */
 export const printedNumber = z.instanceof(LosslessNumber).transform(({ value }) => value).pipe(z.string().regex(NUMBER))
 
 /** The same as `readJson` where a number must not be a string nor the other way round: declare numbers as `printedNumber`. */

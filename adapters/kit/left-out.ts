@@ -25,6 +25,18 @@ export function only<Item> (items: readonly Item[], expected: string, isExpected
   return [...items]
 }
 
+/**
+ * The figures of a row with their rate types; `types` maps the publisher's columns to them. A figure that is null or undefined, or that equals or
+ * matches `noRate`, is left out as `no rate`.
+ */
+export function figuresOf<Column extends string> (
+  types: Record<Column, string>, printedIn: (column: Column) => string | null | undefined, noRate?: string | RegExp
+): Array<{ type: string, printed: string }> {
+  const isNone = (printed: string) => noRate instanceof RegExp ? noRate.test(printed) : printed === noRate
+  const figures = Object.entries<string>(types).map(([column, type]) => ({ type, printed: printedIn(column as Column) ?? null }))
+  return leaveOut(figures, 'no rate', ({ printed }) => printed === null || isNone(printed)) as Array<{ type: string, printed: string }>
+}
+
 /** The rows that a reading gives, and the numbers of items it left out. One reading runs at a time. */
 export async function readCounted (read: () => Row[] | Promise<Row[]>): Promise<{ rows: Row[], leftOut: LeftOut }> {
   counts = {}

@@ -1,5 +1,7 @@
 import { parse } from 'lossless-json'
-import { LayoutError, type PostOptions, type Publication, type PublicationRequest, type RequestOptions, type Source } from '../source.ts'
+import {
+  LayoutError, type FindOptions, type PostOptions, type Publication, type PublicationRequest, type RequestOptions, type Source, type Window
+} from '../source.ts'
 import { excerpt } from './text.ts'
 import { parseXml, type XmlElement } from './xml.ts'
 
@@ -50,9 +52,29 @@ export function formPost (fields: Array<[string, string]>, transient: string[] =
   return { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: formBody(fields), transient }
 }
 
+/** A request with more headers. */
+export function withHeaders (options: PostOptions, headers: Record<string, string>): PostOptions {
+  return { ...options, headers: { ...options.headers, ...headers } }
+}
+
 /** The `fetch` of a source that has one document for every window. */
 export function documentAt (url: string, options?: RequestOptions): Source['fetch'] {
-  return async function * (_window, http) {
-    yield await http.get(url, options)
+  return documentsAt(() => [url], options)
+}
+
+/** The `fetch` of a source whose documents for a window are at these addresses, in this order. */
+export function documentsAt (addressesOf: (window: Window) => string[], options?: RequestOptions): Source['fetch'] {
+  return async function * (window, http) {
+    for (const address of addressesOf(window)) yield await http.get(address, options)
+  }
+}
+
+/** The same where a document may not exist: one that the publisher reports as missing is passed over. */
+export function documentsFoundAt (addressesOf: (window: Window) => string[], options?: FindOptions): Source['fetch'] {
+  return async function * (window, http) {
+    for (const address of addressesOf(window)) {
+      const document = await http.find(address, options)
+      if (document) yield document
+    }
   }
 }

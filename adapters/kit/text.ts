@@ -21,6 +21,13 @@ export function excerpt (text: string): string {
   return JSON.stringify(short.length > 80 ? `${short.slice(0, 80)}…` : short)
 }
 
+/** The groups of an expression in a text, undefined for one that takes no part. Throws a `LayoutError` for a text that doesn't match. */
+export function partsOf (text: string, expression: RegExp, expected: string): Array<string | undefined> {
+  const match = expression.exec(text)
+  if (!match) throw new LayoutError(expected, excerpt(text))
+  return match.slice(1)
+}
+
 /** A label without accents, case, footnote marks and doubled blanks, for comparing labels that publishers spell in several ways. */
 export function plainLabel (text: string): string {
   return squeeze(text.normalize('NFD').replace(/[\u0300-\u036f*]/g, '')).toLowerCase()

@@ -5,12 +5,12 @@ import { readDate } from '../../../adapters/kit/dates.ts'
 import { dayIn } from '../../../adapters/kit/instants.ts'
 import { readHtml } from '../../../adapters/kit/html.ts'
 import { inWords, withoutKnownErrors, type KnownError } from '../../../adapters/kit/known-errors.ts'
-import { leaveOut, only, readCounted } from '../../../adapters/kit/left-out.ts'
+import { figuresOf, leaveOut, only, readCounted } from '../../../adapters/kit/left-out.ts'
 import { readBinary } from '../../../adapters/kit/numbers.ts'
 import { readPdf } from '../../../adapters/kit/pdf.ts'
 import { atLeastOne, distinctRows } from '../../../adapters/kit/rows.ts'
 import { recordsUnder } from '../../../adapters/kit/table.ts'
-import { readText } from '../../../adapters/kit/text.ts'
+import { partsOf, readText } from '../../../adapters/kit/text.ts'
 import { readWorkbook } from '../../../adapters/kit/workbook.ts'
 import { parseXml } from '../../../adapters/kit/xml.ts'
 import { LayoutError, type Publication, type Row } from '../../../adapters/source.ts'
@@ -38,6 +38,19 @@ describe('kit/left-out', () => {
     const reading = () => leaveOut(leaveOut(['1', '-', '2', '-'], 'no rate', isNone), 'gold', (text) => text === '2').map((value) => ({ date: '', base: '', quote: '', type: '', value }))
     expect(await readCounted(reading)).toEqual({ rows: [expect.objectContaining({ value: '1' })], leftOut: { 'no rate': 2, 'gold': 1 } })
     expect(await readCounted(async () => [])).toEqual({ rows: [], leftOut: {} })
+  })
+
+  it.each<[string | RegExp | undefined, string[]]>([
+    [undefined, ['sell 1.5', 'buy -', 'middle ']],
+    ['-', ['sell 1.5', 'middle ']],
+    [/^-?$/, ['sell 1.5']]
+  ])('leaves out figures that are null or match %s', async (noRate, expected) => {
+    const printed = { Sell: '1.5', Buy: '-', Mid: '', Cash: null }
+    const rows = () => figuresOf({ Sell: 'sell', Buy: 'buy', Mid: 'middle', Cash: 'cash' }, (column) => printed[column], noRate)
+      .map(({ type, printed: value }) => ({ date: '', base: '', quote: '', type, value }))
+    const reading = await readCounted(rows)
+    expect(reading.rows.map(({ type, value }) => `${type} ${value}`)).toEqual(expected)
+    expect(reading.leftOut).toEqual({ 'no rate': 4 - expected.length })
   })
 
   it('refuses items that are not as expected', () => {
@@ -80,6 +93,12 @@ describe('kit/instants', () => {
 })
 
 describe('kit/text', () => {
+  it('returns the groups of an expression and refuses a text that does not match', () => {
+    expect(partsOf('JPY(100)', /^([A-Z]{3})(?:\((\d+)\))?$/, 'a code like JPY(100)')).toEqual(['JPY', '100'])
+    expect(partsOf('USD', /^([A-Z]{3})(?:\((\d+)\))?$/, 'a code like JPY(100)')).toEqual(['USD', undefined])
+    expect(() => partsOf('Dollar', /^([A-Z]{3})$/, 'a code')).toThrow('expected a code, found "Dollar"')
+  })
+
   const textOf = (charset: string | undefined, ...bytes: number[]) => readText({ ...publicationOf(Uint8Array.from(bytes)), charset })
 
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { spansOf } from '../../../adapters/kit/dates.ts'
-import { parameterOf } from '../../../adapters/kit/request.ts'
+import { documentsAt, documentsFoundAt, parameterOf, withHeaders } from '../../../adapters/kit/request.ts'
 import { soapCall } from '../../../adapters/kit/soap.ts'
-import { LayoutError, type PublicationRequest } from '../../../adapters/source.ts'
+import { LayoutError, type Http, type Publication, type PublicationRequest } from '../../../adapters/source.ts'
 
 describe('parameterOf', () => {
   const of = (name: string, { url = 'https://bank.example/rates', headers = {}, ...request }: Partial<PublicationRequest>) => parameterOf({ request: { method: 'POST', url, headers, ...request } }, name)
@@ -37,4 +37,31 @@ describe('spansOf', () => {
     expect(days()).toEqual([['2026-01-01', '2026-01-04'], ['2026-01-05', '2026-01-08'], ['2026-01-09', '2026-01-10']])
     expect(days(3)).toEqual([['2025-12-29', '2026-01-04'], ['2026-01-02', '2026-01-08'], ['2026-01-06', '2026-01-10']])
   })
+})
+
+describe('documentsAt', () => {
+  const window = { from: '2026-01-01', to: '2026-01-02', today: '2026-01-02' }
+  const publicationOf = (url: string) => ({ request: { url } }) as Publication
+  const http = {
+    get: async (url: string) => publicationOf(url),
+    find: async (url: string) => url.endsWith(window.from) ? undefined : publicationOf(url)
+  } as unknown as Http
+  const collect = async (documents: AsyncIterable<Publication>) => {
+    const found = []
+    for await (const document of documents) found.push(document)
+    return found
+  }
+  const addressesOf = ({ from, to }: typeof window) => [from, to].map((day) => `https://bank.example/${day}`)
+
+  it('yields the documents in the order of their addresses', async () => {
+    expect(await collect(documentsAt(addressesOf)(window, http))).toEqual(addressesOf(window).map(publicationOf))
+  })
+
+  it('passes over a missing document where documents may be missing', async () => {
+    expect(await collect(documentsFoundAt(addressesOf)(window, http))).toEqual([publicationOf('https://bank.example/2026-01-02')])
+  })
+})
+
+it('withHeaders keeps the headers of a request', () => {
+  expect(withHeaders({ headers: { origin: 'a' }, body: 'day=1' }, { referer: 'b' })).toEqual({ headers: { origin: 'a', referer: 'b' }, body: 'day=1' })
 })
