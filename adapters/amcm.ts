@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { againstCopy, askedBetween, excerpt, leaveOut, readCount, readDate, readDecimal, spansOf, writeDate, ZERO } from './kit/index.ts'
+import { againstCopy, askedBetween, documentsAt, excerpt, leaveOut, readCount, readDate, readDecimal, spansOf, writeDate, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -38,12 +38,9 @@ export default defineSource({
   verified: 'recording',
 
   asked: askedBetween('Begin', 'End', 'YYYYMMDD'),
-
-  async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 90)) {
-      yield await http.get(`https://www.amcm.gov.mo/api/v1.0/cms/financial_info?QueryType=1&Begin=${writeDate(from, 'YYYYMMDD')}&End=${writeDate(to, 'YYYYMMDD')}`)
-    }
-  },
+  fetch: documentsAt((window) => spansOf(window, 90).map(({ from, to }) => {
+    return `https://www.amcm.gov.mo/api/v1.0/cms/financial_info?QueryType=1&Begin=${writeDate(from, 'YYYYMMDD')}&End=${writeDate(to, 'YYYYMMDD')}`
+  })),
 
   parse (publication) {
     const currencies = leaveOut(readJson(publication, Answer).data, 'indicator of liquidity', ({ currency }) => currency === LIQUIDITY)

@@ -5,7 +5,7 @@ import { defineSource, LayoutError, type Publication, type Row } from './source.
 const SITE = 'https://www.bna.com.ar'
 const TRANSFERS = `${SITE}/Cotizador/MonedasHistorico`
 const NOTES = `${SITE}/Cotizador/HistoricoPrincipales`
-const NEIGHBOURS = 3 // days around the one that is asked for come back
+const NEIGHBOURS = 3 // days before and after the requested one that an answer also covers
 
 const CURRENCIES = {
   'Dolar U.S.A': 'USD', 'Libra Esterlina': 'GBP', 'Euro': 'EUR', 'Franco Suizos': 'CHF', 'YENES': 'JPY', 'Dolares Canadienses': 'CAD', 'Coronas Danesas': 'DKK',

@@ -1,4 +1,4 @@
-import { atLeastOne, codeOf, excerpt, groupBy, leaveOut, readDate, readDecimal, yearsIn } from './kit/index.ts'
+import { atLeastOne, codeOf, documentsFoundAt, excerpt, groupBy, leaveOut, readDate, readDecimal, yearsIn } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -61,14 +61,9 @@ export default defineSource({
     'then the run fails.',
   verified: 'documentation',
 
-  async * fetch (window, http) {
-    for (const year of yearsIn(window)) {
-      for (const kind of YEARS) {
-        const page = await http.find(`${SITE}/foreign-exchange-rates-annual-${year}-${kind}-year`)
-        if (page) yield page
-      }
-    }
-  },
+  fetch: documentsFoundAt((window) => yearsIn(window).flatMap((year) => {
+    return YEARS.map((kind) => `${SITE}/foreign-exchange-rates-annual-${year}-${kind}-year`)
+  })),
 
   parse (publication) {
     const page = readHtml(publication)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { askedAt, codeOn, distinctRows, isDate, leaveOut, readCount, readDecimal, weekdaysIn } from './kit/index.ts'
+import { askedAt, codeOn, distinctRows, figuresOf, isDate, readCount, readDecimal, weekdaysIn } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const TRANSFERS = 'https://api.centralbankofmorocco.ma/cours/Version1/api/CoursVirement'
 const TIME = 'T12:30:00' // at which a table is made
-const FIRST_DAY_OF_THE_TIME = '2016-01-04' // older tables have others, and are asked for by their day alone
+const FIRST_DAY_OF_THE_TIME = '2016-01-04' // older tables have other times and are requested by the day alone
 
 // The middle rate today, buying and selling rates in old tables.
 const TYPES = { moyen: 'average', achat: 'buy', vente: 'sell' } as const
@@ -21,7 +21,7 @@ const Table = z.array(z.object({
   vente: z.string().nullish()
 }))
 
-const SWITCHED = { MRU: '2018-01-03' } // the table goes on calling the ouguiya MRO
+const SWITCHED = { MRU: '2018-01-03' } // the table kept the code MRO for the ouguiya
 
 export default defineSource({
   code: 'bam',
@@ -56,8 +56,7 @@ export default defineSource({
   parse (publication) {
     // A table may print its lines twice.
     return distinctRows(readJson(publication, Table).flatMap((line) => {
-      const figures = Object.entries(TYPES).map(([field, type]) => ({ type, printed: line[field as keyof typeof TYPES] ?? NO_RATE }))
-      const rates = leaveOut(figures, 'no rate', ({ printed }) => printed === NO_RATE).map(({ type, printed }) => ({ type, value: readDecimal(printed) }))
+      const rates = figuresOf(TYPES, (field) => line[field], NO_RATE).map(({ type, printed }) => ({ type, value: readDecimal(printed) }))
       if (!KINDS.has(rates.map(({ type }) => type).join())) throw new LayoutError('moyen, or achat and vente', line.libDevise)
       const currency = { date: line.date, base: codeOn(line.libDevise, line.date, SWITCHED), quote: 'MAD', unit: readCount(line.uniteDevise) }
       return rates.map((rate) => ({ ...currency, ...rate }))

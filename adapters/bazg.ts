@@ -1,23 +1,22 @@
-import { addDays, askedFor, atLeastOne, endOfMonth, excerpt, leaveOut, monthsIn, parameterOf, readCount, readDate, readDecimal, readText, weekdaysIn, writeDate } from './kit/index.ts'
+import { addDays, askedFor, atLeastOne, endOfMonth, leaveOut, monthsIn, parameterOf, partsOf, readCount, readDate, readDecimal, readText, weekdaysIn, writeDate } from './kit/index.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
 const DAILY = 'https://www.backend-rates.bazg.admin.ch/api/xmldaily'
 const MONTHLY = 'https://www.backend-rates.bazg.admin.ch/api/xmlavgmonth'
 
-const AMOUNT = /^(?<unit>\d+) (?<code>[A-Z]{3})$/ // 100 EGP
+const AMOUNT = /^(\d+) ([A-Z]{3})$/ // 100 EGP
 const NO_RATE = ''
 
 function readRates (document: XmlElement, day: Pick<Row, 'date' | 'type' | 'validFrom' | 'validTo'>): Row[] {
   return leaveOut(atLeastOne(document.all('devise'), '<devise>').map((it) => ({ amount: it.one('waehrung').text, printed: it.one('kurs').text })), 'no rate', ({ printed }) => printed === NO_RATE)
     .map(({ amount, printed }) => {
-      const { unit, code } = AMOUNT.exec(amount)?.groups ?? {}
-      if (!unit || !code) throw new LayoutError('an amount like 100 EGP', excerpt(amount))
-      return { ...day, base: code, quote: 'CHF', value: readDecimal(printed), unit: readCount(unit) }
+      const [unit = '', base = ''] = partsOf(amount, AMOUNT, 'an amount like 100 EGP')
+      return { ...day, base, quote: 'CHF', value: readDecimal(printed), unit: readCount(unit) }
     })
 }
 
-/** The table set on a day holds for the next one, on a Friday for three: its rows are given for each day of its validity. */
+/** A table is valid on the day after it is set, Friday's on the next three days: the rows are returned for each of these days. */
 function readDaily (publication: Publication): Row[] {
   const document = readXml(publication, 'wechselkurse')
   const [asked, set] = [readDate(parameterOf(publication, 'd'), 'YYYYMMDD'), readDate(document.one('datum').text, 'DD.MM.YYYY')]
@@ -49,10 +48,10 @@ export default defineSource({
   notes: 'Selling rates for customs values and VAT, for each day on which they are valid, and averages that may be used for a whole month, dated by its first day. The averages cover the month up to the 24th of the month before.',
   verified: 'recording',
 
-  asked: askedFor('d', 'YYYYMMDD', { early: 14, late: 14 }), // a day without a table is answered with the one before it, a table holds from the next day on
+  asked: askedFor('d', 'YYYYMMDD', { early: 14, late: 14 }), // a day without a table is answered with the one before it; a table is valid from the next day
 
   async * fetch ({ from, to, today }, http) {
-    // A table is set on the business day before it holds. The newest averages are those of the following month from the 25th on.
+    // A table is set on the business day before it is valid. From the 25th, the newest averages are those of the following month.
     const tables = weekdaysIn({ from: addDays(from, -6), to }).map((day) => `${DAILY}?${writeDate(day, 'd=YYYYMMDD')}&locale=en`)
     const averages = monthsIn({ from, to }).map((month) => `${MONTHLY}?${writeDate(month, 'j=YYYY&m=MM')}`)
     const seen = new Set<string>() // a day without a table is answered with the one before it

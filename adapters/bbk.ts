@@ -1,4 +1,4 @@
-import { askedBetween, excerpt, leaveOut, readCount, readDecimal, spansOf } from './kit/index.ts'
+import { askedBetween, documentsAt, excerpt, leaveOut, readCount, readDecimal, spansOf } from './kit/index.ts'
 import { readSdmxCsv } from './kit/sdmx.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -29,10 +29,9 @@ export default defineSource({
   backfillDays: 1826,
 
   asked: askedBetween('startPeriod', 'endPeriod'),
-
-  async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 1826)) yield await http.get(`${SERIES}?format=sdmx_csv&startPeriod=${from}&endPeriod=${to}`)
-  },
+  fetch: documentsAt((window) => spansOf(window, 1826).map(({ from, to }) => {
+    return `${SERIES}?format=sdmx_csv&startPeriod=${from}&endPeriod=${to}`
+  })),
 
   parse (publication) {
     return leaveOut(readSdmxCsv(publication, { delimiter: ';' }), 'no rate', (observation) => observation('OBS_VALUE') === NO_FIXING).map((observation) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedBetween, leaveOut, parameterOf, readDate, readDecimal, writeDate } from './kit/index.ts'
+import { askedBetween, documentsAt, leaveOut, parameterOf, readDate, readDecimal, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -23,7 +23,7 @@ const PARITIES: Record<string, Array<{ base: string, quote: string }>> = {
 const CLOSING = 'Fechamento'
 const INTRADAY = ['Abertura', 'Intermediário']
 
-// No bulletin in a window leaves the list empty.
+// The list is empty for a window without a bulletin.
 const Bulletins = z.object({
   value: z.array(z.object({
     paridadeCompra: z.string(),
@@ -72,12 +72,9 @@ export default defineSource({
   backfillDays: 3660, // a request takes one currency and any number of years
 
   asked: askedBetween('@dataInicial', '@dataFinalCotacao', '\'MM-DD-YYYY\''),
-
-  async * fetch ({ from, to }, http) {
-    for (const currency of Object.keys(PARITIES)) {
-      yield await http.get(`${SERVICE}?@moeda=%27${currency}%27&@dataInicial=${day(from)}&@dataFinalCotacao=${day(to)}&$filter=tipoBoletim%20eq%20%27${CLOSING}%27&$format=json`)
-    }
-  },
+  fetch: documentsAt(({ from, to }) => Object.keys(PARITIES).map((currency) => {
+    return `${SERVICE}?@moeda=%27${currency}%27&@dataInicial=${day(from)}&@dataFinalCotacao=${day(to)}&$filter=tipoBoletim%20eq%20%27${CLOSING}%27&$format=json`
+  })),
 
   parse (publication) {
     const currency = parameterOf(publication, '@moeda').replaceAll('\'', '')

@@ -3,7 +3,7 @@ import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
 const SITE = 'https://www.bcb.gob.bo'
-// Yearly tables of the dollar, bought and sold. Later years are not asked for: the daily tables print the same and more.
+// Yearly tables of the dollar, bought and sold. Later years are not requested: the daily tables print the same figures and more.
 const LAST_YEARLY = '2007-12-31'
 // Daily tables of all currencies. Those up to the reform of 2026 have a layout of their own.
 const FIRST_DAILY = '2008-01-01'
@@ -41,7 +41,7 @@ const TABLES: Record<string, { heading: string, read: (cells: string[]) => Figur
   }
 }
 
-// Up to the reform, a marker in the fourth column tells the direction of the figures in the fifth and the sixth.
+// Up to the reform, a marker in the fourth column gives the direction of the figures in the fifth and the sixth.
 const DOLLAR_TYPES: Record<string, string> = { 'USD.VENTA': 'sell', 'USD.COMPRA': 'buy' }
 const NOT_CURRENCY_MARKERS = new Set([
   BLANK, // letterhead and footnotes name no currency

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { documentAt, excerpt, leaveOut, readCount, readDate, readDecimal, readText, ZERO } from './kit/index.ts'
+import { documentAt, figuresOf, partsOf, readCount, readDate, readDecimal, readText, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { defineSource, LayoutError } from './source.ts'
+import { defineSource } from './source.ts'
 
 const PAGE = 'https://www.bcc.cd/marche-des-changes/cours-de-change'
 
@@ -32,15 +32,14 @@ export default defineSource({
   fetch: documentAt(PAGE, { headers: { rsc: '1' } }),
 
   parse (publication) {
-    const text = readText(publication)
-    const [, history] = HISTORY.exec(text) ?? []
-    if (history === undefined) throw new LayoutError('"history" with the days of each currency', excerpt(text))
+    const [history = ''] = partsOf(readText(publication), HISTORY, '"history" with the days of each currency')
     const currencies = readJson({ ...publication, charset: 'utf-8', body: Buffer.from(history) }, History)
     return Object.entries(currencies).flatMap(([base, days]) => {
       // Of two entries for a day the later one is the bank's correction, which the page of that day shows.
       const latest = [...new Map(days.map((day) => [day.date, day])).values()]
-      return latest.flatMap((day) => leaveOut(Object.entries(FIGURES).map(([field, type]) => ({ type, printed: day[field as keyof typeof FIGURES] ?? '0' })), 'no rate', ({ printed }) => ZERO.test(printed))
-        .map(({ type, printed }) => ({ date: readDate(day.date, 'YYYY-MM-DD'), base, quote: 'CDF', type, value: readDecimal(printed), unit: readCount(day.unit) })))
+      return latest.flatMap((day) => figuresOf(FIGURES, (field) => day[field], ZERO).map(({ type, printed }) => {
+        return { date: readDate(day.date, 'YYYY-MM-DD'), base, quote: 'CDF', type, value: readDecimal(printed), unit: readCount(day.unit) }
+      }))
     })
   }
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, atLeastOne, excerpt, only, readCount, readDecimal, readText, weekdaysIn } from './kit/index.ts'
+import { addDays, atLeastOne, only, partsOf, readCount, readDecimal, readText, weekdaysIn } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { printedNumber, readTypedJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
@@ -28,8 +28,7 @@ function readDayPage (publication: Publication, date: string): Row[] {
   const [labels, figures] = [page.all('dt'), page.all('dd')]
   if (labels.length !== figures.length) throw new LayoutError('a figure for each currency', `${labels.length} labels, ${figures.length} figures`)
   return atLeastOne(labels, 'currency').map(({ text }, index) => {
-    const [, base] = LABEL.exec(text) ?? []
-    if (base === undefined) throw new LayoutError('a label like USD (cours moyen)', excerpt(text))
+    const [base = ''] = partsOf(text, LABEL, 'a label like USD (cours moyen)')
     const printed = figures[index]!.text
     return { date, base, quote: 'CDF', type: 'mid', value: readDecimal(printed, DECIMAL_COMMA.test(printed) ? ',' : '.') }
   })

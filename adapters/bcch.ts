@@ -13,7 +13,7 @@ const SERIES: Record<string, string> = {
 
 const NO_DATA = 'ND' // a weekend or a holiday
 
-// A wrong login, say, is answered with status 200.
+// An error, such as a wrong login, is answered with status 200.
 const Outcome = z.object({ Codigo: z.string(), Descripcion: z.string() })
 const Observation = z.object({ indexDateString: z.string(), value: z.string(), statusCode: z.enum(['OK', NO_DATA]) })
 const Answer = z.object({ Series: z.object({ seriesId: z.string(), Obs: z.array(Observation) }) })

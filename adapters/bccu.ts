@@ -1,17 +1,15 @@
 import { z } from 'zod'
-import { askedBetween, leaveOut, parameterOf, readDate, readDecimal, spansOf } from './kit/index.ts'
+import { askedBetween, documentsAt, figuresOf, parameterOf, readDate, readDecimal, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
-// The service wants one of them in each request, and does not name it in the answer.
+// Each request names one of them; the answer does not name it.
 const CURRENCIES = ['AUD', 'CAD', 'CHF', 'CNY', 'DKK', 'EUR', 'GBP', 'JPY', 'MXN', 'NOK', 'RUB', 'SEK', 'USD']
 const CURRENCY = 'codigoMoneda'
 
 const FIGURES = { tasaEspecial: 'special', tasaPublica: 'public', tasaOficial: 'official' } as const
 const REVERSED = 'JPY' // printed as yen for a peso
 const BELOW_ONE = /^0\./ // an official rate in pesos for a yen
-
-const NO_RATE = null
 
 const figure = z.string().nullable()
 const Answer = z.array(z.object({ fecha: z.string(), tasaEspecial: figure, tasaPublica: figure, tasaOficial: figure }))
@@ -34,12 +32,9 @@ export default defineSource({
   pause: 1000,
 
   asked: askedBetween('fechaInicio', 'fechaFin'),
-
-  async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 366)) {
-      for (const currency of CURRENCIES) yield await http.get(`https://api.bc.gob.cu/v1/tasas-de-cambio/historico?fechaInicio=${from}&fechaFin=${to}&${CURRENCY}=${currency}`)
-    }
-  },
+  fetch: documentsAt((window) => spansOf(window, 366).flatMap(({ from, to }) => {
+    return CURRENCIES.map((currency) => `https://api.bc.gob.cu/v1/tasas-de-cambio/historico?fechaInicio=${from}&fechaFin=${to}&${CURRENCY}=${currency}`)
+  })),
 
   parse (publication) {
     const days = readJson(publication, Answer)
@@ -47,8 +42,9 @@ export default defineSource({
     const pair = currency === REVERSED ? { base: 'CUP', quote: currency } : { base: currency, quote: 'CUP' }
     return days.flatMap((day) => {
       if (currency === REVERSED && BELOW_ONE.test(day.tasaOficial ?? '')) throw new LayoutError('yen for a peso', `${day.tasaOficial} on ${day.fecha}`)
-      return leaveOut(Object.entries(FIGURES).map(([field, type]) => ({ type, printed: day[field as keyof typeof FIGURES] })), 'no rate', ({ printed }) => printed === NO_RATE)
-        .map(({ type, printed }) => ({ date: readDate(day.fecha, 'YYYY-MM-DD'), ...pair, type, value: readDecimal(printed!) }))
+      return figuresOf(FIGURES, (field) => day[field]).map(({ type, printed }) => {
+        return { date: readDate(day.fecha, 'YYYY-MM-DD'), ...pair, type, value: readDecimal(printed) }
+      })
     })
   }
 })

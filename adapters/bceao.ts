@@ -1,4 +1,4 @@
-import { askedFor, atLeastOne, codeOf, daysIn, readDate, readDecimal, readText, recordsUnder, squeeze } from './kit/index.ts'
+import { askedFor, atLeastOne, codeOf, daysIn, documentsAt, readDate, readDecimal, readText, recordsUnder, squeeze } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -42,10 +42,7 @@ export default defineSource({
   backfillDays: 30, // one request a day
 
   asked: askedFor('dateJour'),
-
-  async * fetch (window, http) {
-    for (const day of daysIn(window)) yield await http.get(`https://www.bceao.int/fr/cours/get_all_reference_by_date?dateJour=${day}`)
-  },
+  fetch: documentsAt((window) => daysIn(window).map((day) => `https://www.bceao.int/fr/cours/get_all_reference_by_date?dateJour=${day}`)),
 
   parse (publication) {
     const text = squeeze(readText(publication))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedBetween, checkSubject, parameterOf, readCount, readDecimal, spansOf } from './kit/index.ts'
+import { askedBetween, checkSubject, documentsAt, parameterOf, readCount, readDecimal, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -30,14 +30,9 @@ export default defineSource({
   tls: [{ quirk: 'incomplete_chain', reason: 'Public programs that read the service switch the check of its certificate off, so the chain seems to be incomplete.' }],
 
   asked: askedBetween('from', 'to'),
-
-  async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 365)) {
-      for (const currency of CURRENCIES) {
-        yield await http.get(`${API}?from=${from}&to=${to}&currency=${currency}`, { headers: { accept: 'application/json', referer: PAGE } })
-      }
-    }
-  },
+  fetch: documentsAt((window) => spansOf(window, 365).flatMap(({ from, to }) => {
+    return CURRENCIES.map((currency) => `${API}?from=${from}&to=${to}&currency=${currency}`)
+  }), { headers: { accept: 'application/json', referer: PAGE } }),
 
   parse (publication) {
     const asked = parameterOf(publication, 'currency')

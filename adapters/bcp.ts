@@ -1,13 +1,13 @@
-import { checkSubject, leaveOut, parameterOf, readDate, readDecimal, recordsUnder, yearsIn } from './kit/index.ts'
+import { checkSubject, documentsAt, leaveOut, parameterOf, readDate, readDecimal, recordsUnder, yearsIn } from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
-// All that answer; SDR, which the page's form offers too, has no rate in any year.
+// All currencies that have rates. The page's form also offers SDR, which has no rate in any year.
 const CURRENCIES = [
   'USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'CNY', 'BRL', 'ARS', 'CLP', 'MXN', 'UYU', 'COP', 'BOB', 'NZD', 'ZAR', 'SEK', 'DKK', 'NOK',
   'AED', 'PEN', 'SGD', 'TWD', 'XAU'
 ]
-// Names of those that answer though the page's form does not offer them.
+// The names of those that the page's form does not offer.
 const NOT_OFFERED = { 'UAE DIRHAM': 'AED', 'PERUVIAN NUEVO SOL': 'PEN', 'SINGAPORE DOLLAR': 'SGD', 'NEW TAIWAN DOLLAR': 'TWD' }
 
 const TABLES = 'table[id=cotizacion-interbancaria]' // two of one id: the title and the year
@@ -43,11 +43,9 @@ export default defineSource({
   verified: 'recording',
   pause: 500,
 
-  async * fetch (window, http) {
-    for (const year of yearsIn(window)) {
-      for (const currency of CURRENCIES) yield await http.get(`https://www.bcp.gov.py/webapps/web/cotizacion/monedas-historica?anho=${year}&moneda=${currency}`)
-    }
-  },
+  fetch: documentsAt((window) => yearsIn(window).flatMap((year) => {
+    return CURRENCIES.map((currency) => `https://www.bcp.gov.py/webapps/web/cotizacion/monedas-historica?anho=${year}&moneda=${currency}`)
+  })),
 
   parse (publication) {
     const page = readHtml(publication)

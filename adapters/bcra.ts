@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedFor, leaveOut, readCount, readDecimal, weekdaysIn, ZERO } from './kit/index.ts'
+import { askedFor, documentsAt, leaveOut, readCount, readDecimal, weekdaysIn, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, type Row } from './source.ts'
 
@@ -56,10 +56,7 @@ export default defineSource({
   verified: 'recording',
 
   asked: askedFor('fecha'),
-
-  async * fetch (window, http) {
-    for (const day of weekdaysIn(window)) yield await http.get(`${TABLES}?fecha=${day}`)
-  },
+  fetch: documentsAt((window) => weekdaysIn(window).map((day) => `${TABLES}?fecha=${day}`)),
 
   parse (publication) {
     const { fecha: date, detalle } = readJson(publication, Table).results

@@ -6,7 +6,7 @@ const SHEET = 'Diaria'
 const TYPES = { Venta: 'sell', Compra: 'buy' }
 const EMPTY = '' // the year of a blank row
 
-// English short names that have stood among the Spanish ones.
+// English abbreviations that have appeared among the Spanish ones.
 const ENGLISH_MONTHS: Record<string, string> = { Jan: 'Ene', Apr: 'Abr', Aug: 'Ago', Dec: 'Dic' }
 
 export default defineSource({

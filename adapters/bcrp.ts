@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { excerpt, leaveOut, readDate, readDecimal } from './kit/index.ts'
+import { documentsAt, excerpt, leaveOut, readDate, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -50,9 +50,7 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 20_000, // the whole history is one answer
 
-  async * fetch ({ from, to }, http) {
-    yield await http.get(`${SERIES}/${from}/${to}/ing`)
-  },
+  fetch: documentsAt(({ from, to }) => [`${SERIES}/${from}/${to}/ing`]),
 
   parse (publication) {
     const { config, periods } = readJson(publication, Answer)

@@ -1,4 +1,4 @@
-import { atLeastOne, excerpt, formPost, parameterOf, readCount, readDate, readDecimal, readText, weekdaysIn } from './kit/index.ts'
+import { atLeastOne, excerpt, formPost, parameterOf, readCount, readDate, readDecimal, readText, weekdaysIn, withHeaders } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -37,8 +37,8 @@ export default defineSource({
 
   async * fetch (window, http) {
     for (const day of weekdaysIn(window)) {
-      const { headers, ...post } = formPost([[DAY, day], ['langue', '_AN']])
-      yield await http.post(`${SITE}/cours_archiv.jsp`, { ...post, charset: 'utf-8', headers: { ...headers, referer: `${SITE}/cours_archive.jsp` } })
+      const post = withHeaders(formPost([[DAY, day], ['langue', '_AN']]), { referer: `${SITE}/cours_archive.jsp` })
+      yield await http.post(`${SITE}/cours_archiv.jsp`, { ...post, charset: 'utf-8' })
     }
   },
 

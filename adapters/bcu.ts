@@ -1,4 +1,4 @@
-import { askedBetween, checkSubject, leaveOut, parameterOf, readDecimal, spansOf } from './kit/index.ts'
+import { askedBetween, checkSubject, codeOn, leaveOut, parameterOf, readDecimal, spansOf } from './kit/index.ts'
 import { readSoap, soapCall } from './kit/soap.ts'
 import type { XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -7,12 +7,11 @@ const SERVICE = 'https://cotizaciones.bcu.gub.uy/wscotizaciones/servlet/awsbcuco
 const NAMESPACE = 'Cotiza'
 const OPERATION = 'wsbcucotizaciones.Execute'
 
-// The bank's own numbers: its CodigoISO is not always one (EURO, DLS.). 2225 is the dollar note; the units of account that follow an index are not asked for.
+// The bank's own numbers: its CodigoISO is not always an ISO code (EURO, DLS.). 2225 is the dollar note; the units of account that follow an index are not requested.
 const CODES: Record<string, string> = {
   500: 'ARS', 1000: 'BRL', 1111: 'EUR', 1300: 'CLP', 1490: 'NZD', 1620: 'ZAR', 1800: 'DKK', 2225: 'USD', 2309: 'CAD', 2700: 'GBP', 3600: 'JPY', 4000: 'PEN', 4150: 'CNY', 4200: 'MXN',
   4300: 'HUF', 4400: 'TRY', 4600: 'NOK', 4800: 'PYG', 4900: 'ISK', 5100: 'HKD', 5300: 'KRW', 5400: 'RUB', 5500: 'COP', 5600: 'MYR', 5700: 'INR', 5800: 'SEK', 5900: 'CHF'
 }
-const NEW_LIRA = '2005-01-01'
 
 const NO_TABLE = '0' // the status of an answer without any quote
 const NO_DATE = '' // an empty row in place of none
@@ -20,11 +19,10 @@ const ITSELF = 'USD' // the dollar's arbitrage with the dollar is no rate
 
 function currencyOf (quote: XmlElement, date: string): string {
   const number = quote.one('Moneda').text.replace(/^0+/, '')
-  const code = CODES[number] ?? number
-  return code === 'TRY' && date < NEW_LIRA ? 'TRL' : code
+  return codeOn(CODES[number] ?? number, date, { TRY: '2005-01-01' })
 }
 
-/** FormaArbitrar says which way round the arbitrage is printed: 0 for units a dollar, 1 for dollars a unit. */
+/** FormaArbitrar gives the direction of the arbitrage: 0 for units per dollar, 1 for dollars per unit. */
 function arbitrage (quote: XmlElement, code: string): Pick<Row, 'base' | 'quote' | 'type'> {
   const way = quote.one('FormaArbitrar').text
   if (way === '0') return { base: 'USD', quote: code, type: 'arbitrage' }

@@ -6,7 +6,7 @@ import { defineSource, LayoutError, type Http, type Row } from './source.ts'
 const PAGE = 'https://www.bcv.org.ve/estadisticas/tipo-cambio-de-referencia-smc'
 const WORKBOOK = /\/2_1_2([a-d])(\d\d)_smc[^"'/]*\.xls$/ // quarter and year; a workbook that was uploaded a second time has a suffix
 const QUARTERS: Record<string, string> = { '01': 'a', '02': 'a', '03': 'a', '04': 'b', '05': 'b', '06': 'b', '07': 'c', '08': 'c', '09': 'c', '10': 'd', '11': 'd', '12': 'd' }
-const LONGEST_WAIT = 7 // days from a sheet to the day for which it prices
+const LONGEST_WAIT = 7 // days from the date of a sheet to its value date
 
 const DIGITAL_BOLIVAR = '2021-10-04' // the first day in bolívares without six zeros; the code is the same
 const VALUE_DATE = /^Fecha Valor: (\S+)$/

@@ -1,4 +1,4 @@
-import { atLeastOne, leaveOut, plainLabel, readCount, readDate, readDecimal, recordsUnder } from './kit/index.ts'
+import { atLeastOne, documentAt, figuresOf, plainLabel, readCount, readDate, readDecimal, recordsUnder } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource } from './source.ts'
 
@@ -32,15 +32,14 @@ export default defineSource({
   notes: 'Only the current table is published. The euro is at its fixed parity of 110.265 escudos.',
   verified: 'description',
 
-  async * fetch (_window, http) {
-    yield await http.get(`${PAGE}?_expType=PDF`, { headers: { accept: 'text/html' } }) // a page in spite of the parameter
-  },
+  fetch: documentAt(`${PAGE}?_expType=PDF`, { headers: { accept: 'text/html' } }), // a page in spite of the parameter
 
   parse (publication) {
     const page = readHtml(publication)
     const date = readDate(DATE.exec(page.text)?.[1] ?? '', 'DD/MM/YYYY')
     const records = recordsUnder(HEADINGS, page.all('table').flatMap((table) => table.rows.map(readHeadings)))
-    return atLeastOne(records, 'currency').flatMap((record) => leaveOut(Object.entries(TYPES).map(([heading, type]) => ({ type, printed: record(heading).replace(QUOTES, '') })), 'no rate', ({ printed }) => printed === NO_RATE)
-      .map(({ type, printed }) => ({ date, base: record('moeda'), quote: 'CVE', type, value: readDecimal(printed, ','), unit: readCount(record('unidades')) })))
+    return atLeastOne(records, 'currency').flatMap((record) => figuresOf(TYPES, (heading) => record(heading).replace(QUOTES, ''), NO_RATE).map(({ type, printed }) => {
+      return { date, base: record('moeda'), quote: 'CVE', type, value: readDecimal(printed, ','), unit: readCount(record('unidades')) }
+    }))
   }
 })

@@ -1,4 +1,4 @@
-import { askedFor, codeOn, distinctRows, excerpt, leaveOut, readDate, readDecimal, readText, weekdaysIn } from './kit/index.ts'
+import { askedFor, codeOn, distinctRows, documentsAt, excerpt, leaveOut, readDate, readDecimal, readText, weekdaysIn } from './kit/index.ts'
 import { parseCsv } from './kit/csv.ts'
 import type { TableRecord } from './kit/table.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
@@ -7,8 +7,8 @@ const RATES = 'https://tassidicambio.bancaditalia.it/terzevalute-wf-web/rest/v1.
 
 const CONVENTION = 'Foreign currency amount for 1 Euro.'
 const COLUMNS = ['ISO Code', 'Rate', 'Rate convention', 'Reference date (CET)']
-const DISCLAIMER = '\n# DISCLAIMER' // stands below every table, so its absence tells a cut-off one
-const SWITCHED = { AFN: '2004-04-01', ZWL: '2009-02-03', ZWR: '2008-08-01' } // the first days of new units that have one code with the old ones
+const DISCLAIMER = '\n# DISCLAIMER' // stands below every table, so a table without it is cut off
+const SWITCHED = { AFN: '2004-04-01', ZWL: '2009-02-03', ZWR: '2008-08-01' } // the first days of new units that are printed under the codes of the old ones
 const NO_RATE = 'N.A.'
 
 // A day without a table has the heading and the disclaimer alone.
@@ -46,10 +46,7 @@ export default defineSource({
   backfillDays: 30, // one request a day
 
   asked: askedFor('referenceDate'),
-
-  async * fetch (window, http) {
-    for (const day of weekdaysIn(window)) yield await http.get(`${RATES}?referenceDate=${day}&currencyIsoCode=EUR&lang=en`)
-  },
+  fetch: documentsAt((window) => weekdaysIn(window).map((day) => `${RATES}?referenceDate=${day}&currencyIsoCode=EUR&lang=en`)),
 
   parse (publication) {
     // A row is of a country: those of one currency union repeat its figure.

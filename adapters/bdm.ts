@@ -78,7 +78,7 @@ export default defineSource({
       .toSorted((one, other) => one.years[0] < other.years[0] ? 1 : -1)
     const bulletins = new Map<string, string>()
     for (const { url, years: [last, first] } of listings) {
-      // The newest list goes on until there is another.
+      // The newest list also covers later years until there is another.
       if (first > to.slice(0, 4) || (last < from.slice(0, 4) && url !== listings[0]!.url)) continue
       for (const bulletin of await linksOf(url, http, BULLETIN)) {
         const day = readDate(BULLETIN.exec(bulletin)![1]!, 'DDMMYYYY')

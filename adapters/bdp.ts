@@ -69,7 +69,7 @@ export default defineSource({
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 1826)) {
       for (let [page, more] = [1, true]; more; page += 1) {
-        // The link to the next page, as the answer gives it, has lost the filters.
+        // The link to the next page in the answer lacks the filters.
         const answer = await http.get(`${DATA_SET}?lang=EN&page=${page}&${QUERY}&obs_since=${from}&obs_to=${to}`)
         more = readJson(answer, Answer).extension.next_page !== undefined
         yield answer

@@ -1,4 +1,4 @@
-import { atLeastOne, documentAt, excerpt, onlyOne, readDate, readDecimal } from './kit/index.ts'
+import { atLeastOne, documentAt, excerpt, onlyOne, partsOf, readDate, readDecimal } from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -38,8 +38,7 @@ export default defineSource({
     const printed = onlyOne(box.all('div.date_source_taux p').flatMap(({ text }) => DATE.exec(text)?.[1] ?? []), 'line `Date de valeur`')
     const date = readDate(printed, 'DD/MM/YYYY')
     return atLeastOne(lines, 'pair').flatMap(([pair = '', ...figures]) => {
-      const [, base, quote] = PAIR.exec(pair) ?? []
-      if (base === undefined || quote === undefined) throw new LayoutError('a pair like USD/XAF', excerpt(pair))
+      const [base = '', quote = ''] = partsOf(pair, PAIR, 'a pair like USD/XAF')
       return TYPES.map((type, index) => ({ date, base, quote, type, value: readDecimal(figures[index]!) }))
     })
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedBetween, formPost, leaveOut, parameterOf, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
+import { askedBetween, formPost, leaveOut, parameterOf, readDate, readDecimal, spansOf, withHeaders, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -13,7 +13,7 @@ const CURRENCY = 'filterData'
 const FIGURES = { coursMid: 'reference', coursMidMax: 'high', coursMidMin: 'low' } as const
 const NO_RATE = /^(0(,0*)?)?$/
 
-const Days = z.union([z.record(z.string(), z.string()), z.array(z.never()).transform((): Record<string, string> => ({}))]) // no days at all come as an empty list
+const Days = z.union([z.record(z.string(), z.string()), z.array(z.never()).transform((): Record<string, string> => ({}))]) // an empty list stands for no days
 
 const Answer = z.object({
   data: z.object({
@@ -44,8 +44,8 @@ export default defineSource({
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 365)) {
       for (const currency of CURRENCIES) {
-        const { headers, ...post } = formPost([['dateFilterDebut', writeDate(from, 'YYYY/MM/DD')], ['dateFilterFin', writeDate(to, 'YYYY/MM/DD')], [CURRENCY, currency]])
-        yield await http.post(`${SITE}/admin/wp-json/bfm/cours_mid_en_ar_filter`, { ...post, headers: { ...headers, origin: SITE, referer: PAGE } })
+        const post = formPost([['dateFilterDebut', writeDate(from, 'YYYY/MM/DD')], ['dateFilterFin', writeDate(to, 'YYYY/MM/DD')], [CURRENCY, currency]])
+        yield await http.post(`${SITE}/admin/wp-json/bfm/cours_mid_en_ar_filter`, withHeaders(post, { origin: SITE, referer: PAGE }))
       }
     }
   },

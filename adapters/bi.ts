@@ -1,4 +1,4 @@
-import { askedBetween, atLeastOne, excerpt, readCount, readDate, readDecimal, recordsUnder, spansOf, writeDate } from './kit/index.ts'
+import { askedBetween, atLeastOne, excerpt, partsOf, readCount, readDate, readDecimal, recordsUnder, spansOf, withHeaders, writeDate } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Publication } from './source.ts'
@@ -6,7 +6,7 @@ import { defineSource, LayoutError, type Publication } from './source.ts'
 const PAGE = 'https://www.bi.go.id/en/statistik/informasi-kurs/transaksi-bi/default.aspx'
 
 const CURRENCY = '$ddlmatauang1'
-const SEARCH = '$btnSearch1' // the other button asks for one day of all currencies
+const SEARCH = '$btnSearch1' // the other button requests one day of all currencies
 const FIGURES = { Sell: 'sell', Buy: 'buy' }
 const UNIT = /^([\d,]+)\.00$/ // 1.00
 
@@ -15,12 +15,6 @@ function currencyOf ({ request }: Publication): string {
   const [, code] = [...new URLSearchParams(request.body)].find(([name]) => name.endsWith(CURRENCY)) ?? []
   if (code === undefined) throw new LayoutError(`a request with …${CURRENCY}`, excerpt(request.body ?? ''))
   return code.trim()
-}
-
-function unitOf (printed: string): number {
-  const [, unit] = UNIT.exec(printed) ?? []
-  if (unit === undefined) throw new LayoutError('a number of units like 1.00', excerpt(printed))
-  return readCount(unit)
 }
 
 export default defineSource({
@@ -51,7 +45,7 @@ export default defineSource({
     const offered = form.element.all(`select[name$="${CURRENCY}"] option`).map((option) => option.attribute('value'))
     for (const { from, to } of spansOf(window, 90)) {
       for (const code of atLeastOne(offered, 'currency')) {
-        const { headers, ...post } = form.submit([
+        const post = form.submit([
           [currency, code],
           [form.nameOf('$txtFrom'), writeDate(from, 'DD-MMM-YYYY')],
           [form.nameOf('$txtTo'), writeDate(to, 'DD-MMM-YYYY')],
@@ -59,7 +53,7 @@ export default defineSource({
           [search, 'Search'],
           [source, search.replaceAll('$', '_')]
         ])
-        yield await visit.post(form.url, { ...post, headers: { ...headers, referer: PAGE } })
+        yield await visit.post(form.url, withHeaders(post, { referer: PAGE }))
       }
     }
   },
@@ -70,7 +64,9 @@ export default defineSource({
     if (!table && page.one(`input[name$="${SEARCH}"]`)) return []
     const base = currencyOf(publication)
     return atLeastOne(recordsUnder(['Value', ...Object.keys(FIGURES), 'Date'], table!.rows), 'day').flatMap((record) => Object.entries(FIGURES).map(([heading, type]) => {
-      return { date: readDate(record('Date'), 'D MMM YYYY'), base, quote: 'IDR', type, value: readDecimal(record(heading)), unit: unitOf(record('Value')) }
+      const [date, value] = [readDate(record('Date'), 'D MMM YYYY'), readDecimal(record(heading))]
+      const [unit = ''] = partsOf(record('Value'), UNIT, 'a number of units like 1.00')
+      return { date, base, quote: 'IDR', type, value, unit: readCount(unit) }
     }))
   }
 })

@@ -1,17 +1,11 @@
-import { askedBetween, excerpt, readDate, readDecimal, recordsUnder, spansOf, writeDate } from './kit/index.ts'
+import { askedBetween, partsOf, readDate, readDecimal, recordsUnder, spansOf, withHeaders, writeDate } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readWorkbook } from './kit/workbook.ts'
-import { defineSource, LayoutError } from './source.ts'
+import { defineSource } from './source.ts'
 
 const PAGE = 'https://www.bi.go.id/id/statistik/informasi-kurs/jisdor/default.aspx'
 
 const MIDNIGHT = /^(\d{1,2}\/\d{1,2}\/\d{4}) 12:00:00 AM$/ // the month comes first, unlike on the page
-
-function readDay (printed: string): string {
-  const [, day] = MIDNIGHT.exec(printed) ?? []
-  if (day === undefined) throw new LayoutError('a day like 8/7/2026 12:00:00 AM', excerpt(printed))
-  return readDate(day, 'M/D/YYYY')
-}
 
 export default defineSource({
   code: 'bi_jisdor',
@@ -38,21 +32,22 @@ export default defineSource({
       const visit = http.session()
       const form = readForm(await visit.get(PAGE), 'form#aspnetForm')
       const [first, last] = [writeDate(from, 'DD/MM/YYYY'), writeDate(to, 'DD/MM/YYYY')]
-      const { headers, ...post } = form.submit([
+      const post = form.submit([
         [form.nameOf('$TextBoxFrom'), first],
         [form.nameOf('$HiddenFieldDateFrom'), first],
         [form.nameOf('$TextBoxDateTo'), last],
         [form.nameOf('$HiddenFieldDateTo'), last],
         [form.nameOf('$ButtonExport'), 'Unduh']
       ])
-      yield await visit.post(form.url, { ...post, headers: { ...headers, referer: PAGE } })
+      yield await visit.post(form.url, withHeaders(post, { referer: PAGE }))
     }
   },
 
   parse (publication) {
     const rows = readWorkbook(publication, 'xlsx').flatMap((sheet) => sheet.rows)
     return recordsUnder(['NO', 'Tanggal', 'Kurs'], rows).map((record) => {
-      return { date: readDay(record('Tanggal')), base: 'USD', quote: 'IDR', type: 'reference', value: readDecimal(record('Kurs')) }
+      const [day = ''] = partsOf(record('Tanggal'), MIDNIGHT, 'a day like 8/7/2026 12:00:00 AM')
+      return { date: readDate(day, 'M/D/YYYY'), base: 'USD', quote: 'IDR', type: 'reference', value: readDecimal(record('Kurs')) }
     })
   }
 })

@@ -1,4 +1,4 @@
-import { addMonths, askedAt, endOfMonth, leaveOut, readDate, readDecimal } from './kit/index.ts'
+import { addMonths, askedAt, documentsAt, endOfMonth, leaveOut, readDate, readDecimal } from './kit/index.ts'
 import { isMissing, readSdmxCsv, type Observation } from './kit/sdmx.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -40,11 +40,10 @@ export default defineSource({
   backfillDays: 3660,
 
   asked: askedAt(/ge:([\d-]{7})\+le:([\d-]{7})/, 'YYYY-MM'),
-
-  async * fetch ({ from, to }, http) {
+  fetch: documentsAt(({ from, to }) => {
     const [first, last] = [addMonths(from.slice(0, 7), REVISED_MONTHS), to.slice(0, 7)]
-    yield await http.get(`${SERIES}?c%5BTIME_PERIOD%5D=ge:${first}%2Ble:${last}`, { headers: { accept: FORMAT } })
-  },
+    return [`${SERIES}?c%5BTIME_PERIOD%5D=ge:${first}%2Ble:${last}`]
+  }, { headers: { accept: FORMAT } }),
 
   parse (publication) {
     const observations = readSdmxCsv(publication)

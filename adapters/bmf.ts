@@ -1,22 +1,21 @@
-import { askedAt, endOfMonth, excerpt, leaveOut, only, readDecimal, readText, yearsIn } from './kit/index.ts'
+import { askedAt, endOfMonth, excerpt, leaveOut, only, partsOf, readDecimal, readText, yearsIn } from './kit/index.ts'
 import { parseCsvRows } from './kit/csv.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
 const PAGE = 'https://www.bundesfinanzministerium.de/Web/DE/Themen/Steuern/Steuerarten/Umsatzsteuer/Umsatzsteuer_Umrechnungskurse/umsatzsteuer_umrechnungskurse.html'
 const FILES = 'https://www.bundesfinanzministerium.de/Datenportal/Daten/offene-daten/steuern-zoelle/umsatzsteuer-umrechnungskurse/datensaetze'
 
-const TITLE = /^Monatlich fortgeschriebene Übersicht der Umsatzsteuer-Umrechnungskurse (?<year>\d{4}) /
+const TITLE = /^Monatlich fortgeschriebene Übersicht der Umsatzsteuer-Umrechnungskurse (\d{4}) /
 const HEADINGS = ['Land', 'Währung', 'Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Juli', 'August', 'September', 'Oktober', 'November', 'Dezember']
 const FOOTNOTE = /(?<!\s)\s*\[\d+\]$/ // Januar[1], Februar [2]
 
 const BASE = '1 Euro'
-const RATE = /^(?<value>[\d.]+,\d+) ?(?<code>[A-Z]{3})$/ // 1.503,60 KRW, 1.634,39KRW
+const RATE = /^([\d.]+,\d+) ?([A-Z]{3})$/ // 1.503,60 KRW, 1.634,39KRW
 const NO_RATE = '' // a month to come, or a rate that is suspended
 
 function readCell (cell: string, date: string): Row {
-  const { value, code } = RATE.exec(cell)?.groups ?? {}
-  if (!value || !code) throw new LayoutError('a rate like 1.503,60 KRW', excerpt(cell))
-  return { date, base: 'EUR', quote: code, type: 'monthly_average', value: readDecimal(value, ',') }
+  const [value = '', quote = ''] = partsOf(cell, RATE, 'a rate like 1.503,60 KRW')
+  return { date, base: 'EUR', quote, type: 'monthly_average', value: readDecimal(value, ',') }
 }
 
 export default defineSource({
@@ -49,8 +48,7 @@ export default defineSource({
 
   parse (publication) {
     const text = readText(publication)
-    const { year } = TITLE.exec(text)?.groups ?? {}
-    if (!year) throw new LayoutError('a file that begins with Monatlich fortgeschriebene Übersicht …', excerpt(text))
+    const [year] = partsOf(text, TITLE, 'a file that begins with Monatlich fortgeschriebene Übersicht …')
     const rows = parseCsvRows(text, { delimiter: ';', lastLineOpen: true })
     const other = rows.find((cells) => cells.length !== HEADINGS.length)
     if (other) throw new LayoutError(`rows of ${HEADINGS.length} cells`, excerpt(other.join(';')))

@@ -1,4 +1,4 @@
-import { askedBetween, atLeastOne, excerpt, leaveOut, readCount, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
+import { askedBetween, atLeastOne, documentsAt, excerpt, leaveOut, readCount, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -26,13 +26,10 @@ export default defineSource({
   verified: 'recording',
 
   asked: askedBetween('field_transaction_date_value[value][date]', 'field_transaction_date_value_1[value][date]', 'DD-MM-YYYY'),
-
-  async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 31)) {
-      const ends = Object.entries({ field_transaction_date_value: from, field_transaction_date_value_1: to })
-      yield await http.get(`${PAGE}?${new URLSearchParams(ends.map(([field, day]) => [`${field}[value][date]`, writeDate(day, 'DD-MM-YYYY')]))}`)
-    }
-  },
+  fetch: documentsAt((window) => spansOf(window, 31).map(({ from, to }) => {
+    const ends = Object.entries({ field_transaction_date_value: from, field_transaction_date_value_1: to })
+    return `${PAGE}?${new URLSearchParams(ends.map(([field, day]) => [`${field}[value][date]`, writeDate(day, 'DD-MM-YYYY')]))}`
+  })),
 
   parse (publication) {
     const [table] = readHtml(publication).one('.view-display-id-page').all('table')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedBetween, codeOn, leaveOut, readDate, readDecimal, spansOf, ZERO } from './kit/index.ts'
+import { askedBetween, codeOn, documentsAt, leaveOut, readDate, readDecimal, spansOf, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -40,12 +40,10 @@ export default defineSource({
 
   asked: askedBetween('datainicio', 'datafim'),
 
-  async * fetch (window, http) {
-    // The first day of a span has been seen missing.
-    for (const { from, to } of spansOf(window, 366, 1)) {
-      for (const type of Object.keys(TYPES)) yield await http.get(`${API}?datainicio=${from}&datafim=${to}&tipocambio=${type}&moeda=${ALL}`)
-    }
-  },
+  // Answers have lacked the first day of their span.
+  fetch: documentsAt((window) => spansOf(window, 366, 1).flatMap(({ from, to }) => {
+    return Object.keys(TYPES).map((type) => `${API}?datainicio=${from}&datafim=${to}&tipocambio=${type}&moeda=${ALL}`)
+  })),
 
   parse (publication) {
     const currencies = leaveOut(readJson(publication, Answer).genericResponse, 'the kwanza, or gold in either currency', ({ codigoMoeda: code }) => code === ITSELF || code === GOLD)

@@ -1,4 +1,4 @@
-import { askedAt, leaveOut, readCount, readDecimal, yearsIn } from './kit/index.ts'
+import { askedAt, documentsAt, leaveOut, readCount, readDecimal, yearsIn } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 
@@ -22,10 +22,7 @@ export default defineSource({
   verified: 'recording',
 
   asked: askedAt(/(\d{4})\.xml$/, 'YYYY'),
-
-  async * fetch (window, http) {
-    for (const year of yearsIn(window)) yield await http.get(`https://curs.bnr.ro/files/xml/years/nbrfxrates${year}.xml`)
-  },
+  fetch: documentsAt((window) => yearsIn(window).map((year) => `https://curs.bnr.ro/files/xml/years/nbrfxrates${year}.xml`)),
 
   parse (publication) {
     const body = readXml(publication, 'DataSet').one('Body')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedBetween, leaveOut, readDate, readDecimal, spansOf, ZERO_OR_EMPTY } from './kit/index.ts'
+import { askedBetween, documentsAt, figuresOf, readDate, readDecimal, spansOf, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -30,15 +30,13 @@ export default defineSource({
   pause: 300,
 
   asked: askedBetween('start_date', 'end_date'),
-
-  async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 366)) {
-      for (const currency of CURRENCIES) yield await http.get(`https://fxrates.bnr.rw/currency_history/?currency_name=${currency}&start_date=${from}&end_date=${to}`)
-    }
-  },
+  fetch: documentsAt((window) => spansOf(window, 366).flatMap(({ from, to }) => {
+    return CURRENCIES.map((currency) => `https://fxrates.bnr.rw/currency_history/?currency_name=${currency}&start_date=${from}&end_date=${to}`)
+  })),
 
   parse (publication) {
-    return readJson(publication, Answer).flatMap((day) => leaveOut(Object.entries(FIGURES).map(([field, type]) => ({ type, printed: day[field as keyof typeof FIGURES] ?? '' })), 'no rate', ({ printed }) => ZERO_OR_EMPTY.test(printed))
-      .map(({ type, printed }) => ({ date: readDate(day.post_date, 'DD-MMM-YY'), base: day.currency_name, quote: 'RWF', type, value: readDecimal(printed) })))
+    return readJson(publication, Answer).flatMap((day) => figuresOf(FIGURES, (field) => day[field], ZERO_OR_EMPTY).map(({ type, printed }) => {
+      return { date: readDate(day.post_date, 'DD-MMM-YY'), base: day.currency_name, quote: 'RWF', type, value: readDecimal(printed) }
+    }))
   }
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { addMonths, askedBetween, excerpt, leaveOut, readDecimal } from './kit/index.ts'
+import { addMonths, askedBetween, leaveOut, partsOf, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { defineSource, LayoutError } from './source.ts'
+import { defineSource } from './source.ts'
 
 const GROUPS = 'https://www.bankofcanada.ca/valet/observations/group'
 const SERIES = /^FX([MA])([A-Z]{3})(CAD)$/ // FXMUSDCAD is of months, FXAUSDCAD of years
@@ -42,8 +42,7 @@ export default defineSource({
 
   parse (publication) {
     return readJson(publication, Observations).observations.flatMap(({ d: date, ...averages }) => leaveOut(Object.entries(averages), 'no rate', ([, { v }]) => v === NO_RATE).map(([id, { v }]) => {
-      const [, period = '', base, quote] = SERIES.exec(id) ?? []
-      if (!base || !quote) throw new LayoutError('a series like FXMUSDCAD or FXAUSDCAD', excerpt(id))
+      const [period = '', base = '', quote = ''] = partsOf(id, SERIES, 'a series like FXMUSDCAD or FXAUSDCAD')
       return { date, base, quote, type: TYPES[period]!, value: readDecimal(v) }
     }))
   }

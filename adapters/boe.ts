@@ -1,4 +1,4 @@
-import { addDays, askedBetween, atLeastOne, leaveOut, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
+import { askedBetween, atLeastOne, documentsAt, leaveOut, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
 import { readCsv } from './kit/csv.ts'
 import type { TableRecord } from './kit/table.ts'
 import { defineSource, type Row } from './source.ts'
@@ -41,13 +41,11 @@ export default defineSource({
 
   asked: askedBetween('Datefrom', 'Dateto', 'DD/MMM/YYYY'),
 
-  async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 366)) {
-      // A span without a business day is answered with an error page, so each begins a week early.
-      const dates = `Datefrom=${writeDate(addDays(from, -7), 'DD/MMM/YYYY')}&Dateto=${writeDate(to, 'DD/MMM/YYYY')}`
-      yield await http.get(`${DATABASE}?csv.x=yes&${dates}&SeriesCodes=${Object.keys(SERIES).join(',')}&CSVF=TN&UsingCodes=Y`)
-    }
-  },
+  // A span without a business day is answered with an error page, so each begins a week early.
+  fetch: documentsAt((window) => spansOf(window, 366, 7).map(({ from, to }) => {
+    const dates = `Datefrom=${writeDate(from, 'DD/MMM/YYYY')}&Dateto=${writeDate(to, 'DD/MMM/YYYY')}`
+    return `${DATABASE}?csv.x=yes&${dates}&SeriesCodes=${Object.keys(SERIES).join(',')}&CSVF=TN&UsingCodes=Y`
+  })),
 
   parse (publication) {
     return atLeastOne(readCsv(publication, { firstHeading: 'DATE' }).records, 'day').flatMap(readDay)

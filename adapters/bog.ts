@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { excerpt, formPost, leaveOut, readDate, readDecimal, spansOf, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
+import { formPost, leaveOut, partsOf, readDate, readDecimal, spansOf, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Window } from './source.ts'
@@ -65,8 +65,7 @@ export default defineSource({
     const { recordsFiltered, data } = readJson(publication, Answer)
     if (recordsFiltered !== String(data.length)) throw new LayoutError(`${recordsFiltered} lines`, String(data.length))
     return leaveOut(data, 'unit of account without a code', ([, , pair]) => NOT_CURRENCIES.has(pair)).flatMap(([day, , pair, ...figures]) => {
-      const [, base, quote] = PAIR.exec(pair) ?? []
-      if (base === undefined || quote === undefined) throw new LayoutError('a pair like USDGHS', excerpt(pair))
+      const [base = '', quote = ''] = partsOf(pair, PAIR, 'a pair like USDGHS')
       return leaveOut(figures.map((printed, index) => ({ type: TYPES[index]!, printed })), 'no rate', ({ printed }) => ZERO_OR_EMPTY.test(printed))
         .map(({ type, printed }) => ({ date: readDate(day, 'DD MMM YYYY'), base, quote, type, value: readDecimal(printed) }))
     })

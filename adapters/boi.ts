@@ -1,4 +1,4 @@
-import { askedBetween, leaveOut, only, powerOfTen, readDate, readDecimal, spansOf } from './kit/index.ts'
+import { askedBetween, documentsAt, leaveOut, only, powerOfTen, readDate, readDecimal, spansOf } from './kit/index.ts'
 import { isMissing, readSdmxCsv } from './kit/sdmx.ts'
 import { defineSource } from './source.ts'
 
@@ -32,12 +32,9 @@ export default defineSource({
   verified: 'description',
 
   asked: askedBetween('startperiod', 'endperiod'),
-
-  async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 366, HOLIDAYS)) {
-      yield await http.get(`${SERIES}?c%5BDATA_TYPE%5D=${REPRESENTATIVE}&startperiod=${from}&endperiod=${to}&format=csv`)
-    }
-  },
+  fetch: documentsAt((window) => spansOf(window, 366, HOLIDAYS).map(({ from, to }) => {
+    return `${SERIES}?c%5BDATA_TYPE%5D=${REPRESENTATIVE}&startperiod=${from}&endperiod=${to}&format=csv`
+  })),
 
   parse (publication) {
     const daily = leaveOut(readSdmxCsv(publication), 'average', (it) => AVERAGES.has(it('FREQ')) || AVERAGES.has(it('DATA_TYPE')))

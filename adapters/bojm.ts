@@ -6,14 +6,14 @@ import { defineSource } from './source.ts'
 
 const SITE = 'https://boj.org.jm'
 const PAGE = `${SITE}/market/foreign-exchange/counter-rates/`
-// Two tables of the same columns, each with the number of rows to ask for.
+// Two tables of the same columns, each with the number of rows to request.
 const NEWEST = { table: '118', length: '200' } // some ten days, newest first
 const ALL = { table: '134', length: '-1' }
 const SHORT_WINDOW = 10
 
 const TYPES = ['transfer_buy', 'cash_buy', 'coins_buy', 'sell'] // in the order of the columns
 const NO_RATE = '0.0000' // most currencies have no price for coins
-const NO_CODE = 'NORTHERN IRELAND POUND' // notes at a price of their own, which ISO 4217 does not tell from sterling
+const NO_CODE = 'NORTHERN IRELAND POUND' // notes at a price of their own, for which ISO 4217 has no code
 
 const CURRENCIES = {
   'U.S. DOLLAR': 'USD', 'GREAT BRITAIN POUND': 'GBP', 'CANADA DOLLAR': 'CAD', 'EURO': 'EUR', 'JAPANESE YEN': 'JPY', 'SWISS FRANC': 'CHF', 'AUSTRALIAN DOLLAR': 'AUD', 'HONG KONG DOLLAR': 'HKD',

@@ -6,7 +6,7 @@ const PAGE = 'https://www.bol.gov.la/en/ExchangRate'
 
 const TYPES = { 'Buy Rates': 'buy', 'Sell Rates': 'sell' }
 const DATE = /Date: ?(\d{2}-\d{2}-\d{4})/ // printed above the table, empty on a day without one
-const FIGURE = /^\d{1,3}(\.\d{3})*(,\d+)?$/ // 22.361 kip are thousands: with another mark every figure would be a thousand times off
+const FIGURE = /^\d{1,3}(\.\d{3})*(,\d+)?$/ // the point separates thousands: read as a decimal mark, it would make every figure wrong by a factor of 1000
 
 function readFigure (printed: string): string {
   if (!FIGURE.test(printed)) throw new LayoutError('a figure like 22.361 or 0,8437', excerpt(printed))

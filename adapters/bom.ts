@@ -27,7 +27,7 @@ export default defineSource({
   publishes: '10:30',
   notes: 'Gold and silver are in tögrög per troy ounce. The lev is still printed although it has been withdrawn.',
   verified: 'recording',
-  backfillDays: 20_000, // the answer holds the whole history, whatever is asked for
+  backfillDays: 20_000, // the answer holds the whole history, whatever days are requested
 
   async * fetch ({ from, to }, http) {
     yield await http.post(`${PAGE}/data`, { headers: { 'accept': 'application/json', 'content-type': 'application/json' }, body: JSON.stringify({ startDate: from, endDate: to }) })

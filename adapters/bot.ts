@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedBetween, excerpt, leaveOut, readCount, readDate, readDecimal, spansOf } from './kit/index.ts'
+import { askedBetween, excerpt, figuresOf, readCount, readDate, readDecimal, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -10,7 +10,7 @@ const FIGURES = { mid_rate: 'mid', buying_transfer: 'transfer_buy', buying_sight
 const NO_RATE = ''
 
 // The unit stands in the name alone; the report's heading says `1 Unit` for all.
-const UNIT = /\((?<unit>\d[\d,]*) / // INDONESIA : RUPIAH (1,000 RUPIAH) (IDR)
+const UNIT = /\((\d[\d,]*) / // INDONESIA : RUPIAH (1,000 RUPIAH) (IDR)
 const DIGIT = /\d/
 
 const Answer = z.object({
@@ -30,7 +30,7 @@ const Answer = z.object({
 })
 
 function unitOf (name: string): number {
-  const { unit } = UNIT.exec(name)?.groups ?? {}
+  const [, unit] = UNIT.exec(name) ?? []
   if (!unit && DIGIT.test(name)) throw new LayoutError('a name like JAPAN : YEN (100 YEN) (JPY)', excerpt(name))
   return readCount(unit ?? '1')
 }
@@ -62,14 +62,9 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readJson(publication, Answer).result.data.data_detail.flatMap((record) => leaveOut(Object.entries(FIGURES).map(([field, type]) => ({ type, printed: record[field as keyof typeof FIGURES] })), 'no rate', ({ printed }) => printed === NO_RATE)
-      .map(({ type, printed }) => ({
-        date: readDate(record.period, 'YYYY-MM-DD'),
-        base: record.currency_id,
-        quote: 'THB',
-        type,
-        value: readDecimal(printed),
-        unit: unitOf(record.currency_name_eng)
-      })))
+    return readJson(publication, Answer).result.data.data_detail.flatMap((record) => figuresOf(FIGURES, (field) => record[field], NO_RATE).map(({ type, printed }) => {
+      const date = readDate(record.period, 'YYYY-MM-DD')
+      return { date, base: record.currency_id, quote: 'THB', type, value: readDecimal(printed), unit: unitOf(record.currency_name_eng) }
+    }))
   }
 })

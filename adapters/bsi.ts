@@ -1,4 +1,4 @@
-import { atLeastOne, readDate, readDecimal } from './kit/index.ts'
+import { atLeastOne, documentsAt, readDate, readDecimal } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, type Row } from './source.ts'
 
@@ -26,9 +26,7 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 20_000, // the history is one document
 
-  async * fetch ({ from, today }, http) {
-    yield await http.get(`${LISTS}/${from.slice(0, 7) >= today.slice(0, 7) ? 'EksotTecBS' : 'EksotTecBS-l'}.xml`)
-  },
+  fetch: documentsAt(({ from, today }) => [`${LISTS}/${from.slice(0, 7) >= today.slice(0, 7) ? 'EksotTecBS' : 'EksotTecBS-l'}.xml`]),
 
   parse (publication) {
     return atLeastOne(readXml(publication, 'EksotTecBS').only('tecajnica'), 'tecajnica').flatMap((list) => {

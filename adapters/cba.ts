@@ -8,10 +8,10 @@ const NEWEST = 'ExchangeRatesLatest'
 const RANGE = 'ExchangeRatesByDateRangeByISO'
 const METALS = new Set(['XAU', 'XAG']) // printed per gram
 
-const SWITCHED = { BYN: '2016-07-01', TJS: '2000-11-01' } // the first days of new units whose codes the old ones have too
+const SWITCHED = { BYN: '2016-07-01', TJS: '2000-11-01' } // the first days of new units that are printed under one code with the old ones
 const TENFOLD: Record<string, string> = { KZT: '2005-01-04', TJS: '2000-11-01' } // printed for ten times the stated unit before these days
 
-/** The codes of the newest table; the service wants them named. */
+/** The codes of the newest table, which a request must name. */
 async function currenciesOf (http: Http): Promise<string[]> {
   const newest = readSoap(await http.post(SERVICE, soapCall(NAMESPACE, NEWEST, {}, `${NAMESPACE}${NEWEST}`)), NEWEST)
   const rates = newest.one(`${NEWEST}Result`).one('Rates').only('ExchangeRate')

@@ -1,4 +1,4 @@
-import { askedAt, atLeastOne, daysIn, leaveOut, readCount, readDate, readDecimal, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
+import { askedAt, atLeastOne, daysIn, documentsFoundAt, leaveOut, readCount, readDate, readDecimal, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 
@@ -33,13 +33,7 @@ export default defineSource({
   backfillDays: 60, // one request a day
 
   asked: askedAt(/\/([\d.]{10})\.xml$/, 'DD.MM.YYYY', { early: 14 }),
-
-  async * fetch (window, http) {
-    for (const day of daysIn(window)) {
-      const bulletin = await http.find(`https://www.cbar.az/currencies/${writeDate(day, 'DD.MM.YYYY')}.xml`)
-      if (bulletin) yield bulletin
-    }
-  },
+  fetch: documentsFoundAt((window) => daysIn(window).map((day) => `https://www.cbar.az/currencies/${writeDate(day, 'DD.MM.YYYY')}.xml`)),
 
   parse (publication) {
     const bulletin = readXml(publication, 'ValCurs')

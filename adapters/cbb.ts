@@ -1,4 +1,4 @@
-import { atLeastOne, documentAt, excerpt, readDate, readDecimal, recordsUnder } from './kit/index.ts'
+import { atLeastOne, documentAt, excerpt, partsOf, readDate, readDecimal, recordsUnder } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -30,8 +30,7 @@ export default defineSource({
     if (!table) throw new LayoutError('a table `D Mon YYYY - EXCHANGE RATES`', excerpt(page.text))
     const date = readDate(TITLE.exec(table.text)![1]!, 'D MMM YYYY')
     return atLeastOne(recordsUnder(['Currency', 'BHD'], table.rows), 'currency').map((record) => {
-      const [, base] = CODE.exec(record('Currency')) ?? []
-      if (base === undefined) throw new LayoutError('the code of a currency', excerpt(record('Currency')))
+      const [base = ''] = partsOf(record('Currency'), CODE, 'the code of a currency')
       return { date, base, quote: 'BHD', type: 'reference', value: readDecimal(record('BHD')) }
     })
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedBetween, leaveOut, readCount, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
+import { askedBetween, figuresOf, readCount, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -41,7 +41,7 @@ export default defineSource({
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 366)) {
-      // 404 where the span has no list, and where something is wrong: then the newest list before its end must be there.
+      // 404 for a span without a list and for an error: after a 404, the newest list before the end of the span must exist.
       const lists = await http.find(`${LISTS}GetJsonForPeriod?dateFrom=${from}&dateTo=${to}`)
       yield lists ?? await http.get(`${LISTS}GetJson?date=${writeDate(to, 'MM/DD/YYYY')}%2000:00:00`)
     }
@@ -50,15 +50,10 @@ export default defineSource({
   parse (publication) {
     return readJson(publication, Answer).flatMap((list) => {
       const date = readDate(list.Date.replace(MIDNIGHT, ''), 'YYYY-MM-DD')
-      return list.CurrencyExchangeItems.flatMap((item) => leaveOut(Object.entries(FIGURES).map(([field, type]) => ({ type, printed: item[field as keyof typeof FIGURES] })), 'no rate', ({ printed }) => NO_RATE.test(printed))
-        .map(({ type, printed }) => ({
-          date,
-          base: CODES[item.AlphaCode] ?? item.AlphaCode,
-          quote: 'BAM',
-          type,
-          value: readDecimal(printed, printed.includes(',') ? ',' : '.'),
-          unit: readCount(item.Units)
-        })))
+      return list.CurrencyExchangeItems.flatMap((item) => figuresOf(FIGURES, (field) => item[field], NO_RATE).map(({ type, printed }) => {
+        const value = readDecimal(printed, printed.includes(',') ? ',' : '.')
+        return { date, base: CODES[item.AlphaCode] ?? item.AlphaCode, quote: 'BAM', type, value, unit: readCount(item.Units) }
+      }))
     })
   }
 })

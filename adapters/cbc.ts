@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentAt, excerpt, leaveOut, readDate, readDecimal } from './kit/index.ts'
+import { documentAt, leaveOut, partsOf, readDate, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -15,8 +15,7 @@ const Answer = z.object({
 })
 
 function readPair (label: string): { base: string, quote: string } {
-  const [, quote, base] = LABEL.exec(label) ?? []
-  if (!quote || !base) throw new LayoutError('a label that ends in two codes', excerpt(label))
+  const [quote = '', base = ''] = partsOf(label, LABEL, 'a label that ends in two codes')
   return { base: CODES[base] ?? base, quote: CODES[quote] ?? quote }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { distinctRows, excerpt, leaveOut, readDecimal, readUnixTime, ZERO } from './kit/index.ts'
+import { codeOn, distinctRows, documentsAt, excerpt, leaveOut, readDecimal, readUnixTime, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -13,7 +13,7 @@ const CURRENCIES = [
 const UNITS: Record<string, number> = { SEK: 100, NOK: 100, DKK: 100, JPY: 100, XOF: 5000 }
 
 const CUT_OFF = '1' // a price of 1,000 or more, which the publisher cuts off at the comma
-const LEONE = { from: '2022-07-01', code: 'SLE' } // redenominated 1000 to 1; the publisher keeps the old code
+const SWITCHED = { SLE: '2022-07-01' } // the publisher keeps the old leone's code
 const TIME = /^(\d{9,10})000$/ // milliseconds since 1970
 
 const Answer = z.array(z.tuple([z.string(), z.string()])).nonempty()
@@ -44,9 +44,7 @@ export default defineSource({
   pause: 500,
   backfillDays: 20000, // each document holds the whole history
 
-  async * fetch (_window, http) {
-    for (const currency of CURRENCIES) yield await http.get(RATES + currency)
-  },
+  fetch: documentsAt(() => CURRENCIES.map((currency) => RATES + currency)),
 
   parse (publication) {
     const currency = publication.request.url.slice(RATES.length)
@@ -54,8 +52,7 @@ export default defineSource({
     const days = leaveOut(readJson(publication, Answer), 'price without its thousands', ([, rate]) => currency in UNITS && rate === CUT_OFF)
     return distinctRows(leaveOut(days, 'no rate', ([, rate]) => ZERO.test(rate)).map(([time, rate]) => {
       const date = readDay(time)
-      const base = currency === 'SLL' && date >= LEONE.from ? LEONE.code : currency
-      return { date, base, quote: 'GMD', type: 'indicative', value: readDecimal(rate), unit }
+      return { date, base: codeOn(currency, date, SWITCHED), quote: 'GMD', type: 'indicative', value: readDecimal(rate), unit }
     }))
   }
 })

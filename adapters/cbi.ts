@@ -1,4 +1,4 @@
-import { askedBetween, atLeastOne, excerpt, leaveOut, readDate, readDecimal, spansOf, ZERO } from './kit/index.ts'
+import { askedBetween, atLeastOne, codeOn, documentsAt, excerpt, leaveOut, readDate, readDecimal, spansOf, ZERO } from './kit/index.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -37,11 +37,8 @@ function readSeries (series: XmlElement): { base: string, type: string } {
   return { base, type }
 }
 
-/** The bolívar has one series through its redenominations. */
-function codeOn (date: string, code: string): string {
-  if (code !== 'VES' || date >= '2018-08-20') return code
-  return date < '2008-01-01' ? 'VEB' : 'VEF'
-}
+// The bolívar has one series through its redenominations.
+const SWITCHED = { VEF: '2008-01-01', VES: '2018-08-20' }
 
 export default defineSource({
   code: 'cbi',
@@ -61,12 +58,9 @@ export default defineSource({
   verified: 'recording',
 
   asked: askedBetween('DagsFra', 'DagsTil'),
-
-  async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 366)) {
-      for (const group of GROUPS) yield await http.get(`${SERIES}?DagsFra=${from}&DagsTil=${to}&GroupID=${group}&Type=xml`)
-    }
-  },
+  fetch: documentsAt((window) => spansOf(window, 366).flatMap(({ from, to }) => {
+    return GROUPS.map((group) => `${SERIES}?DagsFra=${from}&DagsTil=${to}&GroupID=${group}&Type=xml`)
+  })),
 
   parse (publication) {
     return atLeastOne(readXml(publication, 'Group').all('TimeSeries'), 'TimeSeries').flatMap((series) => {
@@ -74,7 +68,7 @@ export default defineSource({
       const entries = series.one('TimeSeriesData').only('Entry').map((entry) => ({ day: entry.one('Date').text, value: entry.one('Value').text }))
       return leaveOut(entries, 'no rate', ({ value }) => ZERO.test(value)).map(({ day, value }) => {
         const date = readDate(day.replace(MIDNIGHT, ''), 'M/D/YYYY')
-        return { date, base: codeOn(date, base), quote: 'ISK', type, value: readDecimal(value) }
+        return { date, base: codeOn(base, date, SWITCHED), quote: 'ISK', type, value: readDecimal(value) }
       })
     })
   }

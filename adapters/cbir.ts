@@ -1,4 +1,4 @@
-import { asciiDigits, atLeastOne, daysIn, excerpt, readCount, readDecimal, readPersianDate, readText, writePersianDate } from './kit/index.ts'
+import { asciiDigits, atLeastOne, daysIn, excerpt, partsOf, readCount, readDecimal, readPersianDate, readText, writePersianDate } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -51,8 +51,7 @@ export default defineSource({
     const table = readHtml(publication, END).one('table.exrate')
     const date = readPersianDate(table.one('span[id$="lblDate"]').text)
     return atLeastOne(table.rows.slice(1), 'currency').map(([code = '', , printed = '']) => {
-      const [, base, units = ''] = CODE.exec(code) ?? []
-      if (base === undefined) throw new LayoutError('a code like USD or JPY100', excerpt(code))
+      const [base = '', units = ''] = partsOf(code, CODE, 'a code like USD or JPY100')
       return { date, base, quote: 'IRR', type: 'reference', value: readDecimal(asciiDigits(printed)), unit: readCount(units || '1') }
     })
   }

@@ -1,21 +1,19 @@
-import { addDays, atLeastOne, excerpt, leaveOut, readDate, readDecimal } from './kit/index.ts'
+import { addDays, atLeastOne, figuresOf, partsOf, readDate, readDecimal } from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
 const PAGE = 'https://www.cbl.org.lr/research/buying-selling-rates'
 
 const DATE = '.views-field-field-content-post-date'
-const FIGURES = { sell: '.views-field-field-selling-us', buy: '.views-field-field-buying-us' } // in the order of the source's rate types
+const FIGURES = { '.views-field-field-selling-us': 'sell', '.views-field-field-buying-us': 'buy' } // in the order of the source's rate types
 const FIGURE = /^L\$ ?([\d.,]+) ?\/ ?US\$1\.00$/
 const NO_RATE = ''
 const NOON = /T12:00:00Z$/ // of every row, whatever the hour of publication
 
 function readRow (row: HtmlElement): Row[] {
   const date = readDate(row.one(`td${DATE} time`).attribute('datetime').replace(NOON, ''), 'YYYY-MM-DD')
-  const figures = Object.entries(FIGURES).map(([type, cell]) => ({ type, printed: row.one(`td${cell}`).text }))
-  return leaveOut(figures, 'no rate', ({ printed }) => printed === NO_RATE).map(({ type, printed }) => {
-    const [, value] = FIGURE.exec(printed) ?? []
-    if (value === undefined) throw new LayoutError('a figure like L$182.0819/US$1.00', excerpt(printed))
+  return figuresOf(FIGURES, (cell) => row.one(`td${cell}`).text, NO_RATE).map(({ type, printed }) => {
+    const [value = ''] = partsOf(printed, FIGURE, 'a figure like L$182.0819/US$1.00')
     return { date, base: 'USD', quote: 'LRD', type, value: readDecimal(value) }
   })
 }

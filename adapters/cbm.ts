@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedAt, daysIn, leaveOut, readDecimal, readUnixTime, writeDate, ZERO } from './kit/index.ts'
+import { askedAt, daysIn, documentsAt, leaveOut, readDecimal, readUnixTime, writeDate, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -32,10 +32,9 @@ export default defineSource({
   backfillDays: 60, // one request a day
 
   asked: askedAt(/\/history\/([\d-]+)$/, 'DD-MM-YYYY'),
-
-  async * fetch (window, http) {
-    for (const day of daysIn(window)) yield await http.get(RATES + (day === window.today ? 'latest' : `history/${writeDate(day, 'DD-MM-YYYY')}`))
-  },
+  fetch: documentsAt((window) => daysIn(window).map((day) => {
+    return RATES + (day === window.today ? 'latest' : `history/${writeDate(day, 'DD-MM-YYYY')}`)
+  })),
 
   parse (publication) {
     const answer = readJson(publication, Answer)

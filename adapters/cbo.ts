@@ -1,7 +1,7 @@
-import { askedBetween, atLeastOne, daysBetween, excerpt, findParameter, leaveOut, readDate, readDecimal, recordsUnder, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
+import { askedBetween, atLeastOne, daysBetween, figuresOf, findParameter, leaveOut, partsOf, readDate, readDecimal, recordsUnder, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
-import { defineSource, LayoutError } from './source.ts'
+import { defineSource } from './source.ts'
 
 const PAGE = 'https://cbo.gov.om/Pages/DFESearch.aspx'
 const ALL = 'All' // gives the newest table, whatever the dates
@@ -12,8 +12,7 @@ const MOMENT = /^(\d{2}\/\d{2}\/\d{4}) (\d{2})(:\d{2}:\d{2}) (AM|PM)$/
 const SHAREPOINT_TYPE = /^[a-z]+;#/ // string;#1734.43
 
 function readMoment (printed: string): { date: string, time: string } {
-  const [, day = '', hour = '', rest = '', half = ''] = MOMENT.exec(printed) ?? []
-  if (half === '') throw new LayoutError('a moment like 01/06/2026 10:00:00 AM', excerpt(printed))
+  const [day = '', hour = '', rest = '', half] = partsOf(printed, MOMENT, 'a moment like 01/06/2026 10:00:00 AM')
   return { date: readDate(day, 'DD/MM/YYYY'), time: `${half} ${hour === '12' ? '00' : hour}${rest}` } // in the order of time
 }
 
@@ -59,7 +58,8 @@ export default defineSource({
     const rates = records.map((record) => ({ record, base: record('Currency Code'), ...readMoment(record('Exchange Date')) }))
     const last = new Map(rates.toSorted((one, other) => one.time < other.time ? -1 : 1).map((rate) => [`${rate.date} ${rate.base}`, rate]))
     return leaveOut(rates, 'earlier table of the day', ({ date, base, time }) => time < last.get(`${date} ${base}`)!.time).flatMap(({ date, base, record }) => {
-      return leaveOut(Object.entries(TYPES).map(([heading, type]) => ({ date, base, quote: 'OMR', type, value: readDecimal(record(heading).replace(SHAREPOINT_TYPE, '')) })), 'no rate', ({ value }) => ZERO_OR_EMPTY.test(value))
+      return figuresOf(TYPES, (heading) => readDecimal(record(heading).replace(SHAREPOINT_TYPE, '')), ZERO_OR_EMPTY)
+        .map(({ type, printed }) => ({ date, base, quote: 'OMR', type, value: printed }))
     })
   }
 })

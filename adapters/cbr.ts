@@ -1,4 +1,4 @@
-import { addDays, againstCopy, askedBetween, atLeastOne, checkSubject, excerpt, parameterOf, readCount, readDate, readDecimal, writeDate } from './kit/index.ts'
+import { addDays, againstCopy, askedBetween, atLeastOne, checkSubject, codeOn, excerpt, parameterOf, readCount, readDate, readDecimal, writeDate } from './kit/index.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Http, type Publication, type Row } from './source.ts'
 
@@ -21,10 +21,8 @@ const RETIRED: Record<string, string> = {
 }
 const LAST_RETIREMENT = '2026-02-01' // after Bulgaria took the euro
 
-// A number outlives a redenomination: the first day of the new unit, and the old one.
-const REDENOMINATED: Record<string, [string, string]> = {
-  BGN: ['1999-07-05', 'BGL'], BYR: ['2000-01-01', 'BYB'], GEL: ['1995-10-02', 'GEK'], PLN: ['1995-01-01', 'PLZ'], RUB: ['1998-01-01', 'RUR'], TJS: ['2000-10-30', 'TJR']
-}
+// A number outlives a redenomination: the first day of the new unit.
+const SWITCHED = { BGN: '1999-07-05', BYR: '2000-01-01', GEL: '1995-10-02', PLN: '1995-01-01', RUB: '1998-01-01', TJS: '2000-10-30' }
 
 const METALS: Record<string, string> = { 1: 'XAU', 2: 'XAG', 3: 'XPT', 4: 'XPD' }
 
@@ -40,11 +38,6 @@ function ratesOf (table: XmlElement): XmlElement[] {
   return atLeastOne(table.only('Valute'), '<Valute>')
 }
 
-function codeOn (date: string, code: string): string {
-  const [start, old] = REDENOMINATED[code] ?? ['', code]
-  return date < start ? old : code
-}
-
 function dateOf (element: XmlElement): string {
   return readDate(element.attribute('Date'), 'DD.MM.YYYY')
 }
@@ -52,7 +45,7 @@ function dateOf (element: XmlElement): string {
 function official (date: string, code: string, rate: XmlElement): Row {
   const [value, unit] = [readDecimal(rate.one('Value').text, ','), readCount(rate.one('Nominal').text)]
   const perUnit = rate.maybe('VunitRate')?.text // older answers have none
-  return { date, base: codeOn(date, code), quote: codeOn(date, 'RUB'), type: 'official', value, unit, contradicted: againstCopy(value, perUnit && readDecimal(perUnit, ','), unit) }
+  return { date, base: codeOn(code, date, SWITCHED), quote: codeOn('RUB', date, SWITCHED), type: 'official', value, unit, contradicted: againstCopy(value, perUnit && readDecimal(perUnit, ','), unit) }
 }
 
 /** None where the window has no table; a refusal is a text in their place. */
@@ -71,7 +64,7 @@ function readMetal (record: XmlElement): Row[] {
   const date = dateOf(record)
   const code = record.attribute('Code')
   const price = (type: string, element: string): Row => {
-    return { date, base: METALS[code] ?? code, quote: codeOn(date, 'RUB'), type, value: readDecimal(record.one(element).text, ','), unit: 'gram' }
+    return { date, base: METALS[code] ?? code, quote: codeOn('RUB', date, SWITCHED), type, value: readDecimal(record.one(element).text, ','), unit: 'gram' }
   }
   return [price('buy', 'Buy'), price('sell', 'Sell')]
 }

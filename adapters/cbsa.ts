@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { distinctRows, readDate, readDecimal, spansOf } from './kit/index.ts'
+import { distinctRows, documentsAt, readDate, readDecimal, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
 const RATES = 'https://bcd-api-dca-ipa.cbsa-asfc.cloud-nuage.canada.ca/exchange-rate-lambda/exchange-rates'
 
-// Written with a Z, and yet the local day.
+// Written with a Z, but the day is local.
 const START = /T00:00:00\.000Z$/
 const END = /T23:59:59\.000Z$/
 
@@ -32,9 +32,7 @@ export default defineSource({
   notes: 'Rates from the Bank of Canada are valid for a day, those that the agency sets for longer; each is stored once, with its validity.',
   verified: 'description',
 
-  async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 31)) yield await http.get(`${RATES}?startDate=${from}&endDate=${to}`)
-  },
+  fetch: documentsAt((window) => spansOf(window, 31).map(({ from, to }) => `${RATES}?startDate=${from}&endDate=${to}`)),
 
   parse (publication) {
     return distinctRows(readJson(publication, Answer).ForeignExchangeRates.map((rate) => {

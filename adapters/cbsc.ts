@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { documentAt, leaveOut, readDate, readDecimal, ZERO } from './kit/index.ts'
+import { documentAt, figuresOf, readDate, readDecimal, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
 const FIGURES = { mid: 'middle', buy: 'buy', sell: 'sell' } // in the order of the source's rate types
 const CURRENCIES = ['usd', 'eur', 'gbp']
-const CHANGED = 'mid' // the figure whose change is printed
+const CHANGED = 'middle' // the rate whose change is printed
 
 const fields = CURRENCIES.flatMap((currency) => Object.keys(FIGURES).map((figure) => currency + figure))
 const Answer = z.object({ car: z.tuple([z.object({ currentDate: z.string(), ...Object.fromEntries(fields.map((field) => [field, z.string()])) }).catchall(z.string())]) })
@@ -32,10 +32,9 @@ export default defineSource({
   parse (publication) {
     const [rates] = readJson(publication, Answer).car
     const date = readDate(rates.currentDate, 'DD-MMM-YYYY')
-    return CURRENCIES.flatMap((currency) => leaveOut(Object.entries(FIGURES).map(([figure, type]) => ({ currency, figure, type, printed: rates[currency + figure]! })), 'no rate', ({ printed }) => ZERO.test(printed))
-      .map(({ figure, type, printed }) => {
-        const change = figure === CHANGED ? { change: readDecimal(rates[`${currency}diff`] ?? '') } : {}
-        return { date, base: currency.toUpperCase(), quote: 'SCR', type, value: readDecimal(printed), ...change }
-      }))
+    return CURRENCIES.flatMap((currency) => figuresOf(FIGURES, (figure) => rates[currency + figure], ZERO).map(({ type, printed }) => {
+      const change = type === CHANGED ? { change: readDecimal(rates[`${currency}diff`] ?? '') } : {}
+      return { date, base: currency.toUpperCase(), quote: 'SCR', type, value: readDecimal(printed), ...change }
+    }))
   }
 })

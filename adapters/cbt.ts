@@ -1,4 +1,4 @@
-import { addDays, askedAt, atLeastOne, daysIn, leaveOut, readCount, readDate, readDecimal, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
+import { addDays, askedAt, atLeastOne, daysIn, documentsFoundAt, leaveOut, readCount, readDate, readDecimal, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -26,13 +26,9 @@ export default defineSource({
   backfillDays: 60, // one request a day
 
   asked: askedAt(/\/(\d{8})\.xml$/, 'DDMMYYYY'),
-
-  async * fetch ({ from, to }, http) {
-    for (const day of daysIn({ from, to: addDays(to, 1) })) {
-      const table = await http.find(`https://cbt.tm/kurs/${writeDate(day, 'YYYY')}/${nameOf(day)}`)
-      if (table) yield table
-    }
-  },
+  fetch: documentsFoundAt(({ from, to }) => daysIn({ from, to: addDays(to, 1) }).map((day) => {
+    return `https://cbt.tm/kurs/${writeDate(day, 'YYYY')}/${nameOf(day)}`
+  })),
 
   parse (publication) {
     const table = readXml(publication, 'cbt_currency_rate')

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { askedAt, excerpt, leaveOut, readDate, readDecimal } from './kit/index.ts'
+import { askedAt, documentsAt, leaveOut, partsOf, readDate, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { defineSource, LayoutError } from './source.ts'
+import { defineSource } from './source.ts'
 
 const CODES: Record<string, string> = { Euro: 'EUR' }
 const TYPES: Record<string, string> = { Selling: 'sell', Buying: 'buy' }
-const FIELD = /^(?<currency>[A-Za-z]+)_(?<side>Selling|Buying)$/ // USD_Selling, Euro_Buying
+const FIELD = /^([A-Za-z]+)_(Selling|Buying)$/ // USD_Selling, Euro_Buying
 const NO_RATE = /^(null|0(\.0*)?)$/
 
 // A span without a day is an object of nothing but nulls.
@@ -13,8 +13,7 @@ const NoDay = z.record(z.string(), z.null()).transform(() => [])
 const Answer = z.object({ cbttdailyforexrates: z.union([z.array(z.record(z.string(), z.string().nullable())).nonempty(), NoDay]) })
 
 function readField (field: string): { base: string, type: string } {
-  const { currency, side } = FIELD.exec(field)?.groups ?? {}
-  if (!currency || !side) throw new LayoutError('a field like USD_Selling', excerpt(field))
+  const [currency = '', side = ''] = partsOf(field, FIELD, 'a field like USD_Selling')
   return { base: CODES[currency] ?? currency, type: TYPES[side]! }
 }
 
@@ -37,10 +36,7 @@ export default defineSource({
   backfillDays: 3660, // a document holds the years asked for
 
   asked: askedAt(/\/(\d{4})-(\d{4})$/, 'YYYY'),
-
-  async * fetch ({ from, to }, http) {
-    yield await http.get(`https://www.central-bank.org.tt/wp-json/rates/v1/forex-rate/${from.slice(0, 4)}-${to.slice(0, 4)}`)
-  },
+  fetch: documentsAt(({ from, to }) => [`https://www.central-bank.org.tt/wp-json/rates/v1/forex-rate/${from.slice(0, 4)}-${to.slice(0, 4)}`]),
 
   parse (publication) {
     return readJson(publication, Answer).cbttdailyforexrates.flatMap(({ famedate, ...figures }) => {

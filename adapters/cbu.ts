@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { askedAt, codeOn, daysIn, leaveOut, readCount, readDate, readDecimal, ZERO } from './kit/index.ts'
+import { askedAt, codeOn, daysIn, documentsAt, leaveOut, readCount, readDate, readDecimal, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
-const SWITCHED = { RUB: '1998-01-06', TRY: '2005-01-04' } // the first days of new units that have one code with the old ones
+const SWITCHED = { RUB: '1998-01-06', TRY: '2005-01-04' } // the first days of new units that are printed under one code with the old ones
 
 const Answer = z.array(z.object({ Ccy: z.string(), Nominal: z.string(), Rate: z.string(), Diff: z.string().nullish(), Date: z.string() })).nonempty()
 
@@ -27,10 +27,7 @@ export default defineSource({
   backfillDays: 60, // one request a day
 
   asked: askedAt(/\/([\d-]{10})\/$/),
-
-  async * fetch (window, http) {
-    for (const day of daysIn(window)) yield await http.get(`https://cbu.uz/en/arkhiv-kursov-valyut/json/all/${day}/`)
-  },
+  fetch: documentsAt((window) => daysIn(window).map((day) => `https://cbu.uz/en/arkhiv-kursov-valyut/json/all/${day}/`)),
 
   parse (publication) {
     return leaveOut(readJson(publication, Answer), 'no rate', ({ Rate }) => ZERO.test(Rate)).map(({ Ccy, Nominal, Rate, Diff, Date }) => {

@@ -1,4 +1,4 @@
-import { addMonths, askedFor, atLeastOne, codeOf, excerpt, leaveOut, monthsIn, readDate, readDecimal, readSerial, recordsUnder, weekdaysIn, writeDate } from './kit/index.ts'
+import { addMonths, askedFor, atLeastOne, codeOf, leaveOut, monthsIn, partsOf, readDate, readDecimal, readSerial, recordsUnder, weekdaysIn, writeDate } from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
@@ -7,7 +7,7 @@ const SITE = 'https://www.centralbank.ae'
 const PAGE = `${SITE}/en/forex-eibor/exchange-rates/`
 const TABLE = `${SITE}/umbraco/Surface/Exchange/GetExchangeRateAllCurrencyDate`
 
-// The page's own script asks so. An error stands for a day without a table.
+// As the page's own script requests it. A day without a table is answered with an error.
 const AS_THE_PAGE = { headers: { 'x-requested-with': 'XMLHttpRequest', 'referer': PAGE, 'accept-language': 'en' }, absent: [404, 500] }
 
 const NAMES = {
@@ -25,7 +25,7 @@ const NAMES = {
   'South Africa Rand': 'ZAR', 'Zambian Kwacha': 'ZMW'
 }
 
-const UPDATED = /Last updated: \p{L}+ (?<day>\d\d \p{L}+ \d{4}) /u // Last updated: Thursday 09 May 2024 06:05:07 PM
+const UPDATED = /Last updated: \p{L}+ (\d\d \p{L}+ \d{4}) /u // Last updated: Thursday 09 May 2024 06:05:07 PM
 const NOTE = '' // below the figures stands a line without a currency
 
 /** The addresses of the workbooks of past months, by the names that the page gives them: `August 2026`. */
@@ -48,8 +48,7 @@ function readMonth (publication: Publication): Row[] {
 
 function readDay (publication: Publication): Row[] {
   const page = readHtml(publication, '</script>')
-  const { day } = UPDATED.exec(page.text)?.groups ?? {}
-  if (!day) throw new LayoutError('a line `Last updated: Thursday 09 May 2024`', excerpt(page.text))
+  const [day = ''] = partsOf(page.text, UPDATED, 'a line `Last updated: Thursday 09 May 2024`')
   return recordsUnder(['Currency', 'Rates'], page.one('table').rows).map((record) => rowOf(readDate(day, 'DD MMM YYYY'), record('Currency'), record('Rates')))
 }
 
@@ -80,7 +79,7 @@ export default defineSource({
     const workbooks = past.length > 0 ? findWorkbooks(readHtml(await http.get(PAGE))) : new Map<string, string>()
     for (const month of past) {
       const url = workbooks.get(month)
-      // In its first days the current month finds the last one without a workbook.
+      // In the first days of a month, the last one has no workbook yet.
       if (!url && month < addMonths(current, -1)) throw new LayoutError(`a link to the workbook of ${writeDate(`${month}-01`, 'MMM YYYY')}`, [...workbooks.keys()].join(', '))
       if (url) yield await http.get(url)
     }

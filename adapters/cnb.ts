@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedFor, codeOn, readCount, readDecimal, yearsIn } from './kit/index.ts'
+import { askedFor, codeOn, documentsAt, readCount, readDecimal, yearsIn } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -27,10 +27,7 @@ export default defineSource({
   verified: 'recording',
 
   asked: askedFor('year', 'YYYY'),
-
-  async * fetch (window, http) {
-    for (const year of yearsIn(window)) yield await http.get(`https://api.cnb.cz/cnbapi/exrates/daily-year?lang=EN&year=${year}`)
-  },
+  fetch: documentsAt((window) => yearsIn(window).map((year) => `https://api.cnb.cz/cnbapi/exrates/daily-year?lang=EN&year=${year}`)),
 
   parse (publication) {
     return readJson(publication, Year).rates.map(({ currencyCode, amount, validFor, rate }) => {

@@ -1,4 +1,4 @@
-import { askedAt, atLeastOne, leaveOut, readCount, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
+import { askedAt, atLeastOne, documentsAt, figuresOf, readCount, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 
@@ -26,18 +26,14 @@ export default defineSource({
   backfillDays: 60, // one request a day
 
   asked: askedAt(/\/tarih\/(\d{8})$/, 'YYYYMMDD', { early: 14, late: 14 }), // a day without a table of its own is answered with the one in force
-
-  async * fetch (window, http) {
-    for (const day of weekdaysIn(window)) yield await http.get(`https://www.mb.gov.ct.tr/kur/tarih/${writeDate(day, 'YYYYMMDD')}`)
-  },
+  fetch: documentsAt((window) => weekdaysIn(window).map((day) => `https://www.mb.gov.ct.tr/kur/tarih/${writeDate(day, 'YYYYMMDD')}`)),
 
   parse (publication) {
     const table = readXml(publication, 'KKTCMB_Doviz_Kurlari')
     const date = readDate(table.one('Kur_Tarihi').text, 'DD/MM/YYYY')
     const [validFrom, validTo = validFrom] = table.one('Gecerli_Tarih_Araligi').text.split(' - ').map((day) => readDate(day, 'DD/MM/YYYY'))
     return atLeastOne(table.one('Resmi_Kurlar').only('Resmi_Kur'), '<Resmi_Kur>').flatMap((rate) => {
-      const figures = Object.entries(TYPES).map(([element, type]) => ({ type, printed: rate.one(element).text }))
-      return leaveOut(figures, 'no rate', ({ printed }) => printed === NO_RATE).map(({ type, printed }) => {
+      return figuresOf(TYPES, (element) => rate.one(element).text, NO_RATE).map(({ type, printed }) => {
         return { date, base: rate.one('Sembol').text, quote: 'TRY', type, value: readDecimal(printed), unit: readCount(rate.one('Birim').text), validFrom, validTo }
       })
     })

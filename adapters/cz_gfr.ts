@@ -1,4 +1,4 @@
-import { atLeastOne, excerpt, leaveOut, plainLabel, readCount, readDecimal } from './kit/index.ts'
+import { atLeastOne, excerpt, leaveOut, partsOf, plainLabel, readCount, readDecimal } from './kit/index.ts'
 import { readPdf } from './kit/pdf.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -10,7 +10,7 @@ const INSTRUCTIONS: Record<string, string> = { 2020: '49', 2021: '54', 2022: '60
 const TITLE = 'stanoveni jednotnych kurzu'
 const YEAR = /zdanovaci obdobi (?:roku )?(\d{4})/
 const HEADINGS = /mnozstvi kod prumer$/
-const RATE = / (?<unit>\d[\d ]*) (?<code>[A-Z]{3}) (?<value>\d+(?:,\d+)?)$/
+const RATE = / (\d[\d ]*) ([A-Z]{3}) (\d+(?:,\d+)?)$/
 const TEXT = /^\d+$|[^\dA-Z]$/ // the number of a page, and a line that ends with neither a figure nor a code, such as a name that wraps
 
 export default defineSource({
@@ -50,9 +50,8 @@ export default defineSource({
     const top = labels.findIndex((line) => HEADINGS.test(line))
     if (!text.includes(TITLE) || year === undefined || top < 0) throw new LayoutError('an instruction on uniform rates for a tax year', excerpt(text))
     return atLeastOne(leaveOut(lines.slice(top + 1), 'text beside the table', (line) => TEXT.test(line)), 'rate').map((line) => {
-      const { unit = '', code = '', value = '' } = RATE.exec(line)?.groups ?? {}
-      if (code === '') throw new LayoutError('a line of units, a code and a rate', excerpt(line))
-      return { date: `${year}-12-31`, base: code, quote: 'CZK', type: 'uniform', value: readDecimal(value, ','), unit: readCount(unit) }
+      const [unit = '', base = '', value = ''] = partsOf(line, RATE, 'a line of units, a code and a rate')
+      return { date: `${year}-12-31`, base, quote: 'CZK', type: 'uniform', value: readDecimal(value, ','), unit: readCount(unit) }
     })
   }
 })

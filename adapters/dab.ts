@@ -1,4 +1,4 @@
-import { askedFor, codeOf, daysIn, excerpt, leaveOut, parameterOf, readDate, readDecimal, recordsUnder, ZERO_OR_EMPTY } from './kit/index.ts'
+import { askedFor, codeOf, daysIn, documentsAt, excerpt, figuresOf, parameterOf, readDate, readDecimal, recordsUnder, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -34,10 +34,7 @@ export default defineSource({
   backfillDays: 60, // one request a day
 
   asked: askedFor('field_date_value'),
-
-  async * fetch (window, http) {
-    for (const day of daysIn(window)) yield await http.get(`${PAGE}?field_date_value=${day}`)
-  },
+  fetch: documentsAt((window) => daysIn(window).map((day) => `${PAGE}?field_date_value=${day}`)),
 
   parse (publication) {
     const page = readHtml(publication)
@@ -48,8 +45,9 @@ export default defineSource({
     if (date !== day) throw new LayoutError(`the table of ${day}`, excerpt(updated ?? ''))
     return recordsUnder(['Currency', ...Object.keys(FIGURES)], page.one(DAILY).rows).flatMap((record) => {
       const base = codeOf(CODES, record('Currency').replace(SIGN, ''))
-      return leaveOut(Object.entries(FIGURES), 'no rate', ([heading]) => ZERO_OR_EMPTY.test(record(heading)))
-        .map(([heading, type]) => ({ date, base, quote: 'AFN', type, value: readDecimal(record(heading)), unit: base === 'IRR' ? TOMAN : 1 }))
+      return figuresOf(FIGURES, record, ZERO_OR_EMPTY).map(({ type, printed }) => {
+        return { date, base, quote: 'AFN', type, value: readDecimal(printed), unit: base === 'IRR' ? TOMAN : 1 }
+      })
     })
   }
 })

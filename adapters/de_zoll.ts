@@ -1,4 +1,4 @@
-import { askedAt, atLeastOne, distinctRows, leaveOut, readDate, readDecimal, yearsIn } from './kit/index.ts'
+import { askedAt, atLeastOne, distinctRows, documentsAt, leaveOut, readDate, readDecimal, yearsIn } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 
@@ -25,12 +25,9 @@ export default defineSource({
 
   // A rate that is valid on the first day may begin before it.
   asked: askedAt(/startdatum_jahr2=(\d{4})/, 'YYYY', { early: 92 }),
-
-  async * fetch (window, http) {
-    for (const year of yearsIn(window)) {
-      for (const kind of KINDS) yield await http.get(`${EXPORT}&kursart=${kind}&startdatum_tag2=01&startdatum_monat2=01&startdatum_jahr2=${year}&enddatum_tag2=31&enddatum_monat2=12&enddatum_jahr2=${year}&sort=asc&spalte=gueltigkeit`)
-    }
-  },
+  fetch: documentsAt((window) => yearsIn(window).flatMap((year) => {
+    return KINDS.map((kind) => `${EXPORT}&kursart=${kind}&startdatum_tag2=01&startdatum_monat2=01&startdatum_jahr2=${year}&enddatum_tag2=31&enddatum_monat2=12&enddatum_jahr2=${year}&sort=asc&spalte=gueltigkeit`)
+  })),
 
   parse (publication) {
     const rates = atLeastOne(readXml(publication, 'kurse').only('kurs'), '<kurs>')

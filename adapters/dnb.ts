@@ -29,7 +29,7 @@ export default defineSource({
   verified: 'recording',
 
   async * fetch ({ from, to }, http) {
-    // The table refuses a question about no day at all, such as a week of holidays.
+    // A request for days without any rate, such as a week of holidays, is refused.
     const days = `>=${nameOf(addDays(from, -10))}<=${nameOf(to)}`
     const variables = [{ code: 'VALUTA', values: ['*'] }, { code: 'KURTYP', values: [KRONER_PER_100] }, { code: 'Tid', values: [days] }]
     yield await http.post('https://api.statbank.dk/v1/data', { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ ...QUESTION, variables }) })

@@ -1,4 +1,4 @@
-import { askedBetween, distinctRows, excerpt, readDate, readDecimal, readText, recordsUnder, spansOf, writeDate } from './kit/index.ts'
+import { askedBetween, distinctRows, documentsAt, excerpt, readDate, readDecimal, readText, recordsUnder, spansOf, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -34,13 +34,10 @@ export default defineSource({
   tls: [{ quirk: 'incomplete_chain', reason: 'The server leaves out the intermediate certificate.' }],
 
   asked: askedBetween('dfecha', 'hfecha', 'DD/MM/YYYY'),
-
-  async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 31)) {
-      const [start, end] = [from, to].map((day) => encodeURIComponent(writeDate(day, 'DD/MM/YYYY')))
-      yield await http.get(`${PAGE}&dfecha=${start}&hfecha=${end}`)
-    }
-  },
+  fetch: documentsAt((window) => spansOf(window, 31).map(({ from, to }) => {
+    const [start, end] = [from, to].map((day) => encodeURIComponent(writeDate(day, 'DD/MM/YYYY')))
+    return `${PAGE}&dfecha=${start}&hfecha=${end}`
+  })),
 
   parse (publication) {
     const text = readText(publication)

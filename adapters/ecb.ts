@@ -9,7 +9,7 @@ import { defineSource, type Http, type Row, type Window } from './source.ts'
 const FILES = 'https://www.ecb.europa.eu/stats/eurofxref'
 const API = 'https://data-api.ecb.europa.eu/service/data/EXR/D..EUR.SP00.A'
 
-const NO_RATE = new Set(['N/A', '']) // the history has a column for every currency there ever was
+const NO_RATE = new Set(['N/A', '']) // the history has a column for every currency that was ever quoted
 // The data API's flow also holds groups of countries (such as E7), which are no currencies.
 const GROUP = /^E\d+$/
 const DAILY = 'D' // the flow has monthly and yearly averages beside the day's rates

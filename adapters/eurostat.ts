@@ -1,4 +1,4 @@
-import { askedBetween, leaveOut, only, readDecimal, spansOf } from './kit/index.ts'
+import { askedBetween, documentsFoundAt, leaveOut, only, readDecimal, spansOf } from './kit/index.ts'
 import { readSdmxCsv } from './kit/sdmx.ts'
 import { defineSource } from './source.ts'
 
@@ -30,15 +30,9 @@ export default defineSource({
   pause: 1000,
 
   asked: askedBetween('startPeriod', 'endPeriod'),
-
-  async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 366)) {
-      for (const flow of FLOWS) {
-        const answer = await http.find(`${API}/${flow}/${KEY}.?format=SDMX-CSV&startPeriod=${from}&endPeriod=${to}`)
-        if (answer) yield answer
-      }
-    }
-  },
+  fetch: documentsFoundAt((window) => spansOf(window, 366).flatMap(({ from, to }) => {
+    return FLOWS.map((flow) => `${API}/${flow}/${KEY}.?format=SDMX-CSV&startPeriod=${from}&endPeriod=${to}`)
+  })),
 
   parse (publication) {
     const observations = readSdmxCsv(publication).map((it) => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { askedBetween, excerpt, readCount, readDate, readDecimal, spansOf } from './kit/index.ts'
+import { askedBetween, documentsAt, partsOf, readCount, readDate, readDecimal, spansOf } from './kit/index.ts'
 import { printedNumber, readTypedJson } from './kit/json.ts'
-import { defineSource, LayoutError } from './source.ts'
+import { defineSource } from './source.ts'
 
 const PRODUCT = /^INR \/ (\d+) ([A-Z]{3})$/ // INR / 100 JPY
 const MIDNIGHT = / 00:00:00$/
@@ -28,17 +28,13 @@ export default defineSource({
   verified: 'recording',
 
   asked: askedBetween('fromDate', 'toDate'),
-
-  async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 366)) {
-      yield await http.get(`https://www.fbil.org.in/wasdm/refrates/fetchfiltered?fromDate=${from}&toDate=${to}&authenticated=false`)
-    }
-  },
+  fetch: documentsAt((window) => spansOf(window, 366).map(({ from, to }) => {
+    return `https://www.fbil.org.in/wasdm/refrates/fetchfiltered?fromDate=${from}&toDate=${to}&authenticated=false`
+  })),
 
   parse (publication) {
     return readTypedJson(publication, Answer).map(({ processRunDate, subProdName, rate }) => {
-      const [, unit, base] = PRODUCT.exec(subProdName) ?? []
-      if (!unit || !base) throw new LayoutError('a rate like INR / 100 JPY', excerpt(subProdName))
+      const [unit = '', base = ''] = partsOf(subProdName, PRODUCT, 'a rate like INR / 100 JPY')
       return { date: readDate(processRunDate.replace(MIDNIGHT, ''), 'YYYY-MM-DD'), base, quote: 'INR', type: 'reference', value: readDecimal(rate), unit: readCount(unit) }
     })
   }

@@ -128,7 +128,7 @@ export default defineSource({
   },
 
   fetch (window, http) {
-    // The release comes a week late, on a Tuesday after a holiday: asking from a week earlier leaves no answer without days.
+    // The release comes a week late, on a Tuesday after a holiday: a request that begins a week earlier always has days.
     const asked = { ...window, from: addDays(window.from, -7) }
     return http.firstOf(() => release(asked, http), () => fred(asked, http))
   },

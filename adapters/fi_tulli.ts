@@ -1,4 +1,4 @@
-import { addMonths, askedAt, atLeastOne, monthsIn, readDate, readDecimal, recordsUnder, writeDate } from './kit/index.ts'
+import { addMonths, askedAt, atLeastOne, documentsFoundAt, monthsIn, readDate, readDecimal, recordsUnder, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource } from './source.ts'
 
@@ -24,13 +24,10 @@ export default defineSource({
 
   asked: askedAt(/\/cr\/(\d{4}-\d{1,2})$/, 'YYYY-M'),
 
-  async * fetch (window, http) {
-    // A month's rates are out before it begins.
-    for (const month of [...monthsIn(window), addMonths(window.to.slice(0, 7), 1)]) {
-      const page = await http.find(`${PAGE}/-/cr/${writeDate(`${month}-01`, 'YYYY-M')}`)
-      if (page) yield page
-    }
-  },
+  // A month's rates are out before it begins.
+  fetch: documentsFoundAt((window) => [...monthsIn(window), addMonths(window.to.slice(0, 7), 1)].map((month) => {
+    return `${PAGE}/-/cr/${writeDate(`${month}-01`, 'YYYY-M')}`
+  })),
 
   parse (publication) {
     const page = readHtml(publication)

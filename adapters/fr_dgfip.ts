@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, leaveOut, parameterOf, readDecimal } from './kit/index.ts'
+import { addDays, documentsAt, leaveOut, parameterOf, readDecimal } from './kit/index.ts'
 import { printedNumber, readTypedJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -44,9 +44,7 @@ export default defineSource({
     return { from, to }
   },
 
-  async * fetch ({ from, to }, http) {
-    yield await http.get(`${EXPORT}?${new URLSearchParams({ where: `date >= date'${addDays(from, -LOOK_BACK)}' and date <= date'${to}'` })}`)
-  },
+  fetch: documentsAt(({ from, to }) => [`${EXPORT}?${new URLSearchParams({ where: `date >= date'${addDays(from, -LOOK_BACK)}' and date <= date'${to}'` })}`]),
 
   parse (publication) {
     const records = readTypedJson(publication, Records).map(({ taux, code_pays: country, ...record }) => ({ ...record, country: country ?? '', value: readDecimal(taux) }))

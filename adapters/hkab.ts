@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { askedAt, atLeastOne, excerpt, leaveOut, readDecimal, weekdaysIn, ZERO_OR_EMPTY } from './kit/index.ts'
+import { askedAt, atLeastOne, documentsAt, leaveOut, partsOf, readDecimal, weekdaysIn, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { defineSource, LayoutError } from './source.ts'
+import { defineSource } from './source.ts'
 
 const TYPES: Record<string, string> = { Selling: 'sell', BuyingTT: 'buy', BuyingOD: 'draft_buy' }
 const FIELD = /^([A-Z]{3})(Selling|BuyingTT|BuyingOD)$/
@@ -33,19 +33,15 @@ export default defineSource({
   backfillDays: 60, // one request a day
 
   asked: askedAt(/\/(\d{4}-\d\d-\d\d)$/),
-
-  async * fetch (window, http) {
-    for (const day of weekdaysIn(window)) yield await http.get(`https://www.hkab.org.hk/api/member/public/getExrate/${day}`)
-  },
+  fetch: documentsAt((window) => weekdaysIn(window).map((day) => `https://www.hkab.org.hk/api/member/public/getExrate/${day}`)),
 
   parse (publication) {
     const answer = readJson(publication, z.union([Holiday, Table]))
     if (answer.holiday === '1') return []
     const { RateDate: date, ...fields } = answer
     const figures = leaveOut(Object.entries(fields), 'fields about the answer', ([name]) => OTHER_FIELD.test(name)).map(([name, printed]) => {
-      const [, code, kind] = FIELD.exec(name) ?? []
-      if (code === undefined) throw new LayoutError('fields like USDSelling', excerpt(name))
-      return { code, type: TYPES[kind!]!, printed: printed ?? '' }
+      const [code = '', kind = ''] = partsOf(name, FIELD, 'fields like USDSelling')
+      return { code, type: TYPES[kind]!, printed: printed ?? '' }
     })
     const quoted = leaveOut(atLeastOne(figures, 'figure'), 'no rate', ({ printed }) => ZERO_OR_EMPTY.test(printed))
     return leaveOut(quoted, 'a retired currency, whose unit is not known', ({ code }) => RETIRED.has(code)).map(({ code, type, printed }) => {

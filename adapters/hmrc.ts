@@ -1,4 +1,4 @@
-import { addMonths, askedAt, atLeastOne, codeOn, distinctRows, inWords, monthsIn, readDate, readDecimal, withoutKnownErrors, writeDate, type KnownError } from './kit/index.ts'
+import { addMonths, askedAt, atLeastOne, codeOn, distinctRows, documentsFoundAt, inWords, type KnownError, monthsIn, readDate, readDecimal, withoutKnownErrors, writeDate } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 
@@ -47,14 +47,8 @@ export default defineSource({
     return publication.request.url.startsWith(OLD_FILES) ? askedAt(/(\d{4})\.XML$/, 'MMYY')(publication) : askedAt(/(\d{4}-\d{1,2})\.xml$/, 'YYYY-M')(publication)
   },
 
-  async * fetch (window, http) {
-    // A month's rates are out before it begins.
-    const following = addMonths(window.to.slice(0, 7), 1)
-    for (const month of [...monthsIn(window), following]) {
-      const file = await http.find(addressOf(month), { absent: [404, 410] })
-      if (file) yield file
-    }
-  },
+  // A month's rates are out before it begins.
+  fetch: documentsFoundAt((window) => [...monthsIn(window), addMonths(window.to.slice(0, 7), 1)].map(addressOf), { absent: [404, 410] }),
 
   parse (publication) {
     const list = readXml(publication, 'exchangeRateMonthList')

@@ -1,4 +1,4 @@
-import { againstInverse, atLeastOne, distinctRows, endOfMonth, inWords, readDate, readDecimal, withoutKnownErrors, writeDate, yearsIn, type KnownError } from './kit/index.ts'
+import { againstInverse, atLeastOne, distinctRows, documentsFoundAt, endOfMonth, inWords, type KnownError, readDate, readDecimal, withoutKnownErrors, writeDate, yearsIn } from './kit/index.ts'
 import { readCsv } from './kit/csv.ts'
 import { defineSource } from './source.ts'
 
@@ -28,16 +28,10 @@ export default defineSource({
     `The sterling value of a unit, which is printed too, is rounded and left out. ${inWords(ERRORS)}`,
   verified: 'description',
 
-  async * fetch ({ from, to }, http) {
-    const ends = yearsIn({ from, to }).flatMap((year) => YEAR_ENDS.map((end) => `${year}-${end}`))
-    for (const end of ends) {
-      if (end < from || end > to) continue
-      for (const kind of Object.keys(TYPES)) {
-        const file = await http.find(`${FILES}/${kind}_csv_${writeDate(end, 'YYYY-M')}.csv`, { absent: [404, 410] })
-        if (file) yield file
-      }
-    }
-  },
+  fetch: documentsFoundAt(({ from, to }) => {
+    const ends = yearsIn({ from, to }).flatMap((year) => YEAR_ENDS.map((end) => `${year}-${end}`)).filter((end) => end >= from && end <= to)
+    return ends.flatMap((end) => Object.keys(TYPES).map((kind) => `${FILES}/${kind}_csv_${writeDate(end, 'YYYY-M')}.csv`))
+  }, { absent: [404, 410] }),
 
   parse (publication) {
     const [, kind = '', month = ''] = FILE.exec(publication.request.url) ?? []

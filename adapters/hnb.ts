@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, askedBetween, leaveOut, readCount, readDecimal, spansOf } from './kit/index.ts'
+import { addDays, askedBetween, figuresOf, readCount, readDecimal, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, type Http, type Publication, type Row, type Window } from './source.ts'
 
@@ -23,10 +23,10 @@ const KunaLists = z.array(z.object({ ...figures, jedinica: z.string(), datum: z.
     return z.NEVER
   }))
 
-type Figures = Record<'srednji_tecaj' | 'kupovni_tecaj' | 'prodajni_tecaj', string>
+const FIGURES = { srednji_tecaj: 'middle', kupovni_tecaj: 'buy', prodajni_tecaj: 'sell' } as const
 
-function readFigures ({ srednji_tecaj: middle, kupovni_tecaj: buy, prodajni_tecaj: sell }: Figures, day: Omit<Row, 'type' | 'value'>): Row[] {
-  return leaveOut(Object.entries({ middle, buy, sell }), 'no rate', ([, printed]) => NO_RATE.test(printed)).map(([type, printed]) => ({ ...day, type, value: readDecimal(printed, ',') }))
+function readFigures (list: Record<keyof typeof FIGURES, string>, day: Omit<Row, 'type' | 'value'>): Row[] {
+  return figuresOf(FIGURES, (field) => list[field], NO_RATE).map(({ type, printed }) => ({ ...day, type, value: readDecimal(printed, ',') }))
 }
 
 async function * lists (http: Http, address: string, { from, to }: Window, [first, last]: typeof NEW | typeof OLD) {
@@ -57,7 +57,7 @@ export default defineSource({
   notes: 'Since 2023 in foreign currency per euro, so the buying rate is the larger figure; until 2022 in kuna per 1 or 100 units of foreign currency.',
   verified: 'recording',
 
-  // Parameters that the service doesn't know are answered with the last list.
+  // A request with unknown parameters is answered with the last list.
   asked: (publication) => ({ ...askedBetween(...OLD)(publication), ...askedBetween(...NEW)(publication) }),
 
   async * fetch ({ from, to, today }, http) {
@@ -65,7 +65,7 @@ export default defineSource({
       const last = to < LAST_KUNA_DAY ? to : LAST_KUNA_DAY
       for (const span of spansOf({ from, to: last, today }, 366)) yield * http.firstOf(() => lists(http, KUNA_LISTS, span, NEW), () => lists(http, KUNA_LISTS, span, OLD))
     }
-    // A list is out before the days for which it holds, Monday's on a Friday.
+    // A list is out before the days on which it is valid, Monday's on a Friday.
     const euro = { from: from < FIRST_EURO_DAY ? FIRST_EURO_DAY : from, to: addDays(to, 5), today }
     if (to >= FIRST_EURO_DAY) for (const span of spansOf(euro, 90)) yield * lists(http, EURO_LISTS, span, NEW)
   },

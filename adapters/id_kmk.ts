@@ -1,4 +1,4 @@
-import { askedFor, atLeastOne, excerpt, readDate, readDecimal, weeksIn } from './kit/index.ts'
+import { askedFor, atLeastOne, documentsAt, excerpt, partsOf, readDate, readDecimal, weeksIn } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -9,12 +9,6 @@ const HEADINGS = ['No', 'Mata Uang', 'Nilai', 'Perubahan']
 const PERIOD = /Tanggal Berlaku: (\d{1,2} \p{L}+ \d{4}) - (\d{1,2} \p{L}+ \d{4})/u
 const YEN_PER_100 = 'untuk JPY adalah Nilai Rupiah per 100'
 const NAME = /(?:^|[^A-Z])([A-Z]{3})$/ // Dolar Amerika Serikat (USD) USD
-
-function codeIn (name: string): string {
-  const [, code] = NAME.exec(name) ?? []
-  if (code === undefined) throw new LayoutError('a name that ends with a code', excerpt(name))
-  return code
-}
 
 export default defineSource({
   code: 'id_kmk',
@@ -34,10 +28,7 @@ export default defineSource({
 
   // The week of a day begins up to six days before it; a decree for fewer days, or more, moves that day.
   asked: askedFor('date', 'YYYY-MM-DD', { early: 13 }),
-
-  async * fetch (window, http) {
-    for (const day of weeksIn(window, WEDNESDAY)) yield await http.get(`${PAGE}?date=${day}`)
-  },
+  fetch: documentsAt((window) => weeksIn(window, WEDNESDAY).map((day) => `${PAGE}?date=${day}`)),
 
   parse (publication) {
     const page = readHtml(publication)
@@ -49,7 +40,7 @@ export default defineSource({
     return atLeastOne(lines, 'rate').map((cells) => {
       const [, name = '', value = ''] = cells
       if (cells.length !== HEADINGS.length) throw new LayoutError('a line of four cells', excerpt(cells.join(' ')))
-      const base = codeIn(name)
+      const [base = ''] = partsOf(name, NAME, 'a name that ends with a code')
       return { date, base, quote: 'IDR', type: 'tax', value: readDecimal(value, ','), unit: base === 'JPY' ? 100 : 1, validFrom: date, validTo }
     })
   }

@@ -1,4 +1,4 @@
-import { addDays, askedFor, atLeastOne, codeOf, endOfMonth, excerpt, leaveOut, monthsIn, readDate, readDecimal, readText, squeeze } from './kit/index.ts'
+import { addDays, askedFor, atLeastOne, codeOf, documentsAt, endOfMonth, excerpt, leaveOut, monthsIn, partsOf, readDate, readDecimal, readText, squeeze } from './kit/index.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
 const REPORTS = 'https://www.imf.org/external/np/fin/data/rms_mth.aspx'
@@ -19,15 +19,14 @@ const NAMES = {
   'Uruguayan peso': 'UYU'
 }
 
-const CURRENCY = /^(?<name>[^()]+)(?<mark>\(1\))?$/ // the mark: in dollars a unit, not in units a dollar
+const CURRENCY = /^([^()]+)(\(1\))?$/ // the mark: in dollars a unit, not in units a dollar
 const NO_RATE = new Set(['NA', '']) // no report of the day's rate, or none yet
 
 const NO_TAB = 1 // cell, as titles, notes and blank lines have
 
 /** The direction of a line in a report. */
 function pairOf (label: string, report: typeof SDR_PER_UNIT): Pick<Row, 'base' | 'quote' | 'type'> {
-  const { name, mark } = CURRENCY.exec(label)?.groups ?? {}
-  if (!name) throw new LayoutError('the name of a currency, with or without (1)', excerpt(label))
+  const [name = '', mark] = partsOf(label, CURRENCY, 'the name of a currency, with or without (1)')
   const code = codeOf(NAMES, name)
   if (report === SDR_PER_UNIT) return { base: code, quote: 'XDR', type: 'sdr_per_unit' }
   return mark ? { base: code, quote: 'USD', type: 'representative' } : { base: 'USD', quote: code, type: 'representative' }
@@ -77,13 +76,10 @@ export default defineSource({
 
   asked: askedFor('SelectDate', 'YYYY-MM-DD', { early: 31 }), // the month of that day
 
-  async * fetch ({ from, to }, http) {
-    // Some weeks more than asked for, since a rate may be reported late.
-    const months = monthsIn({ from: addDays(from, -20), to }).filter((month) => month >= FIRST_MONTH)
-    for (const month of months) {
-      for (const report of ['REP', 'SDRCV']) yield await http.get(`${REPORTS}?SelectDate=${endOfMonth(month)}&reportType=${report}&tsvflag=Y`)
-    }
-  },
+  // Some weeks more than asked for, since a rate may be reported late.
+  fetch: documentsAt(({ from, to }) => monthsIn({ from: addDays(from, -20), to }).filter((month) => month >= FIRST_MONTH).flatMap((month) => {
+    return ['REP', 'SDRCV'].map((report) => `${REPORTS}?SelectDate=${endOfMonth(month)}&reportType=${report}&tsvflag=Y`)
+  })),
 
   parse: readReport
 })

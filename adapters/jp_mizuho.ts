@@ -1,4 +1,4 @@
-import { atLeastOne, documentAt, excerpt, leaveOut, readCount, readDate, readDecimal } from './kit/index.ts'
+import { atLeastOne, documentAt, excerpt, leaveOut, partsOf, readCount, readDate, readDecimal } from './kit/index.ts'
 import { readCsvRows } from './kit/csv.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -8,8 +8,7 @@ const GAP = '' // between the two parts
 const NO_RATE = /^\**$/
 
 function readHeading (heading: string, type: string): { base: string, unit: number, type: string } {
-  const [, base, unit = '1'] = CODE.exec(heading) ?? []
-  if (base === undefined) throw new LayoutError('a code like USD or IDR(100)', excerpt(heading))
+  const [base = '', unit = '1'] = partsOf(heading, CODE, 'a code like USD or IDR(100)')
   return { base, unit: readCount(unit), type }
 }
 

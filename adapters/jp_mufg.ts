@@ -1,4 +1,4 @@
-import { atLeastOne, excerpt, leaveOut, parameterOf, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
+import { atLeastOne, documentsAt, excerpt, leaveOut, parameterOf, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -28,9 +28,9 @@ export default defineSource({
   pause: 3000,
   backfillDays: 60, // one request a day
 
-  async * fetch (window, http) {
-    for (const day of weekdaysIn(window)) yield await http.get(`https://www.murc-kawasesouba.jp/fx/past/index.php?id=${writeDate(day, 'YYMMDD')}`)
-  },
+  fetch: documentsAt((window) => weekdaysIn(window).map((day) => {
+    return `https://www.murc-kawasesouba.jp/fx/past/index.php?id=${writeDate(day, 'YYMMDD')}`
+  })),
 
   parse (publication) {
     const date = readDate(parameterOf(publication, 'id'), 'YYMMDD')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { excerpt, leaveOut, parameterOf, readCount, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
+import { figuresOf, leaveOut, parameterOf, partsOf, readCount, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { defineSource, LayoutError } from './source.ts'
+import { defineSource } from './source.ts'
 
 const API = 'https://oapi.koreaexim.go.kr/site/program/financial/exchangeJSON'
 const KEY = 'KOREAEXIM_API_KEY'
@@ -16,8 +16,7 @@ const Table = z.array(z.object({ result: z.literal(OK), cur_unit: z.string(), de
 const Answer = z.union([z.array(z.unknown()).max(0), z.null(), Table]) // no business day, or before the table is out
 
 function unitOf (printed: string): { base: string, unit: number } {
-  const [, base, unit = '1'] = UNIT.exec(printed) ?? []
-  if (base === undefined) throw new LayoutError('a unit like USD or JPY(100)', excerpt(printed))
+  const [base = '', unit = '1'] = partsOf(printed, UNIT, 'a unit like USD or JPY(100)')
   return { base, unit: readCount(unit) }
 }
 
@@ -51,9 +50,8 @@ export default defineSource({
 
   parse (publication) {
     const date = readDate(parameterOf(publication, 'searchdate'), 'YYYYMMDD')
-    return leaveOut(readJson(publication, Table), 'the won itself', ({ cur_unit: unit }) => unit === HOME).flatMap(({ cur_unit: unit, ...printed }) => {
-      const figures = Object.entries(FIGURES).map(([field, type]) => ({ type, value: printed[field as keyof typeof FIGURES] }))
-      return leaveOut(figures, 'no rate', ({ value }) => value === NO_RATE).map(({ type, value }) => ({ date, ...unitOf(unit), quote: HOME, type, value: readDecimal(value) }))
+    return leaveOut(readJson(publication, Table), 'the won itself', ({ cur_unit: unit }) => unit === HOME).flatMap(({ cur_unit: unit, ...line }) => {
+      return figuresOf(FIGURES, (field) => line[field], NO_RATE).map(({ type, printed }) => ({ date, ...unitOf(unit), quote: HOME, type, value: readDecimal(printed) }))
     })
   }
 })

@@ -1,4 +1,4 @@
-import { askedAt, excerpt, leaveOut, readDate, readDecimal, spansOf } from './kit/index.ts'
+import { askedAt, documentsAt, excerpt, leaveOut, readDate, readDecimal, spansOf } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -30,14 +30,9 @@ export default defineSource({
   backfillDays: 3650, // one request a currency
 
   asked: askedAt(/_(\d{4}-\d\d-\d\d)_(\d{4}-\d\d-\d\d)$/),
-
-  async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 3650)) {
-      for (const currency of Object.keys(UNITS)) {
-        yield await http.get(`${SITE}/StdExRate_xml.jsp?arr_value=${currency}_${from}_${to}`, { charset: 'euc-kr', headers: { referer: `${SITE}/StdExRate.jsp` } })
-      }
-    }
-  },
+  fetch: documentsAt((window) => spansOf(window, 3650).flatMap(({ from, to }) => {
+    return Object.keys(UNITS).map((currency) => `${SITE}/StdExRate_xml.jsp?arr_value=${currency}_${from}_${to}`)
+  }), { charset: 'euc-kr', headers: { referer: `${SITE}/StdExRate.jsp` } }),
 
   parse (publication) {
     const [, base = ''] = ASKED.exec(publication.request.url) ?? []

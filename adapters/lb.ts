@@ -1,4 +1,4 @@
-import { askedFor, codeOn, readCount, readDecimal, weekdaysIn, ZERO } from './kit/index.ts'
+import { askedFor, codeOn, documentsAt, readCount, readDecimal, weekdaysIn, ZERO } from './kit/index.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -14,7 +14,7 @@ const ROUBLES: Record<string, string> = { GER: '1995-09-28', TJR: '1995-07-10', 
 
 function readRate (rate: XmlElement): Row[] {
   const date = rate.one('Dt').text
-  // Two amounts that are worth the same, that in the home currency first.
+  // Two amounts of equal value, the one in the home currency first.
   const amounts = rate.all('CcyAmt').map((it) => ({ currency: it.one('Ccy').text, amount: it.one('Amt').text }))
   const [home, foreign] = amounts
   if (!home || !foreign || amounts.length > 2) throw new LayoutError('two <CcyAmt> in <FxRate>', `${amounts.length}`)
@@ -44,10 +44,7 @@ export default defineSource({
   verified: 'recording',
 
   asked: askedFor('dt', 'YYYY-MM-DD', { early: 14 }),
-
-  async * fetch (window, http) {
-    for (const day of weekdaysIn(window)) yield await http.get(`${SERVICE}?tp=${day < FIRST_EURO_DAY ? 'LT' : 'EU'}&dt=${day}`)
-  },
+  fetch: documentsAt((window) => weekdaysIn(window).map((day) => `${SERVICE}?tp=${day < FIRST_EURO_DAY ? 'LT' : 'EU'}&dt=${day}`)),
 
   parse (publication) {
     // Empty on a day without rates.

@@ -1,4 +1,4 @@
-import { atLeastOne, codeOf, excerpt, leaveOut, readCount, readDate, readDecimal, yearsIn } from './kit/index.ts'
+import { atLeastOne, codeOf, excerpt, leaveOut, partsOf, readCount, readDate, readDecimal, yearsIn } from './kit/index.ts'
 import { readCsvRows } from './kit/csv.ts'
 import { readForm, type Form } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
@@ -12,7 +12,7 @@ const CODES: Record<string, string> = {
   'Qatar Riyal': 'QAR', 'Saudi Arabia Riyal': 'SAR', 'Swiss Franc': 'CHF', 'Thai Baht': 'THB', 'UAE Dirham': 'AED', 'US Dollar': 'USD', 'Vietnamese Dong': 'VND'
 }
 
-const CURRENCY_BOX = /\$EndOfPeriodPer\w+CheckBoxList\$\d+$/ // the other boxes ask for averages, which the daily table has not
+const CURRENCY_BOX = /\$EndOfPeriodPer\w+CheckBoxList\$\d+$/ // the other boxes request averages, which the daily table lacks
 const HEADING = /^S\$ Per (?:(\d+) Units|Unit) of (.+)$/
 const NO_TABLE = 'No Results Found' // on the form's page, which then comes back in place of the table
 const NO_RATE = ''
@@ -37,8 +37,7 @@ function question (form: Form, { from, to }: Pick<Window, 'from' | 'to'>): Array
 }
 
 function readHeading (heading: string): Pick<Row, 'base' | 'unit'> {
-  const [, units = '1', name] = HEADING.exec(heading) ?? []
-  if (name === undefined) throw new LayoutError('a heading `S$ Per Unit of <currency>`', excerpt(heading))
+  const [units = '1', name = ''] = partsOf(heading, HEADING, 'a heading `S$ Per Unit of <currency>`')
   return { base: codeOf(CODES, name), unit: readCount(units) }
 }
 

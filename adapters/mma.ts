@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { distinctRows, readDate, readDecimal } from './kit/index.ts'
+import { distinctRows, documentsAt, readDate, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -24,9 +24,7 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 20000, // one document holds the whole history
 
-  async * fetch ({ to }, http) {
-    yield await http.get(`${RATES}?v=${to.replaceAll('-', '')}`) // the publisher's page asks so, past its cache
-  },
+  fetch: documentsAt(({ to }) => [`${RATES}?v=${to.replaceAll('-', '')}`]), // the parameter of the publisher's page, past its cache
 
   parse (publication) {
     return distinctRows(readJson(publication, Answer).map(({ Date, Rate }) => {

@@ -1,4 +1,4 @@
-import { askedFor, atLeastOne, excerpt, leaveOut, onlyOne, readCount, readDate, readDecimal, recordsOf, weekdaysIn, ZERO_OR_EMPTY } from './kit/index.ts'
+import { askedFor, atLeastOne, excerpt, figuresOf, leaveOut, onlyOne, partsOf, readCount, readDate, readDecimal, recordsOf, weekdaysIn, withHeaders, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -42,8 +42,7 @@ export default defineSource({
       const page = await visit.get(PAGE)
       if (index === 0) yield page // which has the newest table
       const form = readForm(page, FORM) // its token is good for one answer
-      const { headers, ...options } = form.submit([['exdate', day], ['view', 'View']])
-      yield await visit.post(form.url, { ...options, headers: { ...headers, referer: PAGE } })
+      yield await visit.post(form.url, withHeaders(form.submit([['exdate', day], ['view', 'View']]), { referer: PAGE }))
     }
   },
 
@@ -56,10 +55,9 @@ export default defineSource({
     const [headings = [], ...rows] = page.one('table.tbl-responsive').rows
     if (headings.join() !== HEADINGS.join()) throw new LayoutError(HEADINGS.join(', '), excerpt(headings.join(', ')))
     const currencies = recordsOf(HEADINGS, atLeastOne(leaveOut(rows, 'links', (cells) => cells.length === LINKS), 'currency')).flatMap((record) => {
-      const [, symbol] = SYMBOL.exec(record('Symbol')) ?? []
-      if (!symbol) throw new LayoutError('a symbol like AUD/KHR', excerpt(record('Symbol')))
-      return leaveOut(Object.entries(FIGURES), 'no rate', ([heading]) => ZERO_OR_EMPTY.test(record(heading))).map(([heading, type]) => {
-        return { date, base: CODES[symbol] ?? symbol, quote: 'KHR', type, value: readDecimal(record(heading)), unit: readCount(record('Unit')) }
+      const [symbol = ''] = partsOf(record('Symbol'), SYMBOL, 'a symbol like AUD/KHR')
+      return figuresOf(FIGURES, record, ZERO_OR_EMPTY).map(({ type, printed }) => {
+        return { date, base: CODES[symbol] ?? symbol, quote: 'KHR', type, value: readDecimal(printed), unit: readCount(record('Unit')) }
       })
     })
     return [{ date, base: 'USD', quote: 'KHR', type: 'official', value: readDecimal(rate) }, ...currencies]

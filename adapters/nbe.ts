@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedFor, readDate, readDecimal, weekdaysIn, ZERO_OR_EMPTY } from './kit/index.ts'
+import { askedFor, documentsAt, readDate, readDecimal, weekdaysIn, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -36,10 +36,7 @@ export default defineSource({
   backfillDays: 60, // one request a day
 
   asked: askedFor('date'),
-
-  async * fetch (window, http) {
-    for (const day of weekdaysIn(window)) yield await http.get(`https://api.nbe.gov.et/api/filter-exchange-rates?date=${day}`)
-  },
+  fetch: documentsAt((window) => weekdaysIn(window).map((day) => `https://api.nbe.gov.et/api/filter-exchange-rates?date=${day}`)),
 
   parse (publication) {
     return readJson(publication, Day).data.flatMap((rate) => Object.entries(TYPES).flatMap(([field, type]) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, againstCopy, askedFor, atLeastOne, daysIn, isDate, readCount, readDecimal } from './kit/index.ts'
+import { addDays, againstCopy, askedFor, atLeastOne, daysIn, documentsAt, isDate, readCount, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -35,10 +35,8 @@ export default defineSource({
 
   asked: askedFor('date', 'YYYY-MM-DD', { early: 14 }),
 
-  async * fetch ({ from, to }, http) {
-    // The table of tomorrow is out this afternoon. A day without a table of its own is answered with the one that holds.
-    for (const date of daysIn({ from, to: addDays(to, 1) })) yield await http.get(`${TABLES}?date=${date}`)
-  },
+  // The table of tomorrow is out this afternoon. A day without a table of its own is answered with the one that holds.
+  fetch: documentsAt(({ from, to }) => daysIn({ from, to: addDays(to, 1) }).map((date) => `${TABLES}?date=${date}`)),
 
   parse (publication) {
     return readJson(publication, Tables).flatMap(({ date, currencies }) => atLeastOne(currencies, 'currency').map(({ code, quantity, rateFormated, rate, diff }) => {

@@ -1,4 +1,4 @@
-import { askedFor, atLeastOne, codeOn, leaveOut, readCount, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
+import { askedFor, atLeastOne, codeOn, documentsAt, leaveOut, readCount, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 
@@ -25,10 +25,9 @@ export default defineSource({
   backfillDays: 30, // one request a day
 
   asked: askedFor('fdate', 'DD.MM.YYYY'),
-
-  async * fetch (window, http) {
-    for (const day of weekdaysIn(window)) yield await http.get(`https://nationalbank.kz/rss/get_rates.cfm?fdate=${writeDate(day, 'DD.MM.YYYY')}`)
-  },
+  fetch: documentsAt((window) => weekdaysIn(window).map((day) => {
+    return `https://nationalbank.kz/rss/get_rates.cfm?fdate=${writeDate(day, 'DD.MM.YYYY')}`
+  })),
 
   parse (publication) {
     const rates = readXml(publication, 'rates')

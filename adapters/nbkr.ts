@@ -6,7 +6,7 @@ const SITE = 'https://www.nbkr.kg'
 const TABLES = ['daily', 'weekly'] // five currencies, and all others
 const SHORT_WINDOW = 8 // days that need no more than the newest tables
 
-// The bank's numbers of currencies and the units that the pages of their history don't print. A redenominated currency has one for each life.
+// The bank's numbers of currencies and the units that the pages of their history don't print. A redenominated currency has a number for each unit.
 const CURRENCIES: Record<string, string> = {
   15: '1 USD', 16: '1 ATS', 17: '1 GBP', 18: '10 BEF', 19: '1 DKK', 20: '1 EUR', 21: '1 INR', 22: '100 ITL', 23: '1 CAD', 24: '1 CNY', 25: '1 KRW', 26: '1 DEM', 27: '1 NLG',
   28: '1 NOK', 29: '1 PTE', 30: '1 XDR', 31: '1000 TRL', 32: '1 FIM', 33: '1 FRF', 34: '1 SEK', 35: '1 CHF', 36: '10 JPY', 37: '1000 AZM', 38: '10 AMD', 39: '100 BYR',

@@ -1,4 +1,4 @@
-import { askedFor, atLeastOne, leaveOut, readCount, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
+import { askedFor, atLeastOne, documentsAt, leaveOut, readCount, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError, type Unit } from './source.ts'
 
@@ -9,7 +9,7 @@ const NO_RATE = '0' // the nominal of a currency that has no rate yet
 const METAL = 'Metal'
 const GRAM = /^Gram / // Gram gold
 
-/** Of a metal the name says the unit. */
+/** The unit of a metal is in its name. */
 function unitOf (kind: string, nominal: string, name: string): Unit {
   if (kind !== METAL) return readCount(nominal)
   if (nominal !== '1' || !GRAM.test(name)) throw new LayoutError('a metal per gram', `${nominal} ${name}`)
@@ -35,12 +35,9 @@ export default defineSource({
   backfillDays: 30, // two requests a day
 
   asked: askedFor('date', 'DD.MM.YYYY'),
-
-  async * fetch (window, http) {
-    for (const day of weekdaysIn(window)) {
-      for (const list of LISTS) yield await http.get(`${SITE}/${list}?get_xml=1&date=${writeDate(day, 'DD.MM.YYYY')}`)
-    }
-  },
+  fetch: documentsAt((window) => weekdaysIn(window).flatMap((day) => {
+    return LISTS.map((list) => `${SITE}/${list}?get_xml=1&date=${writeDate(day, 'DD.MM.YYYY')}`)
+  })),
 
   parse (publication) {
     const list = readXml(publication, 'ValCurs', 'MetalPrice')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedAt, checkSubject, codeOn, leaveOut, readDecimal, spansOf, ZERO } from './kit/index.ts'
+import { askedAt, checkSubject, codeOn, documentsFoundAt, leaveOut, readDecimal, spansOf, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, type Publication, type Row } from './source.ts'
 
@@ -7,7 +7,7 @@ const API = 'https://api.nbp.pl/api'
 const GOLD = 'cenyzlota'
 const TABLES = ['exchangerates/tables/A', 'exchangerates/tables/B', 'exchangerates/tables/C', GOLD]
 
-const SWITCHED = { AFN: '2003-01-07', AOA: '2002-01-02', AOR: '2002-01-02', BYR: '2002-01-02', ZWL: '2009-02-25' } // the first days of new units that have one code with the old ones
+const SWITCHED = { AFN: '2003-01-07', AOA: '2002-01-02', AOR: '2002-01-02', BYR: '2002-01-02', ZWL: '2009-02-25' } // the first days of new units that are printed under one code with the old ones
 
 const mid = z.object({ code: z.string(), mid: z.string() }).transform((it) => [{ base: it.code, type: 'mid', printed: it.mid }])
 const bidAndAsk = z.object({ code: z.string(), bid: z.string(), ask: z.string() })
@@ -54,15 +54,10 @@ export default defineSource({
 
   asked: askedAt(/\/([\d-]{10})\/([\d-]{10})\//),
 
-  async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 93)) {
-      for (const table of TABLES) {
-        // Answers 404 where a window has no table, as for table B between two Wednesdays.
-        const answer = await http.find(`${API}/${table}/${from}/${to}/?format=json`)
-        if (answer) yield answer
-      }
-    }
-  },
+  // A window without a table, as of table B between two Wednesdays, is answered with 404.
+  fetch: documentsFoundAt((window) => spansOf(window, 93).flatMap(({ from, to }) => {
+    return TABLES.map((table) => `${API}/${table}/${from}/${to}/?format=json`)
+  })),
 
   parse (publication) {
     return publication.request.url.startsWith(`${API}/${GOLD}/`) ? readGold(publication) : readTables(publication)

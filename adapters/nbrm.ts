@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, askedBetween, isDate, leaveOut, readCount, readDecimal, spansOf, writeDate } from './kit/index.ts'
+import { addDays, askedBetween, documentsAt, isDate, leaveOut, readCount, readDecimal, spansOf, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -35,12 +35,10 @@ export default defineSource({
 
   asked: askedBetween('StartDate', 'EndDate', 'DD.MM.YYYY'),
 
-  async * fetch ({ from, to, today }, http) {
-    // The list of tomorrow is out this afternoon.
-    for (const span of spansOf({ from, to: addDays(to, 1), today }, 90)) {
-      yield await http.get(`${LISTS}?StartDate=${writeDate(span.from, 'DD.MM.YYYY')}&EndDate=${writeDate(span.to, 'DD.MM.YYYY')}&format=json`)
-    }
-  },
+  // The list of tomorrow is out this afternoon.
+  fetch: documentsAt(({ from, to, today }) => spansOf({ from, to: addDays(to, 1), today }, 90).map((span) => {
+    return `${LISTS}?StartDate=${writeDate(span.from, 'DD.MM.YYYY')}&EndDate=${writeDate(span.to, 'DD.MM.YYYY')}&format=json`
+  })),
 
   parse (publication) {
     return leaveOut(readJson(publication, List), 'the euro as the ECU', ({ oznaka, datum }) => oznaka === ECU && datum >= FIRST_EUROS).map(({ datum, oznaka, nomin, sreden }) => {

@@ -1,4 +1,4 @@
-import { atLeastOne, excerpt, parameterOf, readCount, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
+import { atLeastOne, codeOn, excerpt, parameterOf, partsOf, readCount, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -11,26 +11,21 @@ const FIGURES: Record<string, Record<string, string>> = {
   srednjiKurs: { Middle_Rate: 'middle' },
   devize: { Buying_Rate: 'buy', Selling_Rate: 'sell' }
 }
-// How the lists call themselves; those of years before 2020 have a longer name.
+// The names inside the lists; those of years before 2020 have a longer one.
 const NAMES = new Set([...Object.keys(FIGURES), 'efektiva'])
-const LIST_ID = /ExchangeRateListID=(?<id>[^&]*)/
+const LIST_ID = /ExchangeRateListID=([^&]*)/
 
 // Printed at their fixed rates to the euro, which is in the list.
 const REPLACED_BY_EURO = new Set(['ATS', 'BEF', 'DEM', 'ESP', 'FIM', 'FRF', 'GRD', 'IEP', 'ITL', 'LUF', 'PTE'])
 
 // The dinar had other codes before; its value did not change with them.
-const [FIRST_CSD_DAY, FIRST_RSD_DAY] = ['2003-07-03', '2006-10-25']
-
-function dinarOn (date: string): string {
-  if (date >= FIRST_RSD_DAY) return 'RSD'
-  return date >= FIRST_CSD_DAY ? 'CSD' : 'YUM'
-}
+const SWITCHED = { CSD: '2003-07-03', RSD: '2006-10-25' }
 
 function readItem (item: XmlElement, date: string, figures: Record<string, string>): Row[] {
   const base = item.one('Currency').text
   if (REPLACED_BY_EURO.has(base)) return []
   const unit = readCount(item.one('Unit').text)
-  return Object.entries(figures).map(([element, type]) => ({ date, base, quote: dinarOn(date), type, value: readDecimal(item.one(element).text), unit }))
+  return Object.entries(figures).map(([element, type]) => ({ date, base, quote: codeOn('RSD', date, SWITCHED), type, value: readDecimal(item.one(element).text), unit }))
 }
 
 export default defineSource({
@@ -54,14 +49,13 @@ export default defineSource({
   backfillDays: 92, // two requests a day and list
 
   async * fetch (window, http) {
-    // A day without a list of its own shows the list before it.
+    // The page of a day without a list shows the list before it.
     const seen = new Set<string>()
     for (const list of LISTS) {
       for (const day of weekdaysIn(window)) {
         const page = readHtml(await http.get(`${PAGE}?isSearchExecuted=true&Date=${writeDate(day, 'DD.MM.YYYY')}&ExchangeRateListTypeID=${list}`))
         const link = page.one('a[href*="Format=xml"]').attribute('href')
-        const id = LIST_ID.exec(link)?.groups?.id
-        if (id === undefined) throw new LayoutError('a link with ExchangeRateListID=', excerpt(link))
+        const [id] = partsOf(link, LIST_ID, 'a link with ExchangeRateListID=')
         if (id !== '' && !seen.has(link)) yield await http.get(`${HOST}${link}`) // empty where there is no list
         seen.add(link)
       }

@@ -1,4 +1,4 @@
-import { askedFor, atLeastOne, daysIn, leaveOut, readCount, readDate, readDecimal, ZERO } from './kit/index.ts'
+import { askedFor, atLeastOne, daysIn, documentsAt, leaveOut, readCount, readDate, readDecimal, ZERO } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 
@@ -23,10 +23,7 @@ export default defineSource({
   backfillDays: 60, // one request a day
 
   asked: askedFor('date'),
-
-  async * fetch (window, http) {
-    for (const day of daysIn(window)) yield await http.get(`https://www.nbt.tj/en/kurs/export_xml.php?date=${day}&export=xmlout`)
-  },
+  fetch: documentsAt((window) => daysIn(window).map((day) => `https://www.nbt.tj/en/kurs/export_xml.php?date=${day}&export=xmlout`)),
 
   parse (publication) {
     const table = readXml(publication, 'ValCurs')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, againstCopy, askedBetween, codeOn, readCount, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
+import { addDays, againstCopy, askedBetween, codeOn, documentsAt, readCount, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -34,12 +34,10 @@ export default defineSource({
 
   asked: askedBetween('start', 'end', 'YYYYMMDD'),
 
-  async * fetch (window, http) {
-    // Tomorrow's table is out in the afternoon.
-    for (const { from, to } of spansOf({ ...window, to: addDays(window.to, 1) }, 365)) {
-      yield await http.get(`https://bank.gov.ua/NBU_Exchange/exchange_site?start=${compact(from)}&end=${compact(to)}&sort=exchangedate&order=asc&json`)
-    }
-  },
+  // Tomorrow's table is out in the afternoon.
+  fetch: documentsAt((window) => spansOf({ ...window, to: addDays(window.to, 1) }, 365).map(({ from, to }) => {
+    return `https://bank.gov.ua/NBU_Exchange/exchange_site?start=${compact(from)}&end=${compact(to)}&sort=exchangedate&order=asc&json`
+  })),
 
   parse (publication) {
     return readJson(publication, Tables).map(({ exchangedate, cc, rate, units, rate_per_unit: perUnit }) => {

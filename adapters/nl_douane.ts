@@ -1,4 +1,4 @@
-import { addMonths, askedAt, atLeastOne, daysIn, distinctRows, leaveOut, monthsIn, onlyOne, readDecimal, writeDate } from './kit/index.ts'
+import { addMonths, askedAt, atLeastOne, daysIn, distinctRows, documentsFoundAt, leaveOut, monthsIn, onlyOne, readDecimal, writeDate } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 
@@ -23,15 +23,11 @@ export default defineSource({
   verified: 'description',
 
   asked: askedAt(/\.dd(\d{6})(?:\d{2})?\.xml$/, 'YYYYMM'),
-
-  async * fetch (window, http) {
+  fetch: documentsFoundAt((window) => {
     // A month's rates are out before it begins; changes have files of their own days.
     const months = [...monthsIn(window), addMonths(window.to.slice(0, 7), 1)].map((month) => month.replace('-', ''))
-    for (const part of [...months, ...daysIn(window).map((day) => writeDate(day, 'YYYYMMDD'))]) {
-      const file = await http.find(`${FILES}${part}.xml`, OPTIONS)
-      if (file) yield file
-    }
-  },
+    return [...months, ...daysIn(window).map((day) => writeDate(day, 'YYYYMMDD'))].map((part) => `${FILES}${part}.xml`)
+  }, OPTIONS),
 
   parse (publication) {
     const root = readXml(publication, 'publicerenKoersen')

@@ -1,4 +1,4 @@
-import { askedBetween, leaveOut, only, powerOfTen, readDate, readDecimal, spansOf } from './kit/index.ts'
+import { askedBetween, documentsAt, leaveOut, only, powerOfTen, readDate, readDecimal, spansOf } from './kit/index.ts'
 import { readSdmxCsv } from './kit/sdmx.ts'
 import { defineSource } from './source.ts'
 
@@ -28,12 +28,9 @@ export default defineSource({
   verified: 'recording',
 
   asked: askedBetween('startPeriod', 'endPeriod'),
-
-  async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 366, HOLIDAYS)) {
-      yield await http.get(`${SERIES}?format=csvdata&startPeriod=${from}&endPeriod=${to}`)
-    }
-  },
+  fetch: documentsAt((window) => spansOf(window, 366, HOLIDAYS).map(({ from, to }) => {
+    return `${SERIES}?format=csvdata&startPeriod=${from}&endPeriod=${to}`
+  })),
 
   parse (publication) {
     const daily = only(leaveOut(readSdmxCsv(publication), 'average', (it) => AVERAGES.has(it('FREQ'))), 'rates of business days', (it) => it('FREQ') === BUSINESS_DAY)

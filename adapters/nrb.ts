@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { askedBetween, leaveOut, readCount, readDecimal, spansOf } from './kit/index.ts'
+import { askedBetween, documentsAt, figuresOf, readCount, readDecimal, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
 const RATES = 'https://www.nrb.org.np/api/forex/v1/rates'
-const TYPES = ['buy', 'sell'] as const
-const NO_RATE = null
+const TYPES = { buy: 'buy', sell: 'sell' } as const
 
 const Page = z.object({
   data: z.object({
@@ -41,15 +40,15 @@ export default defineSource({
 
   asked: askedBetween('from', 'to'),
 
-  async * fetch (window, http) {
-    // A page holds a hundred days, so one is all.
-    for (const { from, to } of spansOf(window, 90)) yield await http.get(`${RATES}?from=${from}&to=${to}&page=1&per_page=100`)
-  },
+  // A page holds a hundred days, so one is all.
+  fetch: documentsAt((window) => spansOf(window, 90).map(({ from, to }) => `${RATES}?from=${from}&to=${to}&page=1&per_page=100`)),
 
   parse (publication) {
     // A mistyped date, such as 2020-06.25, is passed on as it stands, and the check puts its rates aside.
-    return readJson(publication, Page).data.payload.flatMap(({ date, rates }) => rates.flatMap(({ currency, ...rate }) => leaveOut(TYPES, 'no rate', (type) => rate[type] === NO_RATE).map((type) => {
-      return { date, base: currency.iso3, quote: 'NPR', type, value: readDecimal(rate[type]!), unit: readCount(currency.unit) }
-    })))
+    return readJson(publication, Page).data.payload.flatMap(({ date, rates }) => rates.flatMap(({ currency, ...rate }) => {
+      return figuresOf(TYPES, (field) => rate[field]).map(({ type, printed }) => {
+        return { date, base: currency.iso3, quote: 'NPR', type, value: readDecimal(printed), unit: readCount(currency.unit) }
+      })
+    }))
   }
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { askedBetween, excerpt, leaveOut, readCount, readDecimal, spansOf } from './kit/index.ts'
+import { askedBetween, leaveOut, partsOf, readCount, readDecimal, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
 const HISTORY = 'https://www.chinamoney.com.cn/ags/ms/cm-u-bk-ccpr/CcprHisNew'
 
-const PAIR = /^(?<unit>\d*)(?<base>[A-Z]{3})\/(?<quote>[A-Z]{3})$/ // USD/CNY, 100JPY/CNY, CNY/THB
+const PAIR = /^(\d*)([A-Z]{3})\/([A-Z]{3})$/ // USD/CNY, 100JPY/CNY, CNY/THB
 const NO_RATE = '---' // printed on the days before a pair was introduced
 
 const Answer = z.object({
@@ -16,8 +16,7 @@ const Answer = z.object({
 })
 
 function readPair (pair: string): { base: string, quote: string, unit: number } {
-  const { unit = '', base, quote } = PAIR.exec(pair)?.groups ?? {}
-  if (!base || !quote) throw new LayoutError('a pair like USD/CNY or 100JPY/CNY', excerpt(pair))
+  const [unit = '', base = '', quote = ''] = partsOf(pair, PAIR, 'a pair like USD/CNY or 100JPY/CNY')
   return { base, quote, unit: readCount(unit || '1') }
 }
 

@@ -1,4 +1,4 @@
-import { askedBetween, atLeastOne, checkSubject, codeOf, leaveOut, parameterOf, readDate, readDecimal, recordsUnder, spansOf, writeDate } from './kit/index.ts'
+import { askedBetween, atLeastOne, checkSubject, codeOf, documentsAt, figuresOf, parameterOf, readDate, readDecimal, recordsUnder, spansOf, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource } from './source.ts'
 
@@ -30,14 +30,9 @@ export default defineSource({
   pause: 3000,
 
   asked: askedBetween('fecha1', 'fecha2', 'DD/MM/YYYY'),
-
-  async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 366)) {
-      for (const number of Object.keys(NUMBERS)) {
-        yield await http.get(`${SERIES}?fecha1=${writeDate(from, 'DD/MM/YYYY')}&fecha2=${writeDate(to, 'DD/MM/YYYY')}&moneda=${number}&cierre=`, { charset: 'latin1' })
-      }
-    }
-  },
+  fetch: documentsAt((window) => spansOf(window, 366).flatMap(({ from, to }) => {
+    return Object.keys(NUMBERS).map((number) => `${SERIES}?fecha1=${writeDate(from, 'DD/MM/YYYY')}&fecha2=${writeDate(to, 'DD/MM/YYYY')}&moneda=${number}&cierre=`)
+  }), { charset: 'latin1' }),
 
   parse (publication) {
     const page = readHtml(publication, '</table>')
@@ -46,8 +41,7 @@ export default defineSource({
     return atLeastOne(recordsUnder(['FECHA', 'MONEDA', 'COMPRA', 'VENTA'], page.one('table').rows), 'day').flatMap((record) => {
       checkSubject(base, codeOf(CODES, record('MONEDA')))
       const date = readDate(record('FECHA'), 'DD/MM/YYYY')
-      return leaveOut(Object.entries(TYPES), 'no rate', ([heading]) => NO_RATE.test(record(heading)))
-        .map(([heading, type]) => ({ date, base, quote: 'PEN', type, value: readDecimal(record(heading)) }))
+      return figuresOf(TYPES, record, NO_RATE).map(({ type, printed }) => ({ date, base, quote: 'PEN', type, value: readDecimal(printed) }))
     })
   }
 })

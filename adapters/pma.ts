@@ -1,7 +1,7 @@
-import { askedBetween, excerpt, leaveOut, readDate, readDecimal, recordsUnder, spansOf, ZERO_OR_EMPTY } from './kit/index.ts'
+import { askedBetween, figuresOf, partsOf, readDate, readDecimal, recordsUnder, spansOf, withHeaders, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readWorkbook } from './kit/workbook.ts'
-import { defineSource, LayoutError } from './source.ts'
+import { defineSource } from './source.ts'
 
 const PAGE = 'https://wcur.pma.ps/ar/webtools/currency/export'
 
@@ -35,19 +35,16 @@ export default defineSource({
     for (const { from, to } of spansOf(window, 366)) {
       const visit = http.session()
       const form = readForm(await visit.get(PAGE), 'form[method=post]')
-      const { headers, ...options } = form.submit([['from', from], ['to', to]])
-      yield await visit.post(form.url, { ...options, headers: { ...headers, referer: PAGE } })
+      yield await visit.post(form.url, withHeaders(form.submit([['from', from], ['to', to]]), { referer: PAGE }))
     }
   },
 
   parse (publication) {
     const rows = readWorkbook(publication, 'xlsx').flatMap((sheet) => sheet.rows)
     return recordsUnder([DATE, PAIR, ...Object.keys(FIGURES)], rows).flatMap((record) => {
-      const [, base, quote] = CODES.exec(record(PAIR)) ?? []
-      if (!base || !quote) throw new LayoutError('a pair like USD/ILS', excerpt(record(PAIR)))
+      const [base = '', quote = ''] = partsOf(record(PAIR), CODES, 'a pair like USD/ILS')
       const date = readDate(record(DATE).replaceAll('/', '-'), 'YYYY-MM-DD')
-      return leaveOut(Object.entries(FIGURES), 'no rate', ([heading]) => ZERO_OR_EMPTY.test(record(heading)))
-        .map(([heading, type]) => ({ date, base, quote, type, value: readDecimal(record(heading)) }))
+      return figuresOf(FIGURES, record, ZERO_OR_EMPTY).map(({ type, printed }) => ({ date, base, quote, type, value: readDecimal(printed) }))
     })
   }
 })

@@ -1,4 +1,4 @@
-import { askedBetween, atLeastOne, excerpt, leaveOut, readCount, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
+import { askedBetween, atLeastOne, excerpt, leaveOut, partsOf, readCount, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -11,8 +11,7 @@ const NO_TABLE = 'No Reference Rate Found.'
 const NO_RATE = ''
 
 function readHeading (heading: string): Pick<Row, 'base' | 'unit'> {
-  const [, base, unit] = HEADING.exec(heading) ?? []
-  if (base === undefined || unit === undefined) throw new LayoutError('a heading like JPY (INR / 100 JPY)', excerpt(heading))
+  const [base = '', unit = ''] = partsOf(heading, HEADING, 'a heading like JPY (INR / 100 JPY)')
   return { base, unit: readCount(unit) }
 }
 

@@ -1,4 +1,4 @@
-import { askedBetween, formPost, leaveOut, readDate, readDecimal, recordsUnder, spansOf, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
+import { askedBetween, figuresOf, formPost, leaveOut, readDate, readDecimal, recordsUnder, spansOf, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource } from './source.ts'
 
@@ -37,8 +37,7 @@ export default defineSource({
     const table = readHtml(publication, '</script>').one('table#exchange-rates')
     return leaveOut(recordsUnder(['Currency', 'Date', ...Object.keys(FIGURES)], table.rows), 'not a currency in use', (record) => NO_CURRENCY.has(record('Currency'))).flatMap((record) => {
       const [date, base] = [readDate(record('Date'), 'MMM DD YYYY'), record('Currency')]
-      return leaveOut(Object.entries(FIGURES), 'no rate', ([heading]) => ZERO_OR_EMPTY.test(record(heading)))
-        .map(([heading, type]) => ({ date, base, quote: 'MWK', type, value: readDecimal(record(heading)) }))
+      return figuresOf(FIGURES, record, ZERO_OR_EMPTY).map(({ type, printed }) => ({ date, base, quote: 'MWK', type, value: readDecimal(printed) }))
     })
   }
 })

@@ -1,4 +1,4 @@
-import { atLeastOne, excerpt, leaveOut, readDate, readDecimal, ZERO_OR_EMPTY } from './kit/index.ts'
+import { atLeastOne, documentAt, excerpt, leaveOut, readDate, readDecimal, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -40,9 +40,7 @@ export default defineSource({
   tls: [{ quirk: 'incomplete_chain', reason: 'The server leaves out the intermediate certificate Trustico RSA DV SSL CA 2.' }],
   backfillDays: 20000, // one page holds the whole history
 
-  async * fetch (_window, http) {
-    yield await http.get(`${PAGE}?limit1=100000`) // ten rows without a limit
-  },
+  fetch: documentAt(`${PAGE}?limit1=100000`), // ten rows without a limit
 
   parse (publication) {
     return leaveOut(atLeastOne(readHtml(publication).all('tr.fabrik_row'), 'day').flatMap(readRow), 'date before the first of the list', ({ date }) => date < FIRST_DAY)

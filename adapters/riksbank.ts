@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { askedAt, codeOn, excerpt, leaveOut, readDecimal, spansOf } from './kit/index.ts'
+import { askedAt, codeOn, documentsFoundAt, leaveOut, partsOf, readDecimal, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
-import { defineSource, LayoutError } from './source.ts'
+import { defineSource } from './source.ts'
 
 const GROUP = 'https://api.riksbank.se/swea/v1/Observations/ByGroup/130' // currencies against the krona
 
 const KRONA = 'SEKETT' // the krona against itself, always 1
-const SERIES = /^SEK(?<currency>.+)PMI$/
+const SERIES = /^SEK(.+)PMI$/
 const FIRST_EUROS = '1999-01-04' // before, the euro's series is that of the ECU
 
 // A day on which a currency has none.
@@ -15,8 +15,7 @@ const NO_RATE = new Set(['null', '0', '0.0'])
 const Observations = z.array(z.object({ seriesId: z.string(), date: z.iso.date(), value: z.string().nullable().transform(String) })).min(1)
 
 function currencyOf (seriesId: string, date: string): string {
-  const currency = SERIES.exec(seriesId)?.groups?.currency
-  if (!currency) throw new LayoutError('a series such as SEKUSDPMI', excerpt(seriesId))
+  const [currency = ''] = partsOf(seriesId, SERIES, 'a series such as SEKUSDPMI')
   return currency === 'EUR' && date < FIRST_EUROS ? 'XEU' : codeOn(currency, date, { RUB: '1998-01-01' })
 }
 
@@ -39,13 +38,7 @@ export default defineSource({
   verified: 'recording',
 
   asked: askedAt(/\/([\d-]{10})\/([\d-]{10})$/),
-
-  async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 365)) {
-      const answer = await http.find(`${GROUP}/${from}/${to}`)
-      if (answer) yield answer
-    }
-  },
+  fetch: documentsFoundAt((window) => spansOf(window, 365).map(({ from, to }) => `${GROUP}/${from}/${to}`)),
 
   parse (publication) {
     return leaveOut(leaveOut(readJson(publication, Observations), 'the krona in kronor', ({ seriesId }) => seriesId === KRONA), 'no rate', ({ value }) => NO_RATE.has(value))

@@ -21,7 +21,7 @@ const LAST_DAYS: Record<string, string> = { CYP: '2007-12-31', MTL: '2007-12-31'
 interface Table {
   codes: Record<string, string>
   lines: string[][]
-  /** How many lines all pages of the day have together. */
+  /** The number of lines on all pages of the day. */
   total: number
 }
 
@@ -44,7 +44,7 @@ function targetOfNextPage (page: HtmlElement): string | undefined {
   return next && TARGET.exec(next.attribute('href'))?.[1]
 }
 
-/** The pages of one day, each asked for with the tokens of the one before. Throws a `LayoutError` when they do not hold as many lines as they say. */
+/** The pages of one day, each requested with the tokens of the one before. Throws a `LayoutError` if they have more or fewer lines than they state. */
 async function * pagesOf (day: string, form: Form, visit: Http): AsyncGenerator<Publication> {
   const fields: Array<[string, string]> = [[form.nameOf('ddlCurrencies'), ALL], [form.nameOf('txtDatePicker'), writeDate(day, 'DD/MM/YYYY')]]
   let answer = await visit.post(form.url, form.submit([...fields, [form.nameOf('btnSearch'), 'Search']]))

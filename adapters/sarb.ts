@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedAt, checkSubject, codeOn, excerpt, leaveOut, readDate, readDecimal, spansOf } from './kit/index.ts'
+import { askedAt, checkSubject, codeOn, documentsAt, excerpt, leaveOut, readDate, readDecimal, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -63,12 +63,9 @@ export default defineSource({
   verified: 'recording',
 
   asked: askedAt(/\/([\d-]{10})T[\d:]+\/([\d-]{10})T[\d:]+$/),
-
-  async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 366)) {
-      for (const [code] of SERIES) yield await http.get(`${SERVICE}/${code}/${from}T00:00:00/${to}T00:00:00`)
-    }
-  },
+  fetch: documentsAt((window) => spansOf(window, 366).flatMap(({ from, to }) => {
+    return SERIES.map(([code]) => `${SERVICE}/${code}/${from}T00:00:00/${to}T00:00:00`)
+  })),
 
   parse (publication) {
     const [, code] = /\/(\w+)\/[^/]+\/[^/]+$/.exec(publication.request.url) ?? []

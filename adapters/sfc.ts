@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, askedAt, readDate, readDecimal } from './kit/index.ts'
+import { addDays, askedAt, documentsAt, readDate, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -30,12 +30,11 @@ export default defineSource({
   backfillDays: 20_000, // the whole history is one answer
 
   asked: askedAt(/>='([\d-]{10})T[^<>]*<='([\d-]{10})T/),
-
-  async * fetch ({ from, to }, http) {
+  fetch: documentsAt(({ from, to }) => {
     // A week more on both sides: a rate may have begun before the window, and the next one is out the evening before.
     const where = `vigenciadesde>='${addDays(from, -7)}T00:00:00.000' AND vigenciadesde<='${addDays(to, 7)}T00:00:00.000'`
-    yield await http.get(`${DATASET}?$where=${encodeURIComponent(where)}&$order=vigenciadesde%20ASC&$limit=${MAX_ROWS}`)
-  },
+    return [`${DATASET}?$where=${encodeURIComponent(where)}&$order=vigenciadesde%20ASC&$limit=${MAX_ROWS}`]
+  }),
 
   parse (publication) {
     return readJson(publication, Rates).map(({ valor, vigenciadesde, vigenciahasta }) => {

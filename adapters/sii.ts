@@ -1,4 +1,4 @@
-import { atLeastOne, excerpt, leaveOut, readDate, readDecimal, yearsIn } from './kit/index.ts'
+import { atLeastOne, documentsAt, excerpt, leaveOut, readDate, readDecimal, yearsIn } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -23,9 +23,7 @@ export default defineSource({
   notes: 'The observed dollar, which the Central Bank of Chile sets from the trades of the previous business day (source bcch). Pages before 2013 have other URLs and are left out.',
   verified: 'description',
 
-  async * fetch (window, http) {
-    for (const year of yearsIn(window)) yield await http.get(`${PAGES}/dolar${year}.htm`)
-  },
+  fetch: documentsAt((window) => yearsIn(window).map((year) => `${PAGES}/dolar${year}.htm`)),
 
   parse (publication) {
     const [, year = ''] = YEAR.exec(publication.request.url) ?? []

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addMonths, askedBetween, atLeastOne, endOfMonth, excerpt, leaveOut, readCount, readDate, readDecimal } from './kit/index.ts'
+import { addMonths, askedBetween, atLeastOne, documentsAt, endOfMonth, excerpt, leaveOut, readCount, readDate, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -46,10 +46,8 @@ export default defineSource({
 
   asked: askedBetween('fromDate', 'toDate', 'YYYY-MM'),
 
-  async * fetch ({ from, to }, http) {
-    // A month is out in the next one's first days.
-    yield await http.get(`${CUBE}?fromDate=${addMonths(from.slice(0, 7), -2)}&toDate=${to.slice(0, 7)}`)
-  },
+  // A month is out in the next one's first days.
+  fetch: documentsAt(({ from, to }) => [`${CUBE}?fromDate=${addMonths(from.slice(0, 7), -2)}&toDate=${to.slice(0, 7)}`]),
 
   parse (publication) {
     return atLeastOne(leaveOut(readJson(publication, Cube).timeseries, 'forward rate', ({ metadata }) => FORWARD.test(metadata.key)).flatMap(readSeries), 'rate')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, askedAt, atLeastOne, dayIn, leaveOut, readCount, readDate, readDecimal, readUnixTime, spansOf, weekdaysIn, writeDate } from './kit/index.ts'
+import { addDays, askedAt, atLeastOne, dayIn, figuresOf, leaveOut, readCount, readDate, readDecimal, readUnixTime, spansOf, weekdaysIn, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Http, type Publication, type Row, type Window } from './source.ts'
@@ -15,7 +15,7 @@ const CURRENCIES = ['AED', 'AUD', 'AZN', 'CAD', 'CHF', 'CNY', 'DKK', 'EUR', 'GBP
 const SERIES = CURRENCIES.flatMap((currency) => [`TP.DK.${currency}.A.YTL`, `TP.DK.${currency}.S.YTL`]).join('-')
 const SERIES_TYPES: Record<string, string> = { A: 'forex_buy', S: 'forex_sell' }
 const SERIES_UNITS: Record<string, number> = { JPY: 100 } // EVDS prints no unit
-const MIDNIGHTS = 'Etc/GMT-3' // in this zone the day of every Turkish midnight, also of winters before 2016, is its own
+const MIDNIGHTS = 'Etc/GMT-3' // in this zone every Turkish midnight, also in winters before 2016, is on its own day
 const NO_BULLETIN = 'null' // a day on which no bulletin came into force
 
 const EVDS_DAYS = z.object({ items: z.array(z.object({ Tarih: z.string(), UNIXTIME: z.object({ $numberLong: z.string() }) }).catchall(z.string().nullable().transform(String))) })
@@ -40,8 +40,8 @@ async function * evds (window: Window, http: Http) {
 function readCurrency (date: string, currency: XmlElement): Row[] {
   const quote = date < NEW_LIRA ? 'TRL' : 'TRY'
   const unit = readCount(currency.one('Unit').text)
-  return leaveOut(Object.entries(TYPES), 'no rate', ([element]) => currency.one(element).text === NO_RATE).map(([element, type]) => {
-    return { date, base: currency.attribute('CurrencyCode'), quote, type, value: readDecimal(currency.one(element).text), unit }
+  return figuresOf(TYPES, (element) => currency.one(element).text, NO_RATE).map(({ type, printed }) => {
+    return { date, base: currency.attribute('CurrencyCode'), quote, type, value: readDecimal(printed), unit }
   })
 }
 

@@ -1,4 +1,4 @@
-import { askedAt, atLeastOne, checkSubject, excerpt, leaveOut, monthsIn, readDate, readDecimal, readText, ZERO_OR_EMPTY } from './kit/index.ts'
+import { askedAt, atLeastOne, checkSubject, documentsAt, excerpt, leaveOut, monthsIn, readDate, readDecimal, readText, ZERO_OR_EMPTY } from './kit/index.ts'
 import { parseCsvRows } from './kit/csv.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -28,12 +28,9 @@ export default defineSource({
   pause: 3000, // too many requests are answered with a page titled Challenge Validation
 
   asked: askedAt(/\/(\d{4}-\d\d)\/[A-Z]{3}$/, 'YYYY-MM'),
-
-  async * fetch (window, http) {
-    for (const month of monthsIn(window)) {
-      for (const currency of CURRENCIES) yield await http.get(`https://rate.bot.com.tw/xrt/flcsv/0/${month}/${currency}`)
-    }
-  },
+  fetch: documentsAt((window) => monthsIn(window).flatMap((month) => {
+    return CURRENCIES.map((currency) => `https://rate.bot.com.tw/xrt/flcsv/0/${month}/${currency}`)
+  })),
 
   parse (publication) {
     const text = readText(publication)

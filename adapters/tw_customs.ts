@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atLeastOne, daysBetween, leaveOut, only, readCount, readDate, readDecimal, readText } from './kit/index.ts'
+import { atLeastOne, daysBetween, documentsAt, leaveOut, only, readCount, readDate, readDecimal, readText } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -47,9 +47,7 @@ export default defineSource({
   tls: [{ quirk: 'incomplete_chain', reason: 'The server reportedly omits the intermediate certificate.' }],
   backfillDays: 20_000, // the history is one document
 
-  async * fetch ({ from, today }, http) {
-    yield await http.get(daysBetween(from, today) > RECENT_DAYS ? HISTORY : CURRENT)
-  },
+  fetch: documentsAt(({ from, today }) => [daysBetween(from, today) > RECENT_DAYS ? HISTORY : CURRENT]),
 
   parse (publication) {
     if (publication.request.url === HISTORY) {

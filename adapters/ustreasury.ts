@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, askedAt, atLeastOne, codeOf, distinctRows, inWords, leaveOut, readDate, readDecimal, spansOf, withoutKnownErrors, type KnownError } from './kit/index.ts'
+import { addDays, askedAt, atLeastOne, codeOf, distinctRows, documentsAt, inWords, type KnownError, leaveOut, readDate, readDecimal, spansOf, withoutKnownErrors } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, type Row } from './source.ts'
 
@@ -111,12 +111,10 @@ export default defineSource({
 
   asked: askedAt(/record_date:gte:([\d-]{10}),record_date:lte:([\d-]{10})/, 'YYYY-MM-DD', { late: 100 }), // an amendment is in effect from a later day
 
-  async * fetch (window, http) {
-    // Amendments come until the end of the next quarter.
-    for (const { from, to } of spansOf({ ...window, from: addDays(window.from, -130) }, 3653)) {
-      yield await http.get(`${RATES}?fields=${FIELDS}&filter=record_date:gte:${from},record_date:lte:${to}&sort=-record_date,src_line_nbr&page%5Bnumber%5D=1&page%5Bsize%5D=10000`)
-    }
-  },
+  // Amendments come until the end of the next quarter.
+  fetch: documentsAt((window) => spansOf({ ...window, from: addDays(window.from, -130) }, 3653).map(({ from, to }) => {
+    return `${RATES}?fields=${FIELDS}&filter=record_date:gte:${from},record_date:lte:${to}&sort=-record_date,src_line_nbr&page%5Bnumber%5D=1&page%5Bsize%5D=10000`
+  })),
 
   parse (publication) {
     const { data } = readJson(publication, Table)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { askedFor, daysIn, leaveOut, readDecimal } from './kit/index.ts'
+import { askedFor, daysIn, documentsAt, figuresOf, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
 const API = 'https://www.vietcombank.com.vn/api/exchangerates'
 
 const FIGURES = { transfer: 'transfer_buy', sell: 'sell', cash: 'cash_buy' } as const // in the order of the source's rate types
-const NO_RATE = new Set(['0.00', '-', '']) // the bank does not deal in it in this way
+const NO_RATE = /^(?:0\.00|-)?$/ // the bank does not deal in it in this way
 const MIDNIGHT = /T00:00:00$/
 
 const Table = z.object({
@@ -33,14 +33,12 @@ export default defineSource({
 
   // A day without a table is answered with the one before.
   asked: askedFor('date', 'YYYY-MM-DD', { early: 14 }),
-
-  async * fetch (window, http) {
-    for (const day of daysIn(window)) yield await http.get(`${API}?date=${day}`)
-  },
+  fetch: documentsAt((window) => daysIn(window).map((day) => `${API}?date=${day}`)),
 
   parse (publication) {
     const { Date: date, Data: currencies } = readJson(publication, Table)
-    const figures = currencies.flatMap(({ currencyCode: base, ...printed }) => Object.entries(FIGURES).map(([field, type]) => ({ base, type, value: printed[field as keyof typeof FIGURES] })))
-    return leaveOut(figures, 'no rate', ({ value }) => NO_RATE.has(value)).map(({ base, type, value }) => ({ date, base, quote: 'VND', type, value: readDecimal(value) }))
+    return currencies.flatMap((currency) => figuresOf(FIGURES, (field) => currency[field], NO_RATE).map(({ type, printed }) => {
+      return { date, base: currency.currencyCode, quote: 'VND', type, value: readDecimal(printed) }
+    }))
   }
 })

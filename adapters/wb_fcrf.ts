@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedAt, distinctRows, leaveOut, readDecimal } from './kit/index.ts'
+import { askedAt, distinctRows, documentsAt, leaveOut, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -53,10 +53,7 @@ export default defineSource({
   backfillDays: 30_000, // one request for any number of years
 
   asked: askedAt(/&date=(\d{4}):(\d{4})$/, 'YYYY'),
-
-  async * fetch ({ from, to }, http) {
-    yield await http.get(`${API}/${SERIES}?format=json&per_page=20000&date=${from.slice(0, 4)}:${to.slice(0, 4)}`)
-  },
+  fetch: documentsAt(({ from, to }) => [`${API}/${SERIES}?format=json&per_page=20000&date=${from.slice(0, 4)}:${to.slice(0, 4)}`]),
 
   parse (publication) {
     const [, figures] = readJson(publication, Answer)

@@ -12,7 +12,7 @@ const NOTES = 'What is left out and why, in whole sentences.'
 /** What the identity of a new source says until it is filled in. */
 export const PLACEHOLDERS = [HOST, NAME, TERMS, NOTES]
 
-const adapter = (code: string) => `import { readDecimal } from './kit/index.ts'
+const adapter = (code: string) => `import { documentsAt, readDecimal } from './kit/index.ts'
 import { readCsv } from './kit/csv.ts'
 import { defineSource } from './source.ts'
 
@@ -35,9 +35,7 @@ export default defineSource({
   notes: '${NOTES}',
   verified: 'description',
 
-  async * fetch (window, http) {
-    yield await http.get(\`https://${HOST}/rates.csv?from=\${window.from}&to=\${window.to}\`)
-  },
+  fetch: documentsAt(({ from, to }) => [\`https://${HOST}/rates.csv?from=\${from}&to=\${to}\`]),
 
   parse (publication) {
     return readCsv(publication).records.map((record) => {
