@@ -26,14 +26,14 @@ declare module 'vitest' {
 }
 
 // Test data needs neither durability nor slow password hashes. A run opens a thousand connections, and its log may be in memory.
-const HASTE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', scram_iterations: '1', max_connections: '200', max_wal_size: '512MB' }
+const FAST_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', scram_iterations: '1', max_connections: '200', max_wal_size: '512MB' }
 
-const MEMORY = '/dev/shm' // a file system in memory on Linux
-const ROOM = 2e9 // bytes, ten times what a run takes
+const MEMORY_FOLDER = '/dev/shm' // a file system in memory on Linux
+const MIN_FREE = 2e9 // bytes, ten times what a run takes
 
 /** A folder in memory if there is space: a disk takes up to ten times as long to clone the template. */
 function scratchFolder (): string {
-  return mkdtempSync(join(existsSync(MEMORY) && freeIn(MEMORY) > ROOM ? MEMORY : tmpdir(), 'ratebook-test-'))
+  return mkdtempSync(join(existsSync(MEMORY_FOLDER) && freeIn(MEMORY_FOLDER) > MIN_FREE ? MEMORY_FOLDER : tmpdir(), 'ratebook-test-'))
 }
 
 /** The free bytes of a file system. */
@@ -46,9 +46,9 @@ function freeIn (folder: string): number {
 export default async function setup (project: TestProject): Promise<() => Promise<void>> {
   const folder = scratchFolder()
   const template = `ratebook_${process.pid}_test`
-  const sweep = startSweeper(folder, template)
+  const cleanUp = startCleaner(folder, template)
   process.env.TMPDIR = folder // of the workers too
-  const embedded = process.env.TEST_DATABASE_URL ? undefined : await startEmbedded(folder, { settings: HASTE })
+  const embedded = process.env.TEST_DATABASE_URL ? undefined : await startEmbedded(folder, { settings: FAST_SETTINGS })
   if (embedded) await onServer(embedded.adminUrl, `alter role ${new URL(embedded.url).username} createdb`)
   const server = process.env.TEST_DATABASE_URL ?? embedded!.url
   const admin = embedded?.adminUrl ?? server
@@ -64,17 +64,17 @@ export default async function setup (project: TestProject): Promise<() => Promis
   return async () => {
     await dropDatabase(admin, template)
     await embedded?.stop()
-    await sweep()
+    await cleanUp()
   }
 }
 
 /** Starts the process that cleans up after this one, also after a kill. Returns a function that starts the cleaning and waits for its end. */
-function startSweeper (folder: string, template: string): () => Promise<void> {
+function startCleaner (folder: string, template: string): () => Promise<void> {
   chmodSync(folder, 0o755) // PostgreSQL's and PgBouncer's accounts pass through it
-  const sweeper = spawn(process.execPath, [new URL('sweeper.js', import.meta.url).pathname, folder, template, process.env.TEST_DATABASE_URL ?? ''], { detached: true, stdio: ['pipe', 'ignore', 'inherit'] })
+  const cleaner = spawn(process.execPath, [new URL('cleaner.js', import.meta.url).pathname, folder, template, process.env.TEST_DATABASE_URL ?? ''], { detached: true, stdio: ['pipe', 'ignore', 'inherit'] })
   return async () => {
-    sweeper.stdin.end('done')
-    await once(sweeper, 'exit')
+    cleaner.stdin.end('done')
+    await once(cleaner, 'exit')
   }
 }
 
