@@ -54,7 +54,8 @@ as $$
     ) it
     where code in (select publisher from steps)
   ), ways as materialized (
-    select pairs.id, pairs.revision, pairs.source, pairs.target, pairs.side, used.word, used.year_starts, used.stage, used.middle, used.is_carried, used.other_word, used.percent, used.is_of_other, used.is_inclusive, used.from_day,
+    select pairs.id, pairs.revision, pairs.source, pairs.target, pairs.side, used.word, used.year_starts, used.stage, used.middle, used.is_carried,
+      used.other_word, used.percent, used.is_of_other, used.is_inclusive, used.from_day,
       used.rate_decimals, used.rate_mode, used.amount_decimals, used.amount_mode, steps.place, steps.publisher, steps.type, steps.via, steps.is_choice, steps.is_stored, it.*,
       publishers.*, steps.type = any(rate_types) as is_published,
       (select array_agg(q.date::date)
@@ -66,9 +67,12 @@ as $$
     join used using (id, revision)
     left join steps on steps.id = pairs.id and steps.revision = pairs.revision and steps.stage = used.stage and (steps.side is null or steps.side = pairs.side)
     left join publishers on code = publisher
-    left join lateral series_ways(publisher, steps.type, via, case when used.stage = 2 then middle else pairs.source end, case when used.stage = 1 then coalesce(middle, pairs.target) else pairs.target end, known) it on true
+    left join lateral series_ways(
+      publisher, steps.type, via, case when used.stage = 2 then middle else pairs.source end,
+      case when used.stage = 1 then coalesce(middle, pairs.target) else pairs.target end, known) it on true
   ), selected as (
-    select requests.n, d, amount, part, part_word, bounds.*, last_date, ways.*, found.date, found.value, found.other_value, found.valid_from, found.valid_to, found.publication_id, found.rates,
+    select requests.n, d, amount, part, part_word, bounds.*, last_date, ways.*,
+      found.date, found.value, found.other_value, found.valid_from, found.valid_to, found.publication_id, found.rates,
       case when bounds.is_average then ( -- a mean has the publication of its newest rate
         select publication_known(one, known)
         from rates one
@@ -100,13 +104,18 @@ as $$
     offset 0
   ), awaited as (
     select *, part_word in ('in_force', 'month_of', 'year_of') and valid_to < d as is_over,
-      case when ended is null and until > newest and (part_word in ('in_force', 'previous_week', 'month_of', 'previous_month', 'year_of', 'published_average') and valid_to >= least(d, to_date)) is not true and (cadence = 'daily' or from_date = '-infinity' or date is null) then expected_table(newest, until, cadence, weekdays) end as expected,
+      case when ended is null and until > newest
+          and (part_word in ('in_force', 'previous_week', 'month_of', 'previous_month', 'year_of', 'published_average') and valid_to >= least(d, to_date)) is not true
+          and (cadence = 'daily' or from_date = '-infinity' or date is null)
+        then expected_table(newest, until, cadence, weekdays)
+      end as expected,
       is_newest and not is_carried and cadence in ('daily', 'weekly') and date < last_date and date < newest
         and exists (select from tables where source = publisher and tables.date > selected.date and tables.date <= last_date)
         and ((select it.has_left from left_table(publisher, base, quote, type, date, last_date, publication_behind, known) it) or other_base is not null and exists (
           select
           from rates leg
-          where leg.source = publisher and leg.type = selected.type and (leg.base = selected.base and leg.quote = selected.quote or leg.base = other_base and leg.quote = other_quote)
+          where leg.source = publisher and leg.type = selected.type
+            and (leg.base = selected.base and leg.quote = selected.quote or leg.base = other_base and leg.quote = other_quote)
             and leg.date > selected.date and leg.date <= last_date and value_known(leg, known) is not null
         ))
         and not exists ( -- a currency that returns was absent because of a holiday
@@ -117,7 +126,8 @@ as $$
             and (other_base is null or exists (
               select
               from rates two
-              where two.source = publisher and two.base = other_base and two.quote = other_quote and two.type = selected.type and two.date = one.date and value_known(two, known) is not null
+              where two.source = publisher and two.base = other_base and two.quote = other_quote and two.type = selected.type and two.date = one.date
+                and value_known(two, known) is not null
             ))
         ) as has_left
     from selected
@@ -167,7 +177,8 @@ as $$
     offset 0
   ), chosen as (
     select distinct on (n, part) *, (date is null or expected is not null) and fault is null as is_pending,
-      fault is null and (expected is null or cadence = 'daily' and not is_average and is_over is not true and (from_date > '-infinity' or is_carried or least(to_date, today) - date <= max_age)) as has_figure
+      fault is null and (
+        expected is null or cadence = 'daily' and not is_average and is_over is not true and (from_date > '-infinity' or is_carried or least(to_date, today) - date <= max_age)) as has_figure
     from assessed
     order by n, part, (fault in ('not_quoted', 'stale', 'left_table') or is_choice and fault in ('unpublished', 'no_source', 'not_loaded')) is true,
       (fault = 'not_quoted') is true, place, fault is not null, is_straight desc
@@ -189,11 +200,13 @@ as $$
     case when is_second then (second ->> 'from_date')::date else from_date end, case when is_second then (second ->> 'to_date')::date else to_date end,
     case when is_second then (second ->> 'newest')::date else newest end, it.date, base, quote, it.value,
     coalesce(other_base, second ->> 'base'), coalesce(other_quote, second ->> 'quote'), other.value, rates, valid_from, valid_to, legs.rate, legs.method,
-    factor, divisor, converted_amount(amount, factor, divisor, amount_decimals, amount_mode), it.publication_id, case when is_replaced then own_date end, case when is_replaced then own_value end,
+    factor, divisor, converted_amount(amount, factor, divisor, amount_decimals, amount_mode), it.publication_id,
+    case when is_replaced then own_date end, case when is_replaced then own_value end,
     case when is_whole then (second ->> 'date')::date end, case when is_whole then (second ->> 'publication_id')::bigint end
   from figures
   cross join lateral (
-    select coalesce(case when is_inclusive then change >= percent else change > percent end, false) as is_replaced, second is null or own_value is not null and second ->> 'value' is not null as is_whole,
+    select coalesce(case when is_inclusive then change >= percent else change > percent end, false) as is_replaced,
+      second is null or own_value is not null and second ->> 'value' is not null as is_whole,
       fault is null and second ->> 'fault' is not null as is_second -- only the rate of the second step is missing
     from (select abs(case when is_of_other then own_value / next_value else next_value / own_value end - 1) * 100 as change) compared
   ) decided
@@ -203,7 +216,8 @@ as $$
     offset 0
   ) it
   cross join lateral (
-    select case when is_whole then coalesce(own_other_value, (second ->> 'value')::numeric) end as value, coalesce(is_other_straight, (second ->> 'is_straight')::boolean) as is_straight
+    select case when is_whole then coalesce(own_other_value, (second ->> 'value')::numeric) end as value,
+      coalesce(is_other_straight, (second ->> 'is_straight')::boolean) as is_straight
     offset 0
   ) other
   left join lateral rate_of_legs(null, it.value, figures.is_straight, other.value, other.is_straight) legs on it.value is not null

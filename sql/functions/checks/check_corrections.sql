@@ -62,8 +62,12 @@ begin
     group by date
   ), measured as materialized (
     select it.*, coalesce(moves >= min_moves and abs(ln(value / former)) <= usual_move, false) as is_small, coalesce(is_misfit, false) as is_misfit,
-      coalesce(improvement >= abs(ln(value / former)) / 2, false) as is_fitting, beside, usual_value, abs(ln(value / former)) as size, consensus.median, consensus.banks, expected,
-      case when is_partly and not is_reparse then least(large_change, greatest(small_change, case when moves >= min_moves then usual_move end)) else large_change end as limit_off,
+      coalesce(improvement >= abs(ln(value / former)) / 2, false) as is_fitting, beside, usual_value, abs(ln(value / former)) as size,
+      consensus.median, consensus.banks, expected,
+      case
+        when is_partly and not is_reparse then least(large_change, greatest(small_change, case when moves >= min_moves then usual_move end))
+        else large_change
+      end as limit_off,
       coalesce(abs(ln(value / expected)), abs(ln(value / median)), abs(ln(value) - level)) as distance,
       coalesce(abs(ln(former / expected)), abs(ln(former / median)), abs(ln(former) - level)) as former_distance,
       case
@@ -90,7 +94,8 @@ begin
       from expectations
       where (expectations.base, expectations.quote, expectations.type, expectations.date) = (it.base, it.quote, it.type, it.date)
         and abs(ln(value / former)) <= table_error
-        and not coalesce(consensus.banks >= many_banks and case when days < few_days then consensus.spread < spread else is_near and beside_banks.tolerance < 3 * spread end, false)
+        and not coalesce(
+          consensus.banks >= many_banks and case when days < few_days then consensus.spread < spread else is_near and beside_banks.tolerance < 3 * spread end, false)
     ) expectations on true
     left join gaps using (base, quote, type, date)
     left join lateral neighbouring_rates(source_code, base, quote, type, date) around on true
@@ -140,7 +145,8 @@ begin
 
   if not is_reparse and (unsupported > max_unsupported or exists (select from staged_rates where fault = 'correction')) then
     update staged_rates
-    set fault = 'correction', reason = format('%s, the stored value; one of %s corrections in this document, %s of them unsupported', describe_ratio(staged_rates.value, former), total, unsupported)
+    set fault = 'correction', reason = format('%s, the stored value; one of %s corrections in this document, %s of them unsupported',
+      describe_ratio(staged_rates.value, former), total, unsupported)
     where fresh and former <> value and reason is null;
   end if;
 

@@ -59,7 +59,8 @@ begin
     where off > greatest(step, least(max_steps * step, max_share * abs(one_value - other_value))) and middle_value not in (one_value, other_value)
   )
   update staged_rates
-  set fault = 'contradicted', reason = format('%s %s is not the mean of %s %s and %s %s, as in %s other currencies of the table', middle, middle_value, one, one_value, other, other_value, agreeing)
+  set fault = 'contradicted', reason = format('%s %s is not the mean of %s %s and %s %s, as in %s other currencies of the table',
+    middle, middle_value, one, one_value, other, other_value, agreeing)
   from contradicted
   where (staged_rates.base, staged_rates.quote, staged_rates.date) = (contradicted.base, contradicted.quote, contradicted.date)
     and staged_rates.type = any(case when cardinality(fitting) = 1 then (array[middle, one, other])[fitting[1]:fitting[1]] else array[middle, one, other] end)

@@ -26,7 +26,10 @@ begin
     group by feature, bin
   ), rarities as materialized (
     select date, 'copy' as feature, copied || case when is_gone then ', which is missing from this document' else '' end as detail, equal, rates,
-      smoothed_share(coalesce((select sum(times) from tally where feature = 'copy' and bin >= copy), 0), coalesce((select max(known) from tally where feature = 'copy'), 0), prior_tail('copy', copy)) as rarity
+      smoothed_share(
+        coalesce((select sum(times) from tally where feature = 'copy' and bin >= copy), 0),
+        coalesce((select max(known) from tally where feature = 'copy'), 0),
+        prior_tail('copy', copy)) as rarity
     from observed_tables
     where copy > 0
     union all
@@ -36,11 +39,10 @@ begin
     join tally using (feature, bin)
     where feature = 'place' or weekday - 1 <> all(weekdays)
   ), unusual as (
-    select date, (array_agg(feature order by rarity))[1] as feature, (array_agg(detail order by rarity))[1] as detail, (array_agg(equal order by rarity))[1] as equal, (array_agg(rates order by rarity))[1] as rates
-    from rarities
-    where rarity < joint_threshold
-    group by date
-    having min(rarity) < threshold or count(*) >= 2
+    select distinct on (date) date, feature, detail, equal, rates
+    from (select *, min(rarity) over (partition by date) as least_rarity, count(*) over (partition by date) as features from rarities where rarity < joint_threshold) it
+    where least_rarity < threshold or features >= 2
+    order by date, rarity, feature
   )
   update staged_rates
   set fault = 'date', reason = case unusual.feature

@@ -53,11 +53,13 @@ begin
     join observed using (type, date)
     where is_suspect and rare.base = '' and is_judged and step * common > 0 and abs(step) > abs(common) / 2
   ), found as materialized (
-    select distinct on (base, quote, type, date, kind) suspects.*, observed.value, before, day_before, after, other_type, printed_digits, step, common, distance, expected, extent, place, rows,
+    select distinct on (base, quote, type, date, kind) suspects.*, observed.value, before, day_before, after, other_type, printed_digits,
+      step, common, distance, expected, extent, place, rows,
       exists (
         select
         from quarantine it
-        where it.source = source_code and status = 'pending' and (it.base, it.quote, it.type) = (suspects.base, suspects.quote, suspects.type) and it.date::date between suspects.date - confirmation and suspects.date - 1
+        where it.source = source_code and status = 'pending' and (it.base, it.quote, it.type) = (suspects.base, suspects.quote, suspects.type)
+          and it.date::date between suspects.date - confirmation and suspects.date - 1
           and case
             when kind in ('move', 'level') then it.fault in ('level', 'table') and abs(ln(observed.value::float8 / it.rate::float8)) < greatest(extent, abs(step)) / 4
             when kind = 'arrival' then it.fault = 'level'
@@ -70,12 +72,18 @@ begin
     cross join lateral (select abs(case feature when 'level' then ln(observed.value::float8 / expected) else step end) as extent) it
     order by base, quote, type, date, kind, rarity
   ), moves as materialized (
-    select *, ln(after::float8 / before::float8) as stay, lead(date) over series as next_date, lead(place) over series as next_place, greatest(rarity, lead(rarity) over series) as rarer, lead(step) over series as next_step, lead(ln(after::float8 / before::float8)) over series as next_stay
-    from (select distinct on (base, quote, type, date) * from found where kind in ('move', 'level') and before is not null order by base, quote, type, date, rarity) it
+    select *, lead(date) over series as next_date, lead(place) over series as next_place, greatest(rarity, lead(rarity) over series) as weaker_rarity,
+      lead(step) over series as next_step, lead(stay) over series as next_stay
+    from (
+      select distinct on (base, quote, type, date) *, ln(after::float8 / before::float8) as stay
+      from found
+      where kind in ('move', 'level') and before is not null
+      order by base, quote, type, date, rarity
+    ) it
     window series as (partition by base, quote, type order by date)
   ), spans as materialized ( -- the days up to `until` that a move makes suspect
     select *, case
-        when rarer < threshold and abs(step + next_step) < abs(step) / 10 and next_place - place <= least(max_gap, rows / 2) then next_date
+        when weaker_rarity < threshold and abs(step + next_step) < abs(step) / 10 and next_place - place <= least(max_gap, rows / 2) then next_date
         when stay is null or abs(stay) < abs(step) / 2 and (day_before < date or abs(next_stay) < abs(step) / 2) is not false then date + 1
       end as until
     from moves
@@ -94,7 +102,8 @@ begin
   ), held as (
     select base, quote, type, date, until, rarity, 'level' as fault,
       case feature
-        when 'level' then format('%s, which the other banks imply; of %s rates of the source %s %% were as far off', describe_ratio(value, round_significant(expected::numeric, 6)), known, round_significant((100 * rarity)::numeric, 1))
+        when 'level' then format('%s, which the other banks imply; of %s rates of the source %s %% were as far off',
+          describe_ratio(value, round_significant(expected::numeric, 6)), known, round_significant((100 * rarity)::numeric, 1))
         else format('%s on %s; of %s moves of %s 95 %% were less than %s %% for a day', describe_ratio(value, before), day_before, known,
           case feature when 'shift' then 'its tables' else 'the series' end, bin_in_percent(high + 1))
       end || case feature when 'excess' then format(' beside its table, which moved %s %%', round((100 * (exp(common) - 1))::numeric, 2))
@@ -103,7 +112,8 @@ begin
     from compared
     where (off_others is null or off_others > extent / 2) and not pending_at_other_banks(source_code, base, quote, date, step)
     union all
-    select base, quote, type, date, date + 1, rarity, 'level', format('is the first of its series in a source of which %s rates are known; it is kept when the next table has it too', known)
+    select base, quote, type, date, date + 1, rarity, 'level',
+      format('is the first of its series in a source of which %s rates are known; it is kept when the next table has it too', known)
       || case when median is null then '' else '; ' || describe_consensus(banks, median) end
     from found
     left join lateral consensus_of(source_code, base, quote, date) consensus on true
@@ -113,7 +123,8 @@ begin
       format('starts a series: %s, the median of %s other banks', describe_ratio(value, round_significant(median::numeric, 6)), banks)
     from arrivals
     cross join lateral consensus_of(source_code, base, quote, date)
-    where rounded_log_distance(value::float8, 0.5 * 10.0 ^ -scale(value), median) > max_consensus_distance(banks, (select cadence in ('daily', 'weekly') from sources where code = source_code))
+    where rounded_log_distance(value::float8, 0.5 * 10.0 ^ -scale(value), median)
+      > max_consensus_distance(banks, (select cadence in ('daily', 'weekly') from sources where code = source_code))
     union all
     select base, quote, type, date, date + 1, rarity, case kind when 'spread' then 'gap' else kind end, case kind
         when 'spread' then format('%s %s is %s %% %s %s; in %s tables before it was %s to %s %%', type, value, abs(round((100 * (exp(distance) - 1))::numeric, 2)),

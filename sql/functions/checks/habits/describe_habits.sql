@@ -5,7 +5,8 @@ returns table (series text, feature text, observed bigint, usual text)
 language sql stable
 as $$
   with counted as (
-    select subject, feature, place::integer - 1 as bin, times, sum(times) over (partition by subject, feature) as of_all, sum(times) over (partition by subject, feature order by place) as up_to
+    select subject, feature, place::integer - 1 as bin, times,
+      sum(times) over (partition by subject, feature) as of_all, sum(times) over (partition by subject, feature order by place) as up_to
     from habits
     cross join lateral unnest(counts) with ordinality it (times, place)
     where source = source_code and times > 0

@@ -18,7 +18,8 @@ begin
   set odd = least(last, greatest(0, floor(-log(joint_threshold) * it.doubted - log10_combinations(it.pairs, it.doubted))))::integer, doubted = it.doubted, pairs = it.pairs,
     still = least(last, greatest(0, floor(weight - log10_combinations(it.moves, it.equal_pairs))))::integer, equal_pairs = it.equal_pairs, day_before = it.day_before
   from (
-    select date, max(day_before) as day_before, count(*) as pairs, count(*) filter (where is_odd) as doubted, count(is_still) as moves, count(*) filter (where is_still) as equal_pairs,
+    select date, max(day_before) as day_before, count(*) as pairs, count(*) filter (where is_odd) as doubted,
+      count(is_still) as moves, count(*) filter (where is_still) as equal_pairs,
       sum(weight) filter (where is_still) as weight
     from (
       select date, base, quote, max(day_before) as day_before,
@@ -29,7 +30,10 @@ begin
       from observed
       left join (select * from usual where feature = 'move') usual using (base, quote, type)
       left join (
-        select base, quote, type, date, bool_or(feature <> 'move') as is_alone from rare where rarity < joint_threshold and feature in ('move', 'excess', 'level') group by base, quote, type, date
+        select base, quote, type, date, bool_or(feature <> 'move') as is_alone
+        from rare
+        where rarity < joint_threshold and feature in ('move', 'excess', 'level')
+        group by base, quote, type, date
       ) odd using (base, quote, type, date)
       where is_judged
       group by date, base, quote

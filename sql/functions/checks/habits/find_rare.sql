@@ -27,7 +27,9 @@ begin
     select base, quote, type, date, feature, bin, low, high, known, bins, times, is_now,
       case feature
         when 'digits' then least(greatest(bin - high, low - bin), abs(length(ltrim(replace(value::text, '.', ''), '0')) - length(ltrim(replace(before::text, '.', ''), '0'))))
-        when 'spread' then greatest(bin - high, low - bin) * ((bin - zero) * (low - zero) < 0 or abs(distance - bin_in_percent(case when bin > high then high + 1 else low end, true) / 100) > 10 ^ (rounding / 8.0 - 6))::integer
+        when 'spread' then greatest(bin - high, low - bin) * (
+          (bin - zero) * (low - zero) < 0
+          or abs(distance - bin_in_percent(case when bin > high then high + 1 else low end, true) / 100) > 10 ^ (rounding / 8.0 - 6))::integer
         else bin - greatest(high, rounding)
       end as beyond
     from (
@@ -45,15 +47,22 @@ begin
     from observed
     left join (select base, quote, type, high as move_high from usual where feature = 'move') moves using (base, quote, type)
     cross join lateral (values
-      ('twin', twin), ('arrival', case when place = 1 and arrival = 2 then 1 end), ('level', least(level, size_bin(abs(ln(value::float8 / expected))) - greatest(move_high, rounding)))
+      ('twin', twin), ('arrival', case when place = 1 and arrival = 2 then 1 end),
+      ('level', least(level, size_bin(abs(ln(value::float8 / expected))) - greatest(move_high, rounding)))
     ) it (feature, bin)
     where bin > 0 and is_judged
   ), now as materialized (
     select feature, beyond, sum(count(*)) over (partition by feature order by beyond desc) as as_far from outside where beyond > 0 group by feature, beyond
   ), totals as materialized (
     select feature, observed, counts, coalesce((select sum(times) from unnest(counts) times), 0) as known
-    from (select count(move), count(excess), count(*), count(spread), count(level), count(distinct (date, type)) filter (where shift is not null) from observed where is_judged) it (moves, excesses, rates, spreads, levels, shifts)
-    cross join lateral (values ('move', moves), ('excess', excesses), ('digits', rates), ('spread', spreads), ('twin', rates), ('arrival', rates), ('level', levels), ('shift', shifts)) all_of (feature, observed)
+    from (
+      select count(move), count(excess), count(*), count(spread), count(level), count(distinct (date, type)) filter (where shift is not null)
+      from observed
+      where is_judged
+    ) it (moves, excesses, rates, spreads, levels, shifts)
+    cross join lateral (
+      values ('move', moves), ('excess', excesses), ('digits', rates), ('spread', spreads), ('twin', rates), ('arrival', rates), ('level', levels), ('shift', shifts)
+    ) all_of (feature, observed)
     left join (select feature, counts from habits where source = source_code and subject = '') stored using (feature)
   ), shares as materialized (
     select feature, beyond, known,
@@ -63,16 +72,25 @@ begin
       case feature when 'digits' then (select coalesce(sum(times), 0) from unnest(counts[2:]) times) * digits_decay ^ (beyond - 1) / greatest(known, 1) else 0 end as at_least
     from now
     join totals using (feature)
-    cross join (select weight * count(*) / tables as prior_rows, tables, 2 * count(distinct type) as own_moves from observed cross join (select count(distinct date) as tables from observed) it group by tables) it
+    cross join (
+      select weight * count(*) / tables as prior_rows, tables, 2 * count(distinct type) as own_moves
+      from observed
+      cross join (select count(distinct date) as tables from observed) it
+      group by tables
+    ) it
   )
   select base, quote, type, date, feature, bin, beyond, low, high, coalesce(outside.known, shares.known), rarity
   from outside
   join shares using (feature, beyond)
   cross join lateral (
-    select coalesce(sum(it.times) filter (where case when outside.bin > high then it.bin >= outside.bin else it.bin <= outside.bin end), 0) - case when is_now then 2 else 0 end as as_far from unnest(bins, times) it (bin, times)
+    select coalesce(sum(it.times) filter (where case when outside.bin > high then it.bin >= outside.bin else it.bin <= outside.bin end), 0)
+      - case when is_now then 2 else 0 end as as_far
+    from unnest(bins, times) it (bin, times)
   ) own
-  cross join lateral (select greatest(at_least, case when outside.known is null then share else smoothed_share(greatest(0, as_far), outside.known, share) end)
-    + case when feature = 'digits' or feature = 'spread' and (bin - zero) * (low - zero) >= 0 then 2 * threshold * single_decay ^ least(outside.known, 99) else 0 end as rarity) it;
+  cross join lateral (
+    select greatest(at_least, case when outside.known is null then share else smoothed_share(greatest(0, as_far), outside.known, share) end)
+    + case when feature = 'digits' or feature = 'spread' and (bin - zero) * (low - zero) >= 0 then 2 * threshold * single_decay ^ least(outside.known, 99) else 0 end as rarity
+  ) it;
 
   delete from rare level
   using observed

@@ -28,9 +28,13 @@ begin
     group by base, quote, type, feature, bin
   ), own as materialized (
     select base, quote, type, feature, counts, coalesce((select sum(times) from unnest(counts) times), 0) as known
-    from (select base, quote, type, base || '/' || quote || ' ' || type as subject, it.feature from (select distinct base, quote, type from observed) named cross join unnest(array['move', 'excess', 'digits', 'spread']) it (feature)
+    from (
+      select base, quote, type, base || '/' || quote || ' ' || type as subject, it.feature
+      from (select distinct base, quote, type from observed) named
+      cross join unnest(array['move', 'excess', 'digits', 'spread']) it (feature)
       union all
-      select distinct '', '', type, type, 'shift' from observed) it
+      select distinct '', '', type, type, 'shift' from observed
+    ) it
     left join (select * from habits where source = source_code) stored using (subject, feature)
   ), counted as materialized (
     select base, quote, type, feature, place::integer - 1 as bin, times, false as is_now
@@ -45,16 +49,19 @@ begin
     from (select feature, type, bin, times from counted union all select feature, type, unnest(prior_bins(feature)), prior_times * count(*) from own group by feature, type) it
     group by feature, type, bin
   ), ranked as (
-    select *, sum(times + share) over (partition by base, quote, type, feature order by bin) as up_to, sum(times + share) over (partition by base, quote, type, feature) as of_all, bool_or(is_now) over (partition by base, quote, type, feature) as of_now
+    select *, sum(times + share) over (counted_feature order by bin) as up_to, sum(times + share) over counted_feature as of_all, bool_or(is_now) over counted_feature as of_now
     from (
       select base, quote, type, feature, bin, sum(times) as times, sum(share) as share, bool_or(is_now) as is_now
       from (select *, 0::float8 as share from counted union all select base, quote, type, feature, bin, 0, null, share from own join pooled using (feature, type)) it
       group by base, quote, type, feature, bin
     ) it
+    window counted_feature as (partition by base, quote, type, feature)
   )
   select base, quote, type, feature, min(bin) filter (where up_to > margin), min(bin) filter (where up_to >= of_all - margin),
     array_agg(bin) filter (where times > 0), array_agg(times) filter (where times > 0), sum(times), coalesce(bool_or(is_now), false)
   from ranked
-  cross join lateral (select greatest(case when of_now then 2 else 1 end, tail_share() * of_all) + 1e-6 as margin) it -- an observation must not confirm itself; 1e-6 covers the rounding of a sum
+  cross join lateral ( -- an observation must not confirm itself; 1e-6 covers the rounding of a sum
+    select greatest(case when of_now then 2 else 1 end, tail_share() * of_all) + 1e-6 as margin
+  ) it
   group by base, quote, type, feature;
 end $$;

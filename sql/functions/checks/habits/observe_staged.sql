@@ -26,7 +26,8 @@ begin
   insert into observed
   with line as materialized (
     select it.*, lag(value) over series as staged_before, lag(date) over series as staged_day, lead(value) over series as staged_after, lead(date) over series as staged_next,
-      lag(digits) over series as staged_digits, row_number() over series as place, count(*) over (partition by it.base, it.quote, it.type) as rows, series.first_date, series.last_date
+      lag(digits) over series as staged_digits, row_number() over series as place,
+      count(*) over (partition by it.base, it.quote, it.type) as rows, series.first_date, series.last_date
     from (
       select base, quote, type, date, case when reason is null then value else former end as value, fresh and reason is null as is_judged, former is null as is_new,
         printed_decimals(case when reason is null then value else former end, unit) as digits
@@ -55,21 +56,27 @@ begin
       limit 1
     ) next on true
     cross join lateral (
-      select coalesce(before, case when day_after < line.date + near_days then after end) as before, case when before is null and day_after < line.date + near_days then day_after else day_before end as day_before, after, digits_before
+      select coalesce(before, case when day_after < line.date + near_days then after end) as before,
+        case when before is null and day_after < line.date + near_days then day_after else day_before end as day_before, after, digits_before
       from (
-        select coalesce(stored.value, case when staged_day > line.date - gap_days then staged_before end) as before, coalesce(stored.date, staged_day) as day_before, coalesce(stored.digits, staged_digits) as digits_before,
+        select coalesce(stored.value, case when staged_day > line.date - gap_days then staged_before end) as before,
+          coalesce(stored.date, staged_day) as day_before, coalesce(stored.digits, staged_digits) as digits_before,
           coalesce(next.value, case when staged_next < line.date + gap_days then staged_after end) as after, coalesce(next.date, staged_next) as day_after
       ) it
     ) it
   ), commons as materialized (
-    select date, type, percentile_cont(0.5) within group (order by move) filter (where is_many) as common, percentile_disc(0.5) within group (order by digits - digits_before) filter (where is_many) as extra_digits
+    select date, type, percentile_cont(0.5) within group (order by move) filter (where is_many) as common,
+      percentile_disc(0.5) within group (order by digits - digits_before) filter (where is_many) as extra_digits
     from (select *, count(move) over (partition by date, type) >= min_sample as is_many from moved) it
     group by date, type
   ), beside as materialized (
     select base, quote, type, date, other_type, ln(value::float8 / other::float8) as distance
-    from (select base, quote, type, date, value, is_judged, lag(type) over pair as other_type, lag(value) over pair as other, lag(is_judged) over pair as is_other_judged from line
+    from (
+      select base, quote, type, date, value, is_judged, lag(type) over pair as other_type, lag(value) over pair as other, lag(is_judged) over pair as is_other_judged
+      from line
       where (select count(distinct type) from staged_rates) > 1
-      window pair as (partition by date, base, quote order by type)) it
+      window pair as (partition by date, base, quote order by type)
+    ) it
     where other is not null and (is_judged or is_other_judged)
   ), twins as materialized (
     select date, type, value
@@ -77,11 +84,16 @@ begin
     group by date, type, value
     having count(*) > 1 and count(distinct before) > 1 and bool_or(is_judged)
   )
-  select moved.base, moved.quote, moved.type, moved.date, moved.value, is_judged, is_new, before, day_before, after, move, common, moved.digits, digits_before, other_type, distance, null, null, null,
-    place, rows, size_bin(rounding_error(greatest(scale(moved.value), scale(before))) / moved.value::float8),
-    size_bin(abs(move) / days_root), size_bin(abs(move - common) / days_root), case when move is not null then size_bin(abs(common) / days_root) end, case when digits_before is not null then greatest(moved.digits - coalesce(extra_digits, 0), 0) end, signed_bin(distance),
+  select moved.base, moved.quote, moved.type, moved.date, moved.value, is_judged, is_new, before, day_before, after, move, common, moved.digits,
+    digits_before, other_type, distance, null, null, null, place, rows, size_bin(rounding_error(greatest(scale(moved.value), scale(before))) / moved.value::float8),
+    size_bin(abs(move) / days_root), size_bin(abs(move - common) / days_root), case when move is not null then size_bin(abs(common) / days_root) end,
+    case when digits_before is not null then greatest(moved.digits - coalesce(extra_digits, 0), 0) end, signed_bin(distance),
     case when twins.value is null or before = moved.value then 0 else length(replace(trim_scale(moved.value)::text, '.', '')) end,
-    case when (moved.date between first_date - gap_days and last_date + gap_days) is true then 0 when is_first or not is_lacking or (moved.base, moved.quote) in (select base, quote from series where source = source_code) then 1 else 2 end
+    case
+      when (moved.date between first_date - gap_days and last_date + gap_days) is true then 0
+      when is_first or not is_lacking or (moved.base, moved.quote) in (select base, quote from series where source = source_code) then 1
+      else 2
+    end
   from moved
   left join commons on (commons.date, commons.type) = (moved.date, moved.type)
   left join beside on (beside.base, beside.quote, beside.type, beside.date) = (moved.base, moved.quote, moved.type, moved.date)
@@ -90,7 +102,9 @@ begin
     select (
       select count(*)
       from (
-        select base, quote from series where source = source_code and last_date = (select max(date) from tables where source = source_code and date < (select min(date) from staged_rates))
+        select base, quote
+        from series
+        where source = source_code and last_date = (select max(date) from tables where source = source_code and date < (select min(date) from staged_rates))
         except
         select base, quote from staged_rates
       ) missing
@@ -106,11 +120,13 @@ begin
     select count(*)
     from tables
     cross join (select max(date) as newest from observed where is_judged) staged
-    where source = source_code and date between newest - near_days and newest + near_days and not exists (select from staged_rates where staged_rates.date = tables.date and fresh)
+    where source = source_code and date between newest - near_days and newest + near_days
+      and not exists (select from staged_rates where staged_rates.date = tables.date and fresh)
   ) >= 1 then
   update observed
   set expected = coalesce(implied, it.expected), tolerance = case when implied is null then it.spread else implied_spread end,
-    level = width_bucket(log(greatest(abs(ln(value::float8 / it.expected)) / (it.spread + step_size), abs(ln(value::float8 / implied)) / (implied_spread + step_size), 1e-9)), 0.5, 8.375, last)
+    level = width_bucket(log(greatest(
+      abs(ln(value::float8 / it.expected)) / (it.spread + step_size), abs(ln(value::float8 / implied)) / (implied_spread + step_size), 1e-9)), 0.5, 8.375, last)
   from (
     select it.*, rounding_error(scale(value)) / value::float8 as step_size
     from expected_rates(source_code) it

@@ -34,7 +34,8 @@ begin
     select min(date) as first_day, max(date) as last_day from staged_rates
   ), added as materialized (
     select *, count(*) over (partition by date) as rates, case when dense_rank() over (order by date desc) <= newest_tables then long_reach else reach_days end as reach,
-      least(max_weight, greatest(0, log(typical_move * value::float8 * 10.0 ^ scale(trim_scale(value))))) / case when lag((base, quote)) over (partition by date order by base, quote, type) = (base, quote) then second_price else 1 end as weight
+      least(max_weight, greatest(0, log(typical_move * value::float8 * 10.0 ^ scale(trim_scale(value)))))
+        / case when lag((base, quote)) over (partition by date order by base, quote, type) = (base, quote) then second_price else 1 end as weight
     from (
       select base, quote, type, date, value, lag(value) over series as before, lead(value) over series as after, fresh and former is null and reason is null as is_new
       from staged_rates
@@ -74,7 +75,8 @@ begin
     ) it
     where place <= max_candidates
   ), matched as materialized (
-    select added.date, day, added.base, added.quote, weight, rates, coalesce(twin.value, at_day.value) = added.value as is_equal, coalesce(before, stored_before.value) is distinct from added.value and coalesce(after, stored_after.value) is distinct from added.value as is_moved
+    select added.date, day, added.base, added.quote, weight, rates, coalesce(twin.value, at_day.value) = added.value as is_equal,
+      coalesce(before, stored_before.value) is distinct from added.value and coalesce(after, stored_after.value) is distinct from added.value as is_moved
     from candidates
     join added using (date)
     left join staged_rates twin on (twin.base, twin.quote, twin.type, twin.date) = (added.base, added.quote, added.type, day)
@@ -98,7 +100,8 @@ begin
   ), counted as (
     select date, day, max(rates) as rates, sum(weight) filter (where is_equal) as weight, count(*) filter (where is_equal) as equal,
       sum(weight) filter (where is_equal and is_moved) as moved_weight, count(*) filter (where is_equal and is_moved) as moved,
-      count(distinct (base, quote)) as pairs, count(distinct (base, quote)) filter (where is_equal) as equal_pairs, count(distinct (base, quote)) filter (where is_equal and is_moved) as moved_pairs
+      count(distinct (base, quote)) as pairs, count(distinct (base, quote)) filter (where is_equal) as equal_pairs,
+      count(distinct (base, quote)) filter (where is_equal and is_moved) as moved_pairs
     from matched
     group by date, day
   )
@@ -109,7 +112,10 @@ begin
     select day not in (select date from staged_rates) and (day between first_day and last_day or exists (select from given where day between from_date and to_date)) as is_gone
   ) document
   cross join lateral (
-    select case when is_gone then weight - log10_combinations(pairs, equal_pairs) + gone_evidence else moved_weight - log10_combinations(pairs, moved_pairs) - day_choice end as evidence
+    select case
+        when is_gone then weight - log10_combinations(pairs, equal_pairs) + gone_evidence
+        else moved_weight - log10_combinations(pairs, moved_pairs) - day_choice
+      end as evidence
   ) it
   where evidence > 0
   order by date, evidence desc, day;

@@ -8,7 +8,9 @@
 -- One line for each row and other column (`beside`), with the value `expected` by that. A correction of one of three prices, of which the stored ones are
 -- evenly spaced (such as buy, middle and sell), has a line for the other two, with null `days`. Uses the temporary table staged_rates.
 create or replace function column_gaps(source_code text)
-returns table (base text, quote text, type text, date date, beside text, expected float8, off float8, former_off float8, spread float8, rounding float8, days bigint, is_centred boolean)
+returns table (
+  base text, quote text, type text, date date, beside text, expected float8, off float8, former_off float8, spread float8, rounding float8, days bigint,
+  is_centred boolean)
 language plpgsql stable set enable_nestloop = off -- the planner takes temporary tables for empty and would choose it
 as $$
 #variable_conflict use_column
@@ -115,7 +117,8 @@ begin
   left join scattered using (date, place, beside_place)
   where fresh and (days > 0 or is_centred or (base, quote) = (beside_base, beside_quote))
   union all
-  select base, quote, own.type, date, format('%s %s and %s %s', one.type, one.value, other.type, other.value), even, ln(own.value::float8 / even), ln(own.former::float8 / even), 0, rounding / even, null, false
+  select base, quote, own.type, date, format('%s %s and %s %s', one.type, one.value, other.type, other.value), even,
+    ln(own.value::float8 / even), ln(own.former::float8 / even), 0, rounding / even, null, false
   from own
   join own one using (date, base, quote)
   join own other using (date, base, quote)

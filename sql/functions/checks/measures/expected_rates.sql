@@ -92,7 +92,8 @@ begin
     from centred
     group by date, type, is_home
   ), usual as (
-    select base, quote, type, percentile_cont(0.5) within group (order by off) as usual_off, percentile_cont(0.5) within group (order by distance) filter (where is_known) as usual_distance, count(*) as days
+    select base, quote, type, percentile_cont(0.5) within group (order by off) as usual_off,
+      percentile_cont(0.5) within group (order by distance) filter (where is_known) as usual_distance, count(*) as days
     from centred
     where not is_checked
     group by base, quote, type
