@@ -155,9 +155,9 @@ it('accepts a new process while it restarts', async () => {
   for (const delay of [0, 40, 80]) {
     const other = startEmbedded(shared)
     await new Promise((resolve) => setTimeout(resolve, delay))
-    process.kill(postmasterOf(shared), 'SIGINT')
+    process.kill(await eventually(async () => postmasterOf(shared)), 'SIGINT')
     await (await other).stop()
-    await eventually(() => Promise.resolve(postmasterOf(shared)))
+    await eventually(async () => postmasterOf(shared))
   }
   await one.stop()
 })
