@@ -8,9 +8,10 @@
 -- * `longest`: the same at holidays: the 95th percentile, or the longest gap in the three weeks before and after this time of year.
 -- * `lag`: the median number of days from the date of a table to its arrival, over tables that were the newest on arrival; at most five for a
 --   daily source and one period for any other.
--- * `leeway`: the tolerated delay, larger if no earlier year or no arrival is known.
+-- * `allowed`: the days after a table in which the next one is not overdue: the longest gap, the lag and a leeway, which is larger if no earlier year or
+--   no arrival is known.
 create or replace function rhythms(source_code text default null)
-returns table (code text, week integer[], period integer, usual integer, longest integer, lag integer, leeway integer)
+returns table (code text, week integer[], period integer, usual integer, longest integer, lag integer, allowed integer)
 language sql stable parallel safe
 as $$
   with listed as (
@@ -44,20 +45,20 @@ as $$
     from (select *, (count(*) filter (where is_counted) over (partition by code order by weekday))::integer as so_far from counted) it
     group by code
   ), periods as (
-    select code, latest, week, period, case cadence when 'daily' then 5 else period end as longest_lag
+    select code, latest, week, period, 2 * period + 10 as longest_gap, case cadence when 'daily' then 5 else period end as longest_lag
     from listed
     join weeks using (code)
     cross join lateral (select greatest(1, round(period_days * week[7] / 7.0))::integer as period) it
   ), recently as (
     select code,
-      percentile_disc(array[0.5, 0.95]) within group (order by gap) filter (where gap <= 2 * period + 10) as gaps,
+      percentile_disc(array[0.5, 0.95]) within group (order by gap) filter (where gap <= longest_gap) as gaps,
       percentile_disc(0.5) within group (order by days_between(date, arrival, week)) filter (where was_newest and arrival is not null) as lag
     from recent
     join periods using (code)
     cross join lateral (select days_between(date, next_date, week) as gap) it
     group by code
   ), seasons as (
-    select code, max(gap) filter (where gap <= 2 * period + 10) as gap
+    select code, max(gap) filter (where gap <= longest_gap) as gap
     from periods
     cross join (values (365), (730)) ago (days)
     cross join lateral (
@@ -67,12 +68,13 @@ as $$
     ) it
     group by code
   )
-  select code, week, period, usual,
-    greatest(usual, gaps[2], gap),
-    least(coalesce(recently.lag, 0), longest_lag),
-    (period + 3) / 4 + case when seasons.code is null then 2 else 0 end + case when recently.lag is null then longest_lag else 0 end
+  select code, week, period, usual, longest, it.lag, greatest(longest, period - 1) + it.lag + leeway
   from periods
   join recently using (code)
   left join seasons using (code)
-  cross join lateral (select coalesce(gaps[1], period - 1) as usual) it
+  cross join lateral (select coalesce(gaps[1], period - 1) as usual) typical
+  cross join lateral (
+    select greatest(usual, gaps[2], gap) as longest, least(coalesce(recently.lag, 0), longest_lag) as lag,
+      (period + 3) / 4 + case when seasons.code is null then 2 else 0 end + case when recently.lag is null then longest_lag else 0 end as leeway
+  ) it
 $$;

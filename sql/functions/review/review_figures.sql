@@ -17,13 +17,24 @@ returns table (
 language plpgsql
 as $$
 #variable_conflict use_column
+declare
+  daily_bound constant float8 := ln(1.05);
+  period_bound constant float8 := ln(1.15);
+  spread_factor constant integer := 6;
+  precision constant float8 := ln(1.1); -- with which a wrong factor is recognised
+  reciprocal_distance constant float8 := ln(1.5);
+  troy_ounce constant float8 := 31.1034768; -- grams
+  metals constant text[] := '{XAU,XAG,XPT,XPD}';
+  consensus_spread constant float8 := 0.025;
+  side_distance constant float8 := ln(1.35);
+  moved_days constant integer := 31;
 begin
   return query
   with compared as (
     select rates.*, ln(rates.value::float8) as level, quote_side.level - base_side.level as expected_level,
       least(base_side.others, quote_side.others) as others, base_side.spread + quote_side.spread as spread,
       bases.sources as base_sources, quotes.sources as quote_sources,
-      greatest(case when cadence in ('daily', 'weekly') then ln(1.05) else ln(1.15) end, 6 * (base_side.spread + quote_side.spread))
+      greatest(case when cadence in ('daily', 'weekly') then daily_bound else period_bound end, spread_factor * (base_side.spread + quote_side.spread))
         + ln(1 + 0.5 * 10::float8 ^ -scale(rates.value) / rates.value::float8) as bound
     from rates
     join sources on code = rates.source and active and kind <> 'composite'
@@ -48,11 +59,11 @@ begin
   select source, base, quote, type, date, value,
     round_significant(exp(expected_level)::numeric, 6), round_significant(exp(distance)::numeric, 5), others,
     case
-      when abs(level + expected_level) <= ln(1.1) and abs(distance) > ln(1.5) then 'reciprocal'
-      when round(distance / ln(10)) <> 0 and abs(distance - ln(10) * round(distance / ln(10))) <= ln(1.1) then 'power_of_ten'
-      when abs(abs(distance) - ln(31.1034768)) <= ln(1.1) and (base in ('XAU', 'XAG', 'XPT', 'XPD') or quote in ('XAU', 'XAG', 'XPT', 'XPD')) then 'gram'
-      when spread > 0.025 then 'several_rates'
-      when abs(distance) <= ln(1.35) and type ~ '(^|_)(buy|sell|bid|ask|high|low)$' then 'side'
+      when abs(level + expected_level) <= precision and abs(distance) > reciprocal_distance then 'reciprocal'
+      when round(distance / ln(10)) <> 0 and abs(distance - ln(10) * round(distance / ln(10))) <= precision then 'power_of_ten'
+      when abs(abs(distance) - ln(troy_ounce)) <= precision and array[base, quote] && metals then 'gram'
+      when spread > consensus_spread then 'several_rates'
+      when abs(distance) <= side_distance and type ~ '(^|_)(buy|sell|bid|ask|high|low)$' then 'side'
       when exists (
         select from rates sibling
         where sibling.source = off.source and sibling.base = off.base and sibling.quote = off.quote and sibling.date = off.date
@@ -60,7 +71,7 @@ begin
       ) then 'several_rates'
       when exists (
         select
-        from generate_series(off.date - 31, off.date + 31, '1 day') near
+        from generate_series(off.date - moved_days, off.date + moved_days, '1 day') near
         left join staged_levels bases on bases.day = near::date and bases.currency = off.base
         left join staged_levels quotes on quotes.day = near::date and quotes.currency = off.quote
         left join lateral leave_one_out_median(bases.levels, array_position(bases.sources, off.source)) base_others on true

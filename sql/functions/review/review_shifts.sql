@@ -7,6 +7,12 @@ returns table (source text, dated text, days integer, correlation numeric, on_th
 language plpgsql
 as $$
 #variable_conflict use_column
+declare
+  largest_move constant float8 := 0.1;
+  min_tables constant integer := 20;
+  min_others constant integer := 2;
+  min_correlation constant float8 := 0.6;
+  min_advantage constant float8 := 0.5;
 begin
   return query
   with moves as (
@@ -22,17 +28,18 @@ begin
     join staged_levels starts on starts.day = day_before + days and starts.currency = moves.currency
     cross join lateral leave_one_out_median(ends.levels, array_position(ends.sources, moves.source)) at_end
     cross join lateral leave_one_out_median(starts.levels, array_position(starts.sources, moves.source)) at_start
-    where (source_code is null or moves.source = source_code) and date - day_before <= 4 and at_end.others >= 2 and at_start.others >= 2
+    where (source_code is null or moves.source = source_code) and date - day_before <= 4 and at_end.others >= min_others and at_start.others >= min_others
   ), correlated as (
     select source, days, count(distinct date) as tables, corr(move, others_move) as correlation
     from compared
-    where abs(move) < 0.1 and abs(others_move) < 0.1 -- larger moves are errors, which review_figures lists, and would mask the correlation
+    where abs(move) < largest_move and abs(others_move) < largest_move -- larger moves are errors, which review_figures lists, and would mask the correlation
     group by source, days
   )
   select distinct on (source) it.source, dated, it.days, round(it.correlation::numeric, 2), round(day.correlation::numeric, 2), least(it.tables, day.tables)
   from correlated it
   join correlated day on day.source = it.source and day.days = 0
   join sources on code = it.source
-  where it.days <> 0 and it.tables >= 20 and day.tables >= 20 and it.correlation >= 0.6 and it.correlation >= day.correlation + 0.5
+  where it.days <> 0 and it.tables >= min_tables and day.tables >= min_tables and it.correlation >= min_correlation
+    and it.correlation >= day.correlation + min_advantage
   order by it.source, it.correlation desc;
 end $$;

@@ -16,16 +16,17 @@ as $$
     ], null) end
   from sources
   join (values ('daily', 0, 10, 32), ('weekly', 0, 3, 32), ('monthly', 31, 1, 6), ('quarterly', 92, 1, 3), ('yearly', 366, 1, 4)) it(cadence, period, least_tables, most_tables) using (cadence)
+  cross join lateral (select until - 30 - period as since) window_start
   cross join lateral (
     select count(*) as had,
       percentile_disc(0.5) within group (order by (added_at at time zone timezone)::time) filter (where abs(added_at::date - date) <= 5) as arrives
     from tables
-    where source = code and date > until - 30 - period and date <= until
+    where source = code and date > since and date <= until
   ) recent
   cross join lateral (
     select coalesce(array_agg(distinct type), '{}') as types, count(distinct currency) filter (where currency <> home_currency) as currencies
     from series, unnest(array[base, quote]) currency
-    where source = code and last_date > until - 30 - period and first_date <= until
+    where source = code and last_date > since and first_date <= until
   ) published
   where active and ended is null and verified is not null
   order by had = 0, code

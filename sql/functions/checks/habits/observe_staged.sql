@@ -123,17 +123,17 @@ begin
     where source = source_code and date between newest - near_days and newest + near_days
       and not exists (select from staged_rates where staged_rates.date = tables.date and fresh)
   ) >= 1 then
-  update observed
-  set expected = coalesce(implied, it.expected), tolerance = case when implied is null then it.spread else implied_spread end,
-    level = width_bucket(log(greatest(
-      abs(ln(value::float8 / it.expected)) / (it.spread + step_size), abs(ln(value::float8 / implied)) / (implied_spread + step_size), 1e-9)), 0.5, 8.375, last)
-  from (
-    select it.*, rounding_error(scale(value)) / value::float8 as step_size
-    from expected_rates(source_code) it
-    join staged_rates using (base, quote, type, date)
-    where days > 0
-  ) it
-  where (observed.base, observed.quote, observed.type, observed.date) = (it.base, it.quote, it.type, it.date);
+    update observed
+    set expected = coalesce(implied, it.expected), tolerance = case when implied is null then it.spread else implied_spread end,
+      level = width_bucket(log(greatest(
+        abs(ln(value::float8 / it.expected)) / (it.spread + step_size), abs(ln(value::float8 / implied)) / (implied_spread + step_size), 1e-9)), 0.5, 8.375, last)
+    from (
+      select it.*, rounding_error(scale(value)) / value::float8 as step_size
+      from expected_rates(source_code) it
+      join staged_rates using (base, quote, type, date)
+      where days > 0
+    ) it
+    where (observed.base, observed.quote, observed.type, observed.date) = (it.base, it.quote, it.type, it.date);
   end if;
   perform find_usual(source_code);
   perform find_rare(source_code);
