@@ -223,7 +223,7 @@ export class AuthService {
   }
 
   #openAccount (userId: string): Promise<unknown> {
-    return this.#settings.database.write('select open_account($1)', [userId])
+    return this.#settings.database.write('select ensure_account($1)', [userId])
   }
 
   /** The account of a person; undefined if it is disabled. */

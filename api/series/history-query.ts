@@ -8,7 +8,7 @@ import { RATE_COLUMNS, VALIDITY, VALIDITY_COLUMNS } from '../rates/tables-query.
 
 const SYMBOL_HISTORY = bankRows([...RATE_COLUMNS, ...VALIDITY_COLUMNS], 'symbol_history($1, $2, $3, $4, $5, $6, $7)', {
   sharable: ['base', 'quote', 'type'],
-  shared: 'shared_by_series($1, $2)'
+  shared: 'common_series_fields($1, $2)'
 })
 const PAIR_HISTORY = bankRows(
   [{ name: 'date', kind: 'date' }, { name: 'value', kind: 'number' }, { name: 'type', kind: 'text' }, { name: 'method', kind: 'text' }, ...VALIDITY_COLUMNS],

@@ -13,7 +13,7 @@ begin
   if not found then
     return null;
   end if;
-  account := open_account(person.id);
+  account := ensure_account(person.id);
   update accounts
   set plan = coalesce(new_plan, plan),
     disabled_at = case when is_disabled then coalesce(disabled_at, now()) when not is_disabled then null else disabled_at end

@@ -19,7 +19,7 @@ begin
     return null;
   end if;
   insert into credentials (id, user_id, account_id, provider_id, password) values (new_id, new_id, new_id, 'credential', password_hash);
-  perform open_account(new_id);
+  perform ensure_account(new_id);
   if new_role = 'operator' then
     update accounts set plan = 'enterprise' where user_id = new_id;
   end if;

@@ -53,7 +53,7 @@ as $$
       select max(date) as newest from tables where source = code and (known is null or added_at is null or added_at <= known)
     ) it
     where code in (select publisher from steps)
-  ), ways as materialized (
+  ), derivations as materialized (
     select pairs.id, pairs.revision, pairs.source, pairs.target, pairs.side, used.word, used.year_starts, used.stage, used.middle, used.is_carried,
       used.other_word, used.percent, used.is_of_other, used.is_inclusive, used.from_day,
       used.rate_decimals, used.rate_mode, used.amount_decimals, used.amount_mode, steps.place, steps.publisher, steps.type, steps.via, steps.is_choice, steps.is_stored, it.*,
@@ -67,22 +67,22 @@ as $$
     join used using (id, revision)
     left join steps on steps.id = pairs.id and steps.revision = pairs.revision and steps.stage = used.stage and (steps.side is null or steps.side = pairs.side)
     left join publishers on code = publisher
-    left join lateral series_ways(
+    left join lateral series_derivations(
       publisher, steps.type, via, case when used.stage = 2 then middle else pairs.source end,
       case when used.stage = 1 then coalesce(middle, pairs.target) else pairs.target end, known) it on true
   ), selected as (
-    select requests.n, d, amount, part, part_word, bounds.*, last_date, ways.*,
+    select requests.n, d, amount, part, part_word, bounds.*, last_date, derivations.*,
       found.date, found.value, found.other_value, found.valid_from, found.valid_to, found.publication_id, found.rates,
       case when bounds.is_average then ( -- a mean has the publication of its newest rate
         select publication_known(one, known)
         from rates one
-        where one.source = publisher and one.base = ways.base and one.quote = ways.quote and one.type = ways.type and one.date = found.date
+        where one.source = publisher and one.base = derivations.base and one.quote = derivations.quote and one.type = derivations.type and one.date = found.date
       ) else found.publication_id end as publication_behind,
       case when bounds.is_newest then bounds.to_date else coalesce(found.date, bounds.from_date) end as until
     from requests
-    full join ways using (id, revision, source, target, side) -- a full join is never planned as a nested loop
+    full join derivations using (id, revision, source, target, side) -- a full join is never planned as a nested loop
     cross join lateral (
-      select case when ways.stage = 2 then 2 else 0 end as part, word as part_word
+      select case when derivations.stage = 2 then 2 else 0 end as part, word as part_word
       union all
       select 1, other_word where other_word is not null and extract(day from d) >= from_day
     ) parts
@@ -98,7 +98,7 @@ as $$
       ) end as last_date
       offset 0 -- a function with a subquery as an argument is not inlined
     ) reached
-    left join lateral pick_rate(
+    left join lateral select_rate(
       publisher, type, base, quote, other_base, other_quote, bounds.from_date, reached.last_date, bounds.is_newest,
       bounds.step, bounds.is_average, case when part_word in ('in_force', 'month_of', 'year_of') then d end, known) found on base is not null
     offset 0

@@ -6,9 +6,9 @@ create or replace function compat_history(
 returns table (date date, currency text, rate numeric)
 language sql stable parallel safe
 as $$
-  with ways as (
+  with derivations as (
     select it.date, target, it.rate, method <> 'published' as derived, priority
-    from rate_ways(source_code, base_currency, wanted, from_date, to_date) it
+    from rate_derivations(source_code, base_currency, wanted, from_date, to_date) it
     union all
     select it.date, base_currency, 1, false, 0
     from pair_legs(source_code, base_currency) legs
@@ -21,9 +21,9 @@ as $$
     where code = source_code and tables.date between from_date and to_date
       and home_currency = base_currency and (wanted is null or base_currency = any(wanted))
   )
-  select distinct on (ways.date, target) ways.date, target,
+  select distinct on (derivations.date, target) derivations.date, target,
     as_written(case when places < scale(it.rate) then round(it.rate, places) else it.rate end, derived or amount <> 1)
-  from ways
-  cross join lateral (select ways.rate * trim_scale(amount) as rate) it
-  order by ways.date, target, priority
+  from derivations
+  cross join lateral (select derivations.rate * trim_scale(amount) as rate) it
+  order by derivations.date, target, priority
 $$;

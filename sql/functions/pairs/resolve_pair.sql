@@ -27,7 +27,7 @@ as $$
       where target in (target_currency, home)
         and (wanted_type is null or type = wanted_type)
         and first_date <= wanted
-    ), ways as (
+    ), derivations as (
       select type, preference, base, quote, is_straight, null as other_base, null as other_quote, null::boolean as is_other_straight
       from legs
       where target = target_currency and not is_over_home
@@ -37,11 +37,11 @@ as $$
       join legs other using (type)
       where with_crosses and one.target = one.home and not one.is_over_home and other.is_over_home
     )
-    select newest.date, it.rate, ways.type, it.method, newest.valid_from, newest.valid_to,
+    select newest.date, it.rate, derivations.type, it.method, newest.valid_from, newest.valid_to,
       (select json_agg(leg)
        from (values (base, quote, value::text), (other_base, other_quote, other_value::text)) leg (base, quote, value)
        where leg.base is not null) as legs
-    from ways
+    from derivations
     cross join lateral (
       select one.date, value_known(one, known) as value, other.value as other_value,
         case when other_base is null then valid_from_known(one, known) end as valid_from,
@@ -50,10 +50,10 @@ as $$
       left join lateral (
         select value_known(rates, known) as value
         from rates
-        where rates.source = code and rates.base = other_base and rates.quote = other_quote and rates.type = ways.type and rates.date = one.date
+        where rates.source = code and rates.base = other_base and rates.quote = other_quote and rates.type = derivations.type and rates.date = one.date
         offset 0 -- one index probe per date, newest first, until a date has both legs
       ) other on true
-      where one.source = code and one.base = ways.base and one.quote = ways.quote and one.type = ways.type and one.date <= wanted
+      where one.source = code and one.base = derivations.base and one.quote = derivations.quote and one.type = derivations.type and one.date <= wanted
         and one.date >= (select unit_since(array[source_currency, target_currency], wanted))
         and value_known(one, known) is not null and (other_base is null or other.value is not null)
       order by one.date desc

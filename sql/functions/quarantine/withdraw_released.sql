@@ -26,7 +26,7 @@ begin
     delete from rates where (source, base, quote, type, date) = (taken.source, taken.base, taken.quote, taken.type, taken.date);
     perform add_log_entry(taken.publication_id, instant, taken.date, taken.date, 0, null, 0, null, 1,
       rate_line(taken.base, taken.quote, taken.type, taken.date, taken.value, taken.unit, taken.valid_from, taken.valid_to));
-    perform settle_extent(taken.source, taken.base, taken.quote, taken.type, taken.date);
+    perform update_extent(taken.source, taken.base, taken.quote, taken.type, taken.date);
   else
     update rates
     set value = former.value, unit = former.unit, publication_id = former.publication_id, known_at = instant,

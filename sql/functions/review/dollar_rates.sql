@@ -5,10 +5,10 @@ create or replace function dollar_rates(from_date date, to_date date)
 returns table (source text, currency text, date date, rate numeric, rate_type text, method text, lifetime integer, is_current boolean)
 language sql stable parallel safe
 as $$
-  select distinct on (code, target, ways.date) code, target, ways.date, rate, rate_type, method,
+  select distinct on (code, target, derivations.date) code, target, derivations.date, rate, rate_type, method,
     value_lifetime(cadence), cadence in ('daily', 'weekly')
   from sources
-  cross join lateral rate_ways(code, 'USD', null, from_date - value_lifetime(cadence), to_date) ways
+  cross join lateral rate_derivations(code, 'USD', null, from_date - value_lifetime(cadence), to_date) derivations
   where active and kind <> 'composite'
-  order by code, target, ways.date, priority
+  order by code, target, derivations.date, priority
 $$;

@@ -33,7 +33,6 @@ begin
   with compared as (
     select rates.*, ln(rates.value::float8) as level, quote_side.level - base_side.level as expected_level,
       least(base_side.others, quote_side.others) as others, base_side.spread + quote_side.spread as spread,
-      bases.sources as base_sources, quotes.sources as quote_sources,
       greatest(case when cadence in ('daily', 'weekly') then daily_bound else period_bound end, spread_factor * (base_side.spread + quote_side.spread))
         + ln(1 + 0.5 * 10::float8 ^ -scale(rates.value) / rates.value::float8) as bound
     from rates

@@ -4,7 +4,7 @@ create or replace function pair_history(
 returns table (date date, rate numeric, rate_type text, method text, derived boolean, valid_from date, valid_to date)
 language sql stable parallel safe
 as $$
-  select distinct on (ways.date) ways.date, rate, rate_type, method, method <> 'published', ways.valid_from, ways.valid_to
-  from rate_ways(source_code, source_currency, array[target_currency], from_date, to_date, wanted_type, known) ways
-  order by ways.date, priority
+  select distinct on (derivations.date) derivations.date, rate, rate_type, method, method <> 'published', derivations.valid_from, derivations.valid_to
+  from rate_derivations(source_code, source_currency, array[target_currency], from_date, to_date, wanted_type, known) derivations
+  order by derivations.date, priority
 $$;

@@ -8,6 +8,6 @@ as $$
     count(*), min(rate_date), max(rate_date)
   from symbol_history(source_code, symbol, from_date, to_date, wanted_type, known)
   group by 1, 2, 3, 4,
-    case when array[base, quote] && (select array_agg(former) from redenominations where former = successor) then width_bucket(rate_date, unit_switches(array[base, quote])) end
+    case when array[base, quote] && (select array_agg(former) from redenominations where former = successor) then width_bucket(rate_date, unit_changes(array[base, quote])) end
   order by 1, 2, 3, 4, 7
 $$;

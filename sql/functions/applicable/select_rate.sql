@@ -1,7 +1,7 @@
 -- The rate in the range of day_bounds from a published series, or from the cross of two series of the same dates and type; for an average, the
 -- mean of all rates and their number. No row if there is no rate. With `holds_on`, a rate with a printed validity counts only if it takes effect
 -- by that day. Values are those known at an instant.
-create or replace function pick_rate(
+create or replace function select_rate(
   of_source text, of_type text, of_base text, of_quote text, other_base text, other_quote text,
   from_date date, to_date date, is_newest boolean, step integer, is_average boolean, holds_on date, known timestamptz)
 returns table (date date, value numeric, other_value numeric, valid_from date, valid_to date, publication_id bigint, rates bigint)

@@ -1,5 +1,5 @@
 -- The account of a user, created on the free plan if there is none.
-create or replace function open_account(person text)
+create or replace function ensure_account(person text)
 returns bigint
 language plpgsql
 as $$

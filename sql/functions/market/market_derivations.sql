@@ -2,7 +2,7 @@
 -- cross of two of its rates. `place` is the position of the feed, null for the composite.
 -- The grouping unit `moment` takes the rates in force at `from_time`; `time` is that of the rate, and of the older one for a cross. The units
 -- minute, hour and day take the last rate of each from `from_time` up to `to_time`; `time` is its start.
-create or replace function market_ways(
+create or replace function market_derivations(
   source_currency text, targets text[], from_time timestamptz, to_time timestamptz, grouping_unit text)
 returns table ("time" timestamptz, target text, rate numeric, derived boolean, class text, place integer)
 language sql stable parallel safe

@@ -1,5 +1,5 @@
 -- Updates tables, coverage and series after a rate was deleted.
-create or replace function settle_extent(of_source text, of_base text, of_quote text, of_type text, of_date date)
+create or replace function update_extent(of_source text, of_base text, of_quote text, of_type text, of_date date)
 returns void
 language plpgsql
 as $$

@@ -1,7 +1,7 @@
 -- Every derivation of the rate of one currency in others from the tables of a source in a window: published, inverse, or a cross over the home
 -- currency within one table and rate type. `targets` limits the others. A cross has no validity. For each date and target the lowest priority
 -- counts: first the source's order of rate types, then the rank of rate_of_legs.
-create or replace function rate_ways(
+create or replace function rate_derivations(
   source_code text, source_currency text, targets text[], from_date date, to_date date, wanted_type text default null, known timestamptz default null)
 returns table (date date, target text, rate numeric, rate_type text, method text, valid_from date, valid_to date, priority integer)
 language sql stable parallel safe

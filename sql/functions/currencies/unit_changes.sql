@@ -1,5 +1,5 @@
 -- The days on which one of some codes began to denote another unit, ascending; null if there is none.
-create or replace function unit_switches(codes text[])
+create or replace function unit_changes(codes text[])
 returns date[]
 language sql stable parallel safe
 as $$

@@ -1,5 +1,5 @@
 -- The base, quote and rate type common to all published series of a source with a currency; null where they differ.
-create or replace function shared_by_series(source_code text, symbol text)
+create or replace function common_series_fields(source_code text, symbol text)
 returns table (base text, quote text, type text)
 language sql stable parallel safe
 as $$
