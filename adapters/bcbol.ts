@@ -1,4 +1,4 @@
-import { askedFor, codeOf, findParameter, leaveOut, readDate, readDecimal, weekdaysIn, writeDate, yearsIn } from './kit/index.ts'
+import { askedFor, codeOf, findParameter, findParts, leaveOut, readDate, readDecimal, weekdaysIn, writeDate, yearsIn } from './kit/index.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -143,10 +143,10 @@ export default defineSource({
   parse (publication) {
     const rows = readWorkbook(publication, 'xls').flatMap((sheet) => sheet.rows)
     const titles = rows.flat()
-    const year = titles.map((title) => YEAR.exec(title)?.[1]).find((match) => match !== undefined)
+    const [year] = findParts(titles, YEAR)
     if (year !== undefined) return readYear(year, rows)
-    const day = titles.map((title) => DAY.exec(title)?.[1]).find((match) => match !== undefined)
+    const [day = ''] = findParts(titles, DAY)
     const read = rows.some(([, , , marker = BLANK]) => marker in DOLLAR_TYPES) ? readMarkedDay : readDay
-    return read(readDate(day ?? '', 'D de MMM de YYYY', 'es'), rows)
+    return read(readDate(day, 'D de MMM de YYYY', 'es'), rows)
   }
 })

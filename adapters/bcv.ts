@@ -1,4 +1,4 @@
-import { addDays, atLeastOne, excerpt, leaveOut, readDate, readDecimal } from './kit/index.ts'
+import { addDays, atLeastOne, excerpt, findParts, leaveOut, readDate, readDecimal } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readWorkbook, type Sheet } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Http, type Row } from './source.ts'
@@ -33,7 +33,7 @@ async function findWorkbooks (http: Http, first: string): Promise<Map<string, st
 }
 
 function readSheet ({ name, rows }: Sheet): Row[] {
-  const printed = rows.flat().map((cell) => VALUE_DATE.exec(cell)?.[1]).find((date) => date !== undefined)
+  const [printed] = findParts(rows.flat(), VALUE_DATE)
   const top = rows.findIndex((row) => row.includes('Moneda/País'))
   const column = rows[top - 1]?.indexOf('Bs./M.E.') ?? -1
   const headings = rows[top]?.slice(column, column + 2).join(', ')

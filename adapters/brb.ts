@@ -1,4 +1,4 @@
-import { askedAt, codeOf, readCount, readDate, readDecimal } from './kit/index.ts'
+import { askedAt, codeOf, findParts, readCount, readDate, readDecimal } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readPdf } from './kit/pdf.ts'
 import { defineSource, LayoutError, type Http, type Row, type Window } from './source.ts'
@@ -68,8 +68,8 @@ export default defineSource({
 
   async parse (publication) {
     const lines = await readPdf(publication)
-    const title = lines.map((line) => TITLE.exec(line.join(' '))?.[1]).find((date) => date !== undefined)
-    const date = readDate(title ?? '', 'D MMM YYYY', 'fr')
+    const [day = ''] = findParts(lines.map((line) => line.join(' ')), TITLE)
+    const date = readDate(day, 'D MMM YYYY', 'fr')
     const top = lines.findIndex(([cell]) => cell === 'MONNAIES ETRANGERES')
     const types = (lines[top] ?? []).slice(1).map((heading) => HEADINGS[heading] ?? heading)
     const end = lines.findIndex(([cell]) => cell === FOOTNOTE)

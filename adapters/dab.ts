@@ -1,4 +1,4 @@
-import { askedFor, codeOf, daysIn, documentsAt, excerpt, figuresOf, parameterOf, readDate, readDecimal, recordsUnder, ZERO_OR_EMPTY } from './kit/index.ts'
+import { askedFor, codeOf, daysIn, documentsAt, excerpt, figuresOf, findParts, parameterOf, readDate, readDecimal, recordsUnder, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -39,10 +39,10 @@ export default defineSource({
   parse (publication) {
     const page = readHtml(publication)
     if (page.all(DAILY).length === 0 && page.text.includes(NO_TABLE)) return []
-    const [, updated] = page.all('p').map((it) => UPDATED.exec(it.text)).find((it) => it !== null) ?? []
-    const date = readDate(updated ?? '', 'D MMM YYYY')
+    const [updated = ''] = findParts(page.all('p').map(({ text }) => text), UPDATED)
+    const date = readDate(updated, 'D MMM YYYY')
     const day = parameterOf(publication, 'field_date_value')
-    if (date !== day) throw new LayoutError(`the table of ${day}`, excerpt(updated ?? ''))
+    if (date !== day) throw new LayoutError(`the table of ${day}`, excerpt(updated))
     return recordsUnder(['Currency', ...Object.keys(FIGURES)], page.one(DAILY).rows).flatMap((record) => {
       const base = codeOf(CODES, record('Currency').replace(SIGN, ''))
       return figuresOf(FIGURES, record, ZERO_OR_EMPTY).map(({ type, printed }) => {

@@ -1,4 +1,4 @@
-import { atLeastOne, excerpt, leaveOut, readDate, readDecimal, squeeze } from './kit/index.ts'
+import { atLeastOne, excerpt, findParts, leaveOut, readDate, readDecimal, squeeze } from './kit/index.ts'
 import { readPdf } from './kit/pdf.ts'
 import { defineSource, LayoutError, type Http, type Row } from './source.ts'
 
@@ -58,7 +58,7 @@ export default defineSource({
     const text = page.join(' ')
     const [, day] = DATE.exec(text) ?? []
     if (day === undefined || !REFERENCE.test(text) || !page.includes(HEADINGS)) throw new LayoutError('dated reference rates with the known headings', excerpt(text))
-    const named = page.map((line) => HUNDREDS.exec(line)?.[1]).find((it) => it !== undefined)
+    const [named] = findParts(page, HUNDREDS)
     const [top, notes] = [TOP, NOTES].map((pattern) => page.findIndex((line) => pattern.test(line))) as [number, number]
     if (named === undefined || top < 0 || notes < 0) throw new LayoutError('a table with a note on units of 100', excerpt(text))
     const hundreds = new Set([...named.matchAll(/\(([A-Z]{3})\)/g)].map(([, code]) => code!))

@@ -1,4 +1,4 @@
-import { atLeastOne, documentAt, leaveOut, readDecimal, readSerial } from './kit/index.ts'
+import { atLeastOne, documentAt, findParts, leaveOut, readDecimal, readSerial } from './kit/index.ts'
 import { readWorkbook, type Sheet } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -29,7 +29,7 @@ function columnsOf (blocks: string[], headings: string[]): Column[] {
 function readSheet ({ name, rows }: Sheet): Row[] {
   const top = rows.findIndex((row) => row.some((cell) => BLOCK.test(cell)))
   const [headings = [], ...below] = leaveOut(rows.slice(top + 1), 'empty', (row) => row.every((cell) => cell === BLANK))
-  const [, first, last] = rows.slice(0, Math.max(top, 0)).flat().map((cell) => YEARS.exec(cell)).find((match) => match !== null) ?? []
+  const [first, last] = findParts(rows.slice(0, Math.max(top, 0)).flat(), YEARS)
   if (first === undefined || last === undefined) throw new LayoutError('a sheet with its two years above BUY, MID and SELL', `${name} with ${rows.length} rows`)
   const columns = columnsOf(rows[top]!, headings)
   // The lines of an address fill the first two columns alone.

@@ -1,4 +1,4 @@
-import { atLeastOne, excerpt, leaveOut, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
+import { atLeastOne, excerpt, findParts, leaveOut, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
 import { readPdf } from './kit/pdf.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -69,7 +69,7 @@ export default defineSource({
   async parse (publication) {
     const lines = await readPdf(publication)
     const texts = lines.map((cells) => cells.join(' '))
-    const [, day] = texts.map((text) => DAY.exec(text)).find((match) => match !== null) ?? []
+    const [day] = findParts(texts, DAY)
     const start = texts.findIndex((text) => HEADINGS.test(text))
     const [, home] = HOME.exec(texts[start + 1] ?? '') ?? []
     if (!day || !home) throw new LayoutError('a day, the headings and the home currency', excerpt(texts.slice(0, 4).join(' ')))

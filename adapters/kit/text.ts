@@ -28,6 +28,12 @@ export function partsOf (text: string, expression: RegExp, expected: string): Ar
   return match.slice(1)
 }
 
+/** The groups of an expression in the first of some texts that matches; empty if none does. */
+export function findParts (texts: string[], expression: RegExp): Array<string | undefined> {
+  const first = texts.find((text) => expression.test(text))
+  return first === undefined ? [] : expression.exec(first)!.slice(1)
+}
+
 /** A label without accents, case, footnote marks and doubled blanks, for comparing labels that publishers spell in several ways. */
 export function plainLabel (text: string): string {
   return squeeze(text.normalize('NFD').replace(/[\u0300-\u036f*]/g, '')).toLowerCase()

@@ -10,7 +10,7 @@ import { readBinary } from '../../../adapters/kit/numbers.ts'
 import { readPdf } from '../../../adapters/kit/pdf.ts'
 import { atLeastOne, distinctRows } from '../../../adapters/kit/rows.ts'
 import { recordsUnder } from '../../../adapters/kit/table.ts'
-import { partsOf, readText } from '../../../adapters/kit/text.ts'
+import { findParts, partsOf, readText } from '../../../adapters/kit/text.ts'
 import { readWorkbook } from '../../../adapters/kit/workbook.ts'
 import { parseXml } from '../../../adapters/kit/xml.ts'
 import { LayoutError, type Publication, type Row } from '../../../adapters/source.ts'
@@ -97,6 +97,11 @@ describe('kit/text', () => {
     expect(partsOf('JPY(100)', /^([A-Z]{3})(?:\((\d+)\))?$/, 'a code like JPY(100)')).toEqual(['JPY', '100'])
     expect(partsOf('USD', /^([A-Z]{3})(?:\((\d+)\))?$/, 'a code like JPY(100)')).toEqual(['USD', undefined])
     expect(() => partsOf('Dollar', /^([A-Z]{3})$/, 'a code')).toThrow('expected a code, found "Dollar"')
+  })
+
+  it('returns the groups of an expression in the first text that matches', () => {
+    expect(findParts(['Rates', 'of 2026', 'of 2025'], /^of (\d{4})$/)).toEqual(['2026'])
+    expect(findParts(['Rates'], /^of (\d{4})$/)).toEqual([])
   })
 
   const textOf = (charset: string | undefined, ...bytes: number[]) => readText({ ...publicationOf(Uint8Array.from(bytes)), charset })
