@@ -1,4 +1,4 @@
-import { askedBetween, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
+import { answersAt, askedBetween, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
 import { readSoap, soapCall } from './kit/soap.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -23,13 +23,9 @@ export default defineSource({
   verified: 'recording',
 
   asked: askedBetween('fechainit', 'fechafin', 'DD/MM/YYYY'),
-
-  async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 365)) {
-      const call = soapCall(SERVICE, OPERATION, { fechainit: writeDate(from, 'DD/MM/YYYY'), fechafin: writeDate(to, 'DD/MM/YYYY') }, `${SERVICE}${OPERATION}`)
-      yield await http.post(`${SERVICE}TipoCambio.asmx`, call)
-    }
-  },
+  fetch: answersAt(`${SERVICE}TipoCambio.asmx`, (window) => spansOf(window, 365).map(({ from, to }) => {
+    return soapCall(SERVICE, OPERATION, { fechainit: writeDate(from, 'DD/MM/YYYY'), fechafin: writeDate(to, 'DD/MM/YYYY') }, `${SERVICE}${OPERATION}`)
+  })),
 
   parse (publication) {
     const result = readSoap(publication, OPERATION).one(`${OPERATION}Result`)

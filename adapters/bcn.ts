@@ -1,4 +1,4 @@
-import { atLeastOne, leaveOut, monthsIn, readDate, readDecimal, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
+import { answersAt, atLeastOne, leaveOut, monthsIn, readDate, readDecimal, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readSoap, soapCall } from './kit/soap.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -24,11 +24,9 @@ export default defineSource({
   tls: [{ quirk: 'old_protocol', reason: 'the server offers only protocols and ciphers that are switched off by default' }],
   pause: 200,
 
-  async * fetch (window, http) {
-    for (const month of monthsIn(window)) {
-      yield await http.post(SERVICE, soapCall(NAMESPACE, OPERATION, { Ano: writeDate(month, 'YYYY'), Mes: writeDate(month, 'M') }, `${NAMESPACE}${OPERATION}`))
-    }
-  },
+  fetch: answersAt(SERVICE, (window) => monthsIn(window).map((month) => {
+    return soapCall(NAMESPACE, OPERATION, { Ano: writeDate(month, 'YYYY'), Mes: writeDate(month, 'M') }, `${NAMESPACE}${OPERATION}`)
+  })),
 
   parse (publication) {
     const days = readSoap(publication, OPERATION).one(`${OPERATION}Result`).one('Detalle_TC').only('Tc')

@@ -1,4 +1,4 @@
-import { atLeastOne, excerpt, formPost, parameterOf, readCount, readDate, readDecimal, readText, weekdaysIn, withHeaders } from './kit/index.ts'
+import { answersAt, atLeastOne, excerpt, formPost, parameterOf, readCount, readDate, readDecimal, readText, weekdaysIn, withHeaders } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -35,12 +35,9 @@ export default defineSource({
   pause: 500,
   backfillDays: 30, // one request a day
 
-  async * fetch (window, http) {
-    for (const day of weekdaysIn(window)) {
-      const post = withHeaders(formPost([[DAY, day], ['langue', '_AN']]), { referer: `${SITE}/cours_archive.jsp` })
-      yield await http.post(`${SITE}/cours_archiv.jsp`, { ...post, charset: 'utf-8' })
-    }
-  },
+  fetch: answersAt(`${SITE}/cours_archiv.jsp`, (window) => weekdaysIn(window).map((day) => {
+    return { ...withHeaders(formPost([[DAY, day], ['langue', '_AN']]), { referer: `${SITE}/cours_archive.jsp` }), charset: 'utf-8' }
+  })),
 
   parse (publication) {
     if (readText(publication).includes(NO_TABLE)) return []

@@ -1,4 +1,4 @@
-import { askedBetween, checkSubject, codeOn, leaveOut, parameterOf, readDecimal, spansOf } from './kit/index.ts'
+import { answersAt, askedBetween, checkSubject, codeOn, leaveOut, parameterOf, readDecimal, spansOf } from './kit/index.ts'
 import { readSoap, soapCall } from './kit/soap.ts'
 import type { XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -63,14 +63,9 @@ export default defineSource({
   backfillDays: 30, // one request a currency, for a month at most
 
   asked: askedBetween('FechaDesde', 'FechaHasta'),
-
-  async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 30)) {
-      for (const number of Object.keys(CODES)) {
-        yield await http.post(SERVICE, soapCall(NAMESPACE, OPERATION, { Entrada: { Moneda: { item: number.padStart(4, '0') }, FechaDesde: from, FechaHasta: to, Grupo: '0' } }))
-      }
-    }
-  },
+  fetch: answersAt(SERVICE, (window) => spansOf(window, 30).flatMap(({ from, to }) => Object.keys(CODES).map((number) => {
+    return soapCall(NAMESPACE, OPERATION, { Entrada: { Moneda: { item: number.padStart(4, '0') }, FechaDesde: from, FechaHasta: to, Grupo: '0' } })
+  }))),
 
   parse (publication) {
     const answer = readSoap(publication, OPERATION).one('Salida')

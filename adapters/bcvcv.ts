@@ -38,8 +38,10 @@ export default defineSource({
     const page = readHtml(publication)
     const date = readDate(DATE.exec(page.text)?.[1] ?? '', 'DD/MM/YYYY')
     const records = recordsUnder(HEADINGS, page.all('table').flatMap((table) => table.rows.map(readHeadings)))
-    return atLeastOne(records, 'currency').flatMap((record) => figuresOf(TYPES, (heading) => record(heading).replace(QUOTES, ''), NO_RATE).map(({ type, printed }) => {
-      return { date, base: record('moeda'), quote: 'CVE', type, value: readDecimal(printed, ','), unit: readCount(record('unidades')) }
-    }))
+    return atLeastOne(records, 'currency').flatMap((record) => {
+      return figuresOf(TYPES, (heading) => record(heading).replace(QUOTES, ''), NO_RATE).map(({ type, printed }) => {
+        return { date, base: record('moeda'), quote: 'CVE', type, value: readDecimal(printed, ','), unit: readCount(record('unidades')) }
+      })
+    })
   }
 })

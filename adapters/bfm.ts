@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedBetween, formPost, leaveOut, parameterOf, readDate, readDecimal, spansOf, withHeaders, writeDate } from './kit/index.ts'
+import { answersAt, askedBetween, formPost, leaveOut, parameterOf, readDate, readDecimal, spansOf, withHeaders, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -40,15 +40,10 @@ export default defineSource({
   pause: 200,
 
   asked: askedBetween('dateFilterDebut', 'dateFilterFin', 'YYYY/MM/DD'),
-
-  async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 365)) {
-      for (const currency of CURRENCIES) {
-        const post = formPost([['dateFilterDebut', writeDate(from, 'YYYY/MM/DD')], ['dateFilterFin', writeDate(to, 'YYYY/MM/DD')], [CURRENCY, currency]])
-        yield await http.post(`${SITE}/admin/wp-json/bfm/cours_mid_en_ar_filter`, withHeaders(post, { origin: SITE, referer: PAGE }))
-      }
-    }
-  },
+  fetch: answersAt(`${SITE}/admin/wp-json/bfm/cours_mid_en_ar_filter`, (window) => spansOf(window, 365).flatMap(({ from, to }) => {
+    const days: Array<[string, string]> = [['dateFilterDebut', writeDate(from, 'YYYY/MM/DD')], ['dateFilterFin', writeDate(to, 'YYYY/MM/DD')]]
+    return CURRENCIES.map((currency) => withHeaders(formPost([...days, [CURRENCY, currency]]), { origin: SITE, referer: PAGE }))
+  })),
 
   parse (publication) {
     const { data } = readJson(publication, Answer).data

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addMonths, askedBetween, leaveOut, partsOf, readDecimal } from './kit/index.ts'
+import { addMonths, askedBetween, documentsAt, leaveOut, partsOf, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -33,12 +33,11 @@ export default defineSource({
 
   asked: askedBetween('start_date', 'end_date'),
 
-  async * fetch ({ from, to }, http) {
-    // An average is published at the end of its period, and dated by the beginning.
-    const [month, year] = [addMonths(from.slice(0, 7), -1), addMonths(from.slice(0, 7), -12).slice(0, 4)]
-    yield await http.get(`${GROUPS}/FX_RATES_MONTHLY/json?start_date=${month}-01&end_date=${to}`)
-    yield await http.get(`${GROUPS}/FX_RATES_ANNUAL/json?start_date=${year}-01-01&end_date=${to}`)
-  },
+  // An average is published at the end of its period, and dated by the beginning.
+  fetch: documentsAt(({ from, to }) => [
+    `${GROUPS}/FX_RATES_MONTHLY/json?start_date=${addMonths(from.slice(0, 7), -1)}-01&end_date=${to}`,
+    `${GROUPS}/FX_RATES_ANNUAL/json?start_date=${addMonths(from.slice(0, 7), -12).slice(0, 4)}-01-01&end_date=${to}`
+  ]),
 
   parse (publication) {
     return readJson(publication, Observations).observations.flatMap(({ d: date, ...averages }) => leaveOut(Object.entries(averages), 'no rate', ([, { v }]) => v === NO_RATE).map(([id, { v }]) => {

@@ -1,4 +1,4 @@
-import { askedFor, excerpt, formPost, readDate, readDecimal, recordsUnder, weekdaysIn, writeDate } from './kit/index.ts'
+import { answersAt, askedFor, excerpt, formPost, readDate, readDecimal, recordsUnder, weekdaysIn, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -31,10 +31,7 @@ export default defineSource({
   tls: [{ quirk: 'incomplete_chain', reason: 'The server leaves out the intermediate certificate, as public programs that read it have found.' }],
 
   asked: askedFor('date', 'DD-MM-YYYY'),
-
-  async * fetch (window, http) {
-    for (const day of weekdaysIn(window)) yield await http.post(PAGE, formPost([['date', writeDate(day, 'DD-MM-YYYY')], ['search', 'Search']]))
-  },
+  fetch: answersAt(PAGE, (window) => weekdaysIn(window).map((day) => formPost([['date', writeDate(day, 'DD-MM-YYYY')], ['search', 'Search']]))),
 
   parse (publication) {
     const page = readHtml(publication)

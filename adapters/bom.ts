@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atLeastOne, leaveOut, readDate, readDecimal } from './kit/index.ts'
+import { answersAt, atLeastOne, jsonPost, leaveOut, readDate, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -29,9 +29,7 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 20_000, // the answer holds the whole history, whatever days are requested
 
-  async * fetch ({ from, to }, http) {
-    yield await http.post(`${PAGE}/data`, { headers: { 'accept': 'application/json', 'content-type': 'application/json' }, body: JSON.stringify({ startDate: from, endDate: to }) })
-  },
+  fetch: answersAt(`${PAGE}/data`, ({ from, to }) => [jsonPost({ startDate: from, endDate: to }, { accept: 'application/json' })]),
 
   parse (publication) {
     return atLeastOne(readJson(publication, Answer).data, 'day').flatMap(({ RATE_DATE: day, ...figures }) => leaveOut(Object.entries(figures), 'no rate', ([, printed]) => NO_RATE.has(printed ?? null))

@@ -62,7 +62,8 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readJson(publication, Answer).result.data.data_detail.flatMap((record) => figuresOf(FIGURES, (field) => record[field], NO_RATE).map(({ type, printed }) => {
+    const { data_detail: records } = readJson(publication, Answer).result.data
+    return records.flatMap((record) => figuresOf(FIGURES, (field) => record[field], NO_RATE).map(({ type, printed }) => {
       const date = readDate(record.period, 'YYYY-MM-DD')
       return { date, base: record.currency_id, quote: 'THB', type, value: readDecimal(printed), unit: unitOf(record.currency_name_eng) }
     }))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atLeastOne, codeOf, distinctRows, formPost, readCount, readDate, readDecimal } from './kit/index.ts'
+import { answersAt, atLeastOne, codeOf, distinctRows, formPost, readCount, readDate, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -33,9 +33,7 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 20_000, // the whole table is one answer
 
-  async * fetch (_, http) {
-    yield await http.post(TABLE, formPost(ALL_ROWS))
-  },
+  fetch: answersAt(TABLE, () => [formPost(ALL_ROWS)]),
 
   parse (publication) {
     const { recordsTotal, data } = readJson(publication, Table)

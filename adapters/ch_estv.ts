@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atLeastOne, endOfMonth, leaveOut, readCount, readDecimal, readText, yearsIn } from './kit/index.ts'
+import { atLeastOne, endOfMonth, jsonPost, leaveOut, readCount, readDecimal, readText, yearsIn } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { parseXml, type XmlElement } from './kit/xml.ts'
 import { unzip } from './kit/zip.ts'
@@ -65,9 +65,8 @@ export default defineSource({
     const visit = http.session()
     const { data: { csrfToken } } = readJson(await visit.get(`${API}/authentication/session.json`), Session)
     for (const year of yearsIn(window)) {
-      const headers = { 'content-type': 'application/json', 'x-csrf-token': csrfToken }
-      const body = JSON.stringify({ from: 0, size: 100, sort: [], year: readCount(year) })
-      const { data } = readJson(await visit.post(`${API}/xml/xmls.json`, { headers, body, transient: ['x-csrf-token'] }), Lists)
+      const question = jsonPost({ from: 0, size: 100, sort: [], year: readCount(year) }, { 'x-csrf-token': csrfToken })
+      const { data } = readJson(await visit.post(`${API}/xml/xmls.json`, { ...question, transient: ['x-csrf-token'] }), Lists)
       const lists = data.filter(({ exportType }) => FULL_LIST.test(exportType.shortName))
         .map(({ exportType, exportFile }) => ({ number: readCount(FULL_LIST.exec(exportType.shortName)![1]!), ...exportFile }))
       const newest = lists.toSorted((one, other) => other.number - one.number)[0]

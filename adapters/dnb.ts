@@ -1,4 +1,4 @@
-import { addDays, atLeastOne, leaveOut, readDate, readDecimal } from './kit/index.ts'
+import { addDays, answersAt, atLeastOne, jsonPost, leaveOut, readDate, readDecimal } from './kit/index.ts'
 import { readCsv } from './kit/csv.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -28,12 +28,12 @@ export default defineSource({
   notes: 'Kroner per 100 units of foreign currency, from table DNVALD of Statistics Denmark, which may appear a day after the bank’s own.',
   verified: 'recording',
 
-  async * fetch ({ from, to }, http) {
-    // A request for days without any rate, such as a week of holidays, is refused.
+  // A request for days without any rate, such as a week of holidays, is refused.
+  fetch: answersAt('https://api.statbank.dk/v1/data', ({ from, to }) => {
     const days = `>=${nameOf(addDays(from, -10))}<=${nameOf(to)}`
     const variables = [{ code: 'VALUTA', values: ['*'] }, { code: 'KURTYP', values: [KRONER_PER_100] }, { code: 'Tid', values: [days] }]
-    yield await http.post('https://api.statbank.dk/v1/data', { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ ...QUESTION, variables }) })
-  },
+    return [jsonPost({ ...QUESTION, variables })]
+  }),
 
   parse (publication) {
     const { records } = readCsv(publication, { delimiter: ';' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, readCount, readDate, readDecimal, writeDate } from './kit/index.ts'
+import { addDays, jsonPost, readCount, readDate, readDecimal, writeDate } from './kit/index.ts'
 import { printedNumber, readTypedJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
@@ -44,9 +44,8 @@ export default defineSource({
     const visit = http.session()
     await visit.get(SITE) // for its cookies
     for (let day = to; day >= from;) {
-      const body = JSON.stringify({ currencyCode: 'ALL', currencyDate: writeDate(day, 'DD-MM-YYYY') })
-      const headers = { 'content-type': 'application/json', 'accept': 'application/json', 'origin': SITE, 'referer': `${SITE}/` }
-      const table = await visit.post(`${SITE}/cbu/icegateapi/igexratesubscribe`, { headers, body })
+      const question = { currencyCode: 'ALL', currencyDate: writeDate(day, 'DD-MM-YYYY') }
+      const table = await visit.post(`${SITE}/cbu/icegateapi/igexratesubscribe`, jsonPost(question, { accept: 'application/json', origin: SITE, referer: `${SITE}/` }))
       const start = readTable(table)[0]!.date
       if (start > day) throw new LayoutError(`the table in force on ${day}`, `one from ${start}`)
       yield table

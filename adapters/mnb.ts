@@ -1,4 +1,4 @@
-import { askedBetween, leaveOut, readCount, readDecimal, spansOf } from './kit/index.ts'
+import { answersAt, askedBetween, leaveOut, readCount, readDecimal, spansOf } from './kit/index.ts'
 import { readSoap, soapCall } from './kit/soap.ts'
 import { parseXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
@@ -32,13 +32,10 @@ export default defineSource({
   verified: 'recording',
 
   asked: askedBetween('startDate', 'endDate'),
-
-  async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 365)) {
-      const fields = { startDate: from, endDate: to, currencyNames: from < LAST_RETIREMENT ? `${QUOTED},${RETIRED}` : QUOTED }
-      yield await http.post(SERVICE, soapCall(NAMESPACE, OPERATION, fields, `${NAMESPACE}MNBArfolyamServiceSoap/${OPERATION}`))
-    }
-  },
+  fetch: answersAt(SERVICE, (window) => spansOf(window, 365).map(({ from, to }) => {
+    const fields = { startDate: from, endDate: to, currencyNames: from < LAST_RETIREMENT ? `${QUOTED},${RETIRED}` : QUOTED }
+    return soapCall(NAMESPACE, OPERATION, fields, `${NAMESPACE}MNBArfolyamServiceSoap/${OPERATION}`)
+  })),
 
   parse (publication) {
     const answer = readSoap(publication, OPERATION).one('GetExchangeRatesResult')

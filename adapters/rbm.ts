@@ -1,4 +1,4 @@
-import { askedBetween, figuresOf, formPost, leaveOut, readDate, readDecimal, recordsUnder, spansOf, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
+import { answersAt, askedBetween, figuresOf, formPost, leaveOut, readDate, readDecimal, recordsUnder, spansOf, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource } from './source.ts'
 
@@ -25,13 +25,9 @@ export default defineSource({
   verified: 'recording',
 
   asked: askedBetween('StartDate', 'EndDate', 'MM/DD/YYYY'),
-
-  async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 30)) {
-      const [start, end] = [writeDate(from, 'MM/DD/YYYY'), writeDate(to, 'MM/DD/YYYY')]
-      yield await http.post('https://www.rbm.mw/Statistics/ExchangeRatesFilter/', formPost([['RateTypes', ''], ['StartDate', start], ['EndDate', end]]))
-    }
-  },
+  fetch: answersAt('https://www.rbm.mw/Statistics/ExchangeRatesFilter/', (window) => spansOf(window, 30).map(({ from, to }) => {
+    return formPost([['RateTypes', ''], ['StartDate', writeDate(from, 'MM/DD/YYYY')], ['EndDate', writeDate(to, 'MM/DD/YYYY')]])
+  })),
 
   parse (publication) {
     const table = readHtml(publication, '</script>').one('table#exchange-rates')

@@ -1,4 +1,4 @@
-import { askedBetween, excerpt, formPost, leaveOut, only, readDate, readDecimal, recordsUnder, spansOf } from './kit/index.ts'
+import { answersAt, askedBetween, excerpt, formPost, leaveOut, only, readDate, readDecimal, recordsUnder, spansOf } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -39,12 +39,9 @@ export default defineSource({
   pause: 1000,
 
   asked: askedBetween('startDate', 'endDate'),
-
-  async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 366)) {
-      yield await http.post('https://www.safe.gov.cn/AppStructured/hlw/RMBQuery.do', formPost([['startDate', from], ['endDate', to], ['queryYN', 'true']]))
-    }
-  },
+  fetch: answersAt('https://www.safe.gov.cn/AppStructured/hlw/RMBQuery.do', (window) => spansOf(window, 366).map(({ from, to }) => {
+    return formPost([['startDate', from], ['endDate', to], ['queryYN', 'true']])
+  })),
 
   parse (publication) {
     const { rows } = readHtml(publication).one('table#InfoTable')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endOfMonth, monthsIn, parameterOf, readCount, readDate, readDecimal, writeDate } from './kit/index.ts'
+import { answersAt, endOfMonth, jsonPost, monthsIn, parameterOf, readCount, readDate, readDecimal, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -34,13 +34,11 @@ export default defineSource({
     return { from: `${first}-01`, to: endOfMonth(first) }
   },
 
-  async * fetch (window, http) {
-    for (const month of monthsIn(window)) {
-      // Months are counted from 0. Any token is accepted, but without one every month is empty.
-      const body = JSON.stringify({ anio: readCount(month.slice(0, 4)), mes: readCount(writeDate(`${month}-01`, 'M')) - 1, token: 'ratebook' })
-      yield await http.post(`${PAGE}/listarTipoCambio`, { headers: { 'content-type': 'application/json', 'accept': 'application/json, text/javascript, */*; q=0.01', 'origin': SITE, 'referer': PAGE }, body })
-    }
-  },
+  // Months are counted from 0. Any token is accepted, but without one every month is empty.
+  fetch: answersAt(`${PAGE}/listarTipoCambio`, (window) => monthsIn(window).map((month) => {
+    const question = { anio: readCount(month.slice(0, 4)), mes: readCount(writeDate(`${month}-01`, 'M')) - 1, token: 'ratebook' }
+    return jsonPost(question, { accept: 'application/json, text/javascript, */*; q=0.01', origin: SITE, referer: PAGE })
+  })),
 
   parse (publication) {
     return readJson(publication, Month).map(({ fecPublica, valTipo, codTipo }) => ({ date: readDate(fecPublica, 'DD/MM/YYYY'), base: 'USD', quote: 'PEN', type: TYPES[codTipo], value: readDecimal(valTipo.replace(',', '.')) }))

@@ -52,6 +52,11 @@ export function formPost (fields: Array<[string, string]>, transient: string[] =
   return { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: formBody(fields), transient }
 }
 
+/** A value as JSON, ready for `http.post`. */
+export function jsonPost (value: unknown, headers: Record<string, string> = {}): PostOptions {
+  return { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(value) }
+}
+
 /** A request with more headers. */
 export function withHeaders (options: PostOptions, headers: Record<string, string>): PostOptions {
   return { ...options, headers: { ...options.headers, ...headers } }
@@ -76,5 +81,12 @@ export function documentsFoundAt (addressesOf: (window: Window) => string[], opt
       const document = await http.find(address, options)
       if (document) yield document
     }
+  }
+}
+
+/** The `fetch` of a source that answers these posts at one address, in this order. */
+export function answersAt (url: string, postsOf: (window: Window) => PostOptions[]): Source['fetch'] {
+  return async function * (window, http) {
+    for (const post of postsOf(window)) yield await http.post(url, post)
   }
 }

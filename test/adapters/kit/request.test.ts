@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { spansOf } from '../../../adapters/kit/dates.ts'
-import { documentsAt, documentsFoundAt, parameterOf, withHeaders } from '../../../adapters/kit/request.ts'
+import { answersAt, documentsAt, documentsFoundAt, jsonPost, parameterOf, withHeaders } from '../../../adapters/kit/request.ts'
 import { soapCall } from '../../../adapters/kit/soap.ts'
-import { LayoutError, type Http, type Publication, type PublicationRequest } from '../../../adapters/source.ts'
+import { LayoutError, type Http, type PostOptions, type Publication, type PublicationRequest } from '../../../adapters/source.ts'
 
 describe('parameterOf', () => {
   const of = (name: string, { url = 'https://bank.example/rates', headers = {}, ...request }: Partial<PublicationRequest>) => parameterOf({ request: { method: 'POST', url, headers, ...request } }, name)
@@ -44,7 +44,8 @@ describe('documentsAt', () => {
   const publicationOf = (url: string) => ({ request: { url } }) as Publication
   const http = {
     get: async (url: string) => publicationOf(url),
-    find: async (url: string) => url.endsWith(window.from) ? undefined : publicationOf(url)
+    find: async (url: string) => url.endsWith(window.from) ? undefined : publicationOf(url),
+    post: async (url: string, { body }: PostOptions) => publicationOf(`${url} ${body}`)
   } as unknown as Http
   const collect = async (documents: AsyncIterable<Publication>) => {
     const found = []
@@ -59,6 +60,12 @@ describe('documentsAt', () => {
 
   it('passes over a missing document where documents may be missing', async () => {
     expect(await collect(documentsFoundAt(addressesOf)(window, http))).toEqual([publicationOf('https://bank.example/2026-01-02')])
+  })
+
+  it('yields the answers to the posts in their order', async () => {
+    const postsOf = ({ from, to }: typeof window) => [jsonPost({ day: from }), jsonPost({ day: to })]
+    const answers = ['{"day":"2026-01-01"}', '{"day":"2026-01-02"}'].map((body) => publicationOf(`https://bank.example/ ${body}`))
+    expect(await collect(answersAt('https://bank.example/', postsOf)(window, http))).toEqual(answers)
   })
 })
 
