@@ -17,7 +17,7 @@ import { receiveFile } from '../../../api/server/upload.ts'
 import { registerRules } from '../../../pipelines/runs/rules.ts'
 import { loadRules } from '../../../rules/registry.ts'
 import { seedRows } from '../../support/database.ts'
-import { zipBomb } from '../../../tools/campaigns/bombs.ts'
+import { zipBomb } from '../../support/bombs.ts'
 import { startService, type Service } from '../../support/service.ts'
 
 const nbp = (date: string, value: string): Row => ({ date, base: 'USD', quote: 'PLN', type: 'mid', value })

@@ -12,7 +12,7 @@ import { ThreadParser } from '../../../pipelines/read/parser.ts'
 import type { Outcome, Pipeline } from '../../../pipelines/runs/run.ts'
 import { Database } from '../../../sql/database.ts'
 import { startService, type Service } from '../../support/service.ts'
-import { BOMBS, type Format } from '../../../tools/campaigns/bombs.ts'
+import { BOMBS, type Format } from '../../support/bombs.ts'
 import { fetcher } from '../../support/parser.ts'
 
 // An adapter for each format.

@@ -13,7 +13,7 @@ import { readWorkbook } from '../../../adapters/kit/workbook.ts'
 import { parseXml, readXml } from '../../../adapters/kit/xml.ts'
 import { readZip } from '../../../adapters/kit/zip.ts'
 import { LayoutError, type Publication } from '../../../adapters/source.ts'
-import { BOMBS, oldWorkbook, record, workbook, type Format } from '../../../tools/campaigns/bombs.ts'
+import { BOMBS, oldWorkbook, record, workbook, type Format } from '../../support/bombs.ts'
 
 const publicationOf = (body: Uint8Array): Publication => ({ source: 'test', request: { method: 'GET', url: 'https://test.example/', headers: {} }, mediaType: '', headers: {}, body })
 
