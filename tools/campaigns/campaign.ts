@@ -11,15 +11,8 @@ import { TODAY, type TruePublication } from './truth.ts'
 /** The outcome of a damaged publication: `partly` quarantined rows and stored wrong ones, `silent` only stored wrong ones. */
 export type Ending = 'layout error' | 'crash' | 'quarantined' | 'harmless' | 'partly' | 'silent'
 
-export interface WrongRow {
-  date: string
-  base: string
-  quote: string
-  type: string
-  value: string
-  /** The true value; null if nothing was published for that key. */
-  truth: string | null
-}
+/** A wrong row, and the true value; null if nothing was published for that key. */
+export type WrongRow = Pick<Row, 'date' | 'base' | 'quote' | 'type' | 'value'> & { truth: string | null }
 
 interface Outcome {
   ending: Ending

@@ -2,21 +2,11 @@ import { CURRENCIES } from '../../adapters/kit/currencies.ts'
 import { addDays, isDate } from '../../adapters/kit/dates.ts'
 import type { Publication, Row } from '../../adapters/source.ts'
 import { pick, pickTwo, type Random } from '../random.ts'
-import { openDocument, type Editable } from './editable.ts'
+import { openDocument } from './editable.ts'
 import { codesIn, datesIn, labelsIn, matchesOf, recordsAround, replaced, unitsIn, valuesIn, type Changes, type DateToken, type Token } from './tokens.ts'
 
 /** A true publication, opened for editing, with its rows. */
-export interface Specimen {
-  publication: Publication
-  rows: Row[]
-  document: Editable
-  values: Token[]
-  units: Token[]
-  codes: Token[]
-  dates: DateToken[]
-  /** Documents of the same source that answered other requests. */
-  others: Publication[]
-}
+export type Specimen = Awaited<ReturnType<typeof specimenOf>>
 
 /** A change of a document; undefined if it does not apply. */
 type Edit = (specimen: Specimen, random: Random) => Changes | undefined
@@ -31,7 +21,7 @@ const moves: Change[] = [
 ]
 const marks: Change[] = [
   (printed) => printed.replace(/[.,]/g, (mark) => mark === '.' ? ',' : '.'),
-  (printed) => printed.replace(/[.,]/, ''),
+  (printed) => printed.replace(LAST_MARK, ''),
   (printed) => printed.replace(/[.,]/, ' '),
   (printed) => printed.replace(/^\d/, '$&.').replace(/^(\d)\.([.,])/, '$1$2'),
   (printed) => printed.replace(/\d{3}$/, ',$&')
@@ -43,11 +33,9 @@ const EDITS: Record<string, Edit> = {
   'one day moved': dates((token, chosen) => token.date === chosen.date),
   'one date moved': dates((token, chosen) => token === chosen),
   'one digit changed': values((random) => (printed) => changeDigit(printed, random)),
-  'digits transposed': values((random) => (printed) => transposed(printed, random)),
   'factor of ten': values((random) => shiftBy(pick([0.01, 0.1, 10, 100], random)!), 0.3),
   'inverse': values(() => inverted, 0.3),
   'separators': values((random) => pick(marks, random)!, 0.5),
-  'mark or sign lost': values(() => (printed) => printed.replace(LAST_MARK, ''), 0.5, LAST_MARK),
   'two values swapped': ({ values }, random) => swapped(pickTwo(values, random)),
   'codes swapped': ({ document, values, codes }, random) => swapped(pickTwo(codes.length > 1 ? codes : labelsIn(document.text, values), random)),
   'code replaced': ({ codes }, random) => {
@@ -79,8 +67,8 @@ const OTHER_ANSWER = 'answer to another request'
 
 export const KINDS = [...Object.keys(EDITS), OTHER_ANSWER]
 
-/** Opens a publication whose rows are known, so that it can be damaged repeatedly. */
-export async function specimenOf (publication: Publication, rows: Row[], others: Publication[]): Promise<Specimen> {
+/** Opens a publication whose rows are known, so that it can be damaged repeatedly. `others` are documents of the same source that answered other requests. */
+export async function specimenOf (publication: Publication, rows: Row[], others: Publication[]) {
   const document = await openDocument(publication)
   const dates = datesIn(document.text, rows)
   const values = valuesIn(document.text, rows).filter((token) => dates.every((date) => token.end <= date.start || token.start >= date.end))
@@ -106,11 +94,10 @@ function dates (belongs: (token: DateToken, chosen: DateToken) => boolean): Edit
   }
 }
 
-/** Changes one value or, with a probability of `share`, all values, if the pattern matches it. */
-function values (changeOf: (random: Random) => Change, share = 0, pattern = /./): Edit {
+/** Changes one value or, with a probability of `share`, all values. */
+function values (changeOf: (random: Random) => Change, share = 0): Edit {
   return ({ values }, random) => {
-    const [change, isAll] = [changeOf(random), random() < share]
-    const chosen = pick(values.filter(({ text }) => pattern.test(text)), random)
+    const [change, chosen, isAll] = [changeOf(random), pick(values, random), random() < share]
     return chosen && (isAll ? values : [chosen]).map((token) => [token, change(token.text)])
   }
 }
@@ -127,11 +114,6 @@ function changeDigit (printed: string, random: Random): string {
   const { start } = pick(matchesOf(printed, /\d/g), random)!
   const digit = (Number(printed[start]) + 1 + Math.floor(random() * 9)) % 10
   return printed.slice(0, start) + String(digit) + printed.slice(start + 1)
-}
-
-function transposed (printed: string, random: Random): string {
-  const pair = pick(matchesOf(printed, /\d(?=\d)/g), random)
-  return pair ? printed.slice(0, pair.start) + printed[pair.end] + pair.text + printed.slice(pair.end + 1) : printed
 }
 
 /** Moves the decimal mark by a power of ten. */

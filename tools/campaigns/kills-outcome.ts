@@ -5,8 +5,6 @@ import { startEmbedded } from '../../sql/embedded.ts'
 import type { Bill } from './clients.ts'
 import { ingestOf, run } from './program.ts'
 
-/** The checks after a campaign of kills. */
-
 /** The sources that the clients request, loaded before the first kill. */
 export const SERVED = ['ecb', 'boc']
 

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createKey } from '../../api/accounts/keys.ts'
 import { Database } from '../../sql/database.ts'
 import { startEmbedded } from '../../sql/embedded.ts'
-import { isUnavailable } from '../../sql/errors.ts'
 import { migrate } from '../../sql/migrate.ts'
 import { freePort } from '../../test/support/ports.ts'
 import { pick, randomFrom, type Random } from '../random.ts'
@@ -30,35 +29,15 @@ export interface KillOptions {
   onKill?: (round: number, target: string) => void
 }
 
-export interface KillReport {
-  /** The number of kills of each target. */
-  kills: Record<string, number>
-  /** The number of different checkpoints of the log that were kept before a kill. */
-  checkpoints: number
-  /** The number of answers to the clients. */
-  answered: number
-  faults: string[]
-}
-
 /** Everything that runs during a campaign. */
-interface Stage {
-  folder: string
-  url: string
-  ports: number[]
-  ingest: Program
-  /** The services and the worker. */
-  others: Program[]
-  bills: Bill[]
-  stopClients: () => Promise<void>
-  /** The checkpoints of the log by its size. */
-  checkpoints: Map<number, string>
-}
+type Stage = Awaited<ReturnType<typeof prepare>>
 
 /**
  * Kills processes and the database at random moments, while clients with quotas send requests and documents are loaded. `folder` is an empty folder for the data. Afterwards no process may
  * have ended by itself, each account must be charged for its answers, the rows must be those of one load without a kill, and the log must be complete and extend every checkpoint it published.
+ * Returns the kills of each target, the number of different checkpoints and of answers, and the faults.
  */
-export async function killCampaign (folder: string, options: KillOptions): Promise<KillReport> {
+export async function killCampaign (folder: string, options: KillOptions) {
   const stage = await prepare(folder, options)
   const random = randomFrom(options.seed)
   const kills: Record<string, number> = {}
@@ -78,7 +57,7 @@ export async function killCampaign (folder: string, options: KillOptions): Promi
   }
 }
 
-async function prepare (folder: string, { clients, sources }: KillOptions): Promise<Stage> {
+async function prepare (folder: string, { clients, sources }: KillOptions) {
   const embedded = await startEmbedded(folder)
   const database = new Database({ url: embedded.url })
   await migrate(database)
@@ -93,7 +72,7 @@ async function prepare (folder: string, { clients, sources }: KillOptions): Prom
   await recovered(async () => (await Promise.all(ports.map(isReady))).every(Boolean))
   await embedded.stop() // the other processes keep the server running
   const urls = SERVED.flatMap((code) => ['latest', 'availability'].flatMap((name) => ports.map((port) => `http://127.0.0.1:${port}/api/v1/central-bank/${code}/${name}`)))
-  return { folder, url: embedded.url, ports, ingest, others, bills, stopClients: startClients(clients, bills, urls), checkpoints: new Map() }
+  return { folder, url: embedded.url, ports, ingest, others, bills, stopClients: startClients(clients, bills, urls), checkpoints: new Map<number, string>() }
 }
 
 function answersOf ({ bills }: Stage): number {
@@ -123,22 +102,17 @@ async function killSomething ({ folder, url, others, ingest }: Stage, random: Ra
     return program.name
   }
   await recovered(() => isWritable(url))
-  const way = pick(['server', 'backend', 'restart', 'connections'] as const, random)!
-  await recovered(() => killDatabase(folder, url, way).then(() => true, (error) => {
-    if (isUnavailable(error)) return false
-    throw error
-  }))
+  const way = pick(['server', 'restart', 'backend'] as const, random)!
+  await recovered(() => killDatabase(folder, url, way).then(() => true, () => false))
   return way
 }
 
-/** Kills the database server or one of its processes, restarts it, or ends all its connections. */
-async function killDatabase (folder: string, url: string, way: 'server' | 'backend' | 'restart' | 'connections'): Promise<void> {
+/** Kills the database server, restarts it, or kills the process of a connection. */
+async function killDatabase (folder: string, url: string, way: 'server' | 'restart' | 'backend'): Promise<void> {
   const postmaster = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
-  if (way === 'server' || way === 'restart') return void process.kill(postmaster, way === 'server' ? 'SIGKILL' : 'SIGINT')
+  if (way !== 'backend') return void process.kill(postmaster, way === 'server' ? 'SIGKILL' : 'SIGINT')
   await withDatabase(url, async (database) => {
-    const others = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = \'client backend\''
-    if (way === 'connections') return void await database.write(`select pg_terminate_backend(pid) ${others}`)
-    const [backend] = await database.write<{ pid: number }>(`select pid ${others} order by random() limit 1`)
+    const [backend] = await database.write<{ pid: number }>('select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = \'client backend\' order by random() limit 1')
     if (backend) process.kill(backend.pid, 'SIGKILL')
   })
 }

@@ -10,19 +10,19 @@ import { KINDS } from './damage.ts'
 import { asDaily, loadTrue, truePublications } from './truth.ts'
 
 const ENDINGS: Ending[] = ['layout error', 'quarantined', 'harmless', 'partly', 'silent', 'crash']
+const EXAMPLES = 40 // wrong publications to print
 const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-const { seeds, first, examples, fixtures, daily, only, arrivals } = new Command('faults')
+const { seeds, first, fixtures, daily, only, arrivals } = new Command('faults')
   .description('Loads the true rows of all sources, then damaged publications over them, and reports their outcomes.')
   .option('--seeds <count>', 'damaged publications of each source and kind', Number, 3)
   .option('--first <seed>', 'first seed, which also selects the publications', Number, 1)
-  .option('--examples <count>', 'wrong rows to print', Number, 40)
   .option('--fixtures', 'leave the recordings out')
   .option('--daily <count>', 'load this many of the newest tables of each source one by one', Number, 0)
   .option('--arrivals', 'load each damaged publication as the first of its source')
   .option('--only <sources>', 'sources, separated by commas; by default all', (codes) => codes.split(','))
   .parse()
-  .opts<{ seeds: number, first: number, examples: number, fixtures?: boolean, daily: number, only?: string[], arrivals?: boolean }>()
+  .opts<{ seeds: number, first: number, fixtures?: boolean, daily: number, only?: string[], arrivals?: boolean }>()
 
 await inFolder((folder) => withDatabases({ folder }, async ({ create }) => {
   const database = await create('faults')
@@ -51,7 +51,7 @@ function printFindings (findings: Finding[]): void {
     return { kind, 'count': own.length, ...Object.fromEntries(counts), 'wrong and knowable': own.filter(isKnowable).length }
   })))
   const wrong = findings.filter((it) => it.wrong.length > 0).sort((one, other) => Number(isKnowable(other)) - Number(isKnowable(one)))
-  for (const { source, kind, seed, ending, reason, wrong: rows } of wrong.slice(0, examples)) {
+  for (const { source, kind, seed, ending, reason, wrong: rows } of wrong.slice(0, EXAMPLES)) {
     const { date, base, quote, type, value, truth } = rows[0]!
     print(`${source}, ${kind} (seed ${seed}): ${ending}, ${rows.length} wrong: ${date} ${base}/${quote} ${type} ${value}, true: ${truth ?? 'none'}${reason ? `; quarantined: ${reason}` : ''}`)
   }

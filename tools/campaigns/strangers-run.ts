@@ -14,11 +14,10 @@ const command = new Command('strangers')
   .argument('[names...]', 'attacks whose name contains one of these; by default all')
   .option('--connections <count>', 'connections of the attacker', Number, 32)
   .option('--seconds <count>', 'duration of each attack', Number, 3)
-  .option('--tries <count>', 'times to repeat an attack while another address waits too long; the best one counts', Number, 3)
   .option('--seed <number>', 'seed of the requests', Number, 1)
   .option('--days <count>', 'working days of daily rates, 7000 at most', Number, 7000)
   .parse()
-const { seconds, ...options } = command.opts<{ connections: number, seconds: number, tries: number, seed: number, days: number }>()
+const { seconds, ...options } = command.opts<{ connections: number, seconds: number, seed: number, days: number }>()
 const attacks = ATTACKS.filter(({ name }) => command.args.length === 0 || command.args.some((part) => name.includes(part)))
 
 await inFolder(async (folder) => {

@@ -15,11 +15,10 @@ import { ATTACKS, type Attack } from './strangers/attacks.ts'
 import { startProbe, type Times } from './strangers/probe.ts'
 
 const ALL_DAYS = 7000 // working days from 1999 on
+const TRIES = 3 // while another address waits too long, which a busy machine may cause; the best one counts
 const MAX_OWN_DELAY = 50 // milliseconds; on a slower machine a long wait says nothing about the server
 const MAX_MEMORY = 2048 // megabytes
 const START_TIMEOUT = 300_000
-const IDLE_DELAY = 40 // milliseconds
-const IDLE_TIME = 3000
 
 export interface StrangerOptions {
   /** Sources whose fixtures are loaded beside the daily rates. */
@@ -30,11 +29,9 @@ export interface StrangerOptions {
   connections: number
   /** The duration of each attack. */
   milliseconds: number
-  /** The number of times to repeat an attack while another address waits too long, which a busy machine may cause. The best one counts. */
-  tries: number
   /** The longest permitted wait of another address, in milliseconds. */
   maxWait: number
-  /** The longest time to wait until the server has finished its deferred start-up work. */
+  /** The time for the server's deferred start-up work, in milliseconds. */
   warmUp: number
   seed: number
 }
@@ -54,14 +51,14 @@ export interface Finding extends Times {
  * used up no limit. `folder` is an empty folder for the data.
  */
 export async function * strangerCampaign (folder: string, options: StrangerOptions): AsyncGenerator<Finding> {
-  const { attacks, connections, milliseconds, tries, maxWait, warmUp, seed } = options
+  const { attacks, connections, milliseconds, maxWait, warmUp, seed } = options
   const embedded = await startEmbedded(folder)
   await fill(embedded.url, folder, options)
   const port = await freePort()
   const server = new Program(['serve', '--no-schedule'], { ...environmentFor(folder), PORT: String(port), TRUST_PROXY: '1' })
   void server.start()
   if (!await until(() => !server.isRunning || isReady(port), START_TIMEOUT) || !server.isRunning) throw new Error(`the server did not start: ${server.output}`)
-  await waitUntilIdle(port, warmUp)
+  await sleep(warmUp)
   const proxy = await startNginx(join(folder, 'nginx'), port)
   const attacker = startChild<Order, Tally>(new URL('strangers/attacker.ts', import.meta.url))
 
@@ -75,7 +72,7 @@ export async function * strangerCampaign (folder: string, options: StrangerOptio
   try {
     for (const attack of attacks) {
       let best: Finding | undefined
-      for (let number = 1; number <= tries && (!best || best.worst > maxWait); number++) {
+      for (let number = 1; number <= TRIES && (!best || best.worst > maxWait); number++) {
         const finding = await measure(attack, `127.${number}.0.${2 + ATTACKS.indexOf(attack)}`) // Linux has all of 127.0.0.0/8
         if (!best || finding.worst < best.worst) best = finding
       }
@@ -99,15 +96,6 @@ async function fill (url: string, folder: string, { sources, days }: StrangerOpt
   await database.write('vacuum analyze')
   await database.close()
   if (sources.length > 0) await run(folder, ingestOf(sources))
-}
-
-/** Waits until the server's event loop has had no long delay for some seconds. */
-async function waitUntilIdle (port: number, timeout: number): Promise<void> {
-  const started = Date.now()
-  for (let since = started; Date.now() < Math.min(since + IDLE_TIME, started + timeout);) {
-    await sleep(500)
-    if (await serverDelay(port) > IDLE_DELAY) since = Date.now()
-  }
 }
 
 function faultsOf ({ attack, worst, ownDelay, memory, lost }: Omit<Finding, 'faults'>, server: Program, maxWait: number): string[] {

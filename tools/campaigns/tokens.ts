@@ -83,18 +83,13 @@ export function datesIn (text: string, rows: Row[]): DateToken[] {
 
 function datesOf (text: string, { form, expression }: typeof FORMS[number]): DateToken[] {
   return matchesOf(text, expression).flatMap((token) => {
-    const date = dateOf(token.text, form)
-    return date === undefined ? [] : [{ ...token, date, write: (other: string) => writeLike(token.text, other, form) }]
+    try {
+      const date = readDate(token.text, form)
+      return [{ ...token, date: form === 'YYYY-MM' ? endOfMonth(date.slice(0, 7)) : date, write: (other: string) => writeLike(token.text, other, form) }]
+    } catch {
+      return [] // no date
+    }
   })
-}
-
-function dateOf (printed: string, form: string): string | undefined {
-  try {
-    const date = readDate(printed, form)
-    return form === 'YYYY-MM' ? endOfMonth(date.slice(0, 7)) : date
-  } catch {
-    return undefined
-  }
 }
 
 /** Writes a date with the leading zero, the length and the case of a printed one. */

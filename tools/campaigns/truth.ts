@@ -62,27 +62,20 @@ export async function loadTrue (database: Database, { source, publication, rows 
 
 /** The documents as they arrive day by day: one for each of the newest tables of a source, in the order of their dates, after one for its older tables. */
 export function asDaily (truth: TruePublication[], newest: number): TruePublication[] {
-  const tables = new Map<string, TruePublication & { date: string }>()
-  for (const { source, publication, rows } of truth) {
-    for (const row of rows) {
-      const key = `${source.code} ${row.date}`
-      const table = tables.get(key) ?? { source, publication, date: row.date, rows: [] }
-      tables.set(key, { ...table, rows: [...table.rows.filter((it) => it.base !== row.base || it.quote !== row.quote || it.type !== row.type), row] })
-    }
-  }
-  const sorted = [...tables.values()].sort((one, other) => one.date < other.date ? -1 : 1)
-  const bySource = groupBy(sorted, ({ source }) => source.code)
-  return sorted.flatMap((table) => {
-    const own = bySource.get(table.source.code)!
-    const older = Math.max(0, own.length - newest)
-    const at = own.indexOf(table)
-    return at < older - 1 ? [] : [asDocument(at < older ? own.slice(0, older) : [table])]
+  const printed = truth.flatMap(({ rows, ...document }) => rows.map((row) => ({ ...document, row })))
+  const tables = [...groupBy(printed, ({ source, row }) => `${row.date} ${source.code}`)].sort(([one], [other]) => one < other ? -1 : 1).map(([, table]) => table)
+  const bySource = groupBy(tables, ([first]) => first!.source.code)
+  return tables.flatMap((table) => {
+    const own = bySource.get(table[0]!.source.code)!
+    const [at, older] = [own.indexOf(table), Math.max(0, own.length - newest)]
+    return at < older - 1 ? [] : [asDocument((at < older ? own.slice(0, older) : [table]).flat())]
   })
 }
 
-function asDocument (tables: Array<TruePublication & { date: string }>): TruePublication {
-  const { source, publication, date } = tables.at(-1)!
-  const rows = tables.flatMap((table) => table.rows)
-  const request = { ...publication.request, url: `${publication.request.url}#${tables[0]!.date}/${date}` }
+/** A document of these rows. A later print of a row replaces an earlier one. */
+function asDocument (printed: Array<Omit<TruePublication, 'rows'> & { row: Row }>): TruePublication {
+  const { source, publication } = printed.at(-1)!
+  const rows = [...new Map(printed.map(({ row }) => [`${row.date} ${row.base} ${row.quote} ${row.type}`, row])).values()]
+  const request = { ...publication.request, url: `${publication.request.url}#${rows[0]!.date}/${rows.at(-1)!.date}` }
   return { source, publication: { ...publication, request, body: Buffer.from(JSON.stringify(rows)) }, rows }
 }

@@ -12,7 +12,7 @@ withTool('nginx').it('the service answers other addresses and stays within its m
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-strangers-'))
   try {
     const attacks = ATTACKS.filter(({ name }) => NAMES.includes(name))
-    const options = { attacks, connections: 8, milliseconds: 300, tries: 1, maxWait: Infinity, warmUp: 0, seed: 7, days: 100, sources: [] }
+    const options = { attacks, connections: 8, milliseconds: 300, maxWait: Infinity, warmUp: 0, seed: 7, days: 100, sources: [] }
     const findings = []
     for await (const finding of strangerCampaign(folder, options)) findings.push(finding)
     expect(findings.flatMap(({ faults }) => faults)).toEqual([])
