@@ -37,7 +37,7 @@ export interface App {
   close: () => Promise<void>
 }
 
-/** The HTTP API over a database. Listens for changes until it is closed. Throws where the signing keys can't be read or made. */
+/** The HTTP API over a database. Listens for changes until it is closed. Throws if the signing keys can't be read or made. */
 export async function createApp (options: AppOptions): Promise<App> {
   const { database, logger, mail, settings } = options
   const signingKeys = new SigningKeys(settings.signingKey)

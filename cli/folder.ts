@@ -20,9 +20,9 @@ export interface Content {
 }
 
 /** Creates a folder. Returns true if it has a manifest, false if it is empty except for `.git`. Throws if it has other files. */
-export async function openFolder (folder: string): Promise<boolean> {
-  await mkdir(folder, { recursive: true })
-  if (existsSync(join(folder, MANIFEST))) return true
+export async function openFolder (folder: string, { manifest = MANIFEST, mode }: { manifest?: string, mode?: number } = {}): Promise<boolean> {
+  await mkdir(folder, { recursive: true, mode })
+  if (existsSync(join(folder, manifest))) return true
   const others = (await readdir(folder)).filter((name) => name !== '.git')
   if (others.length > 0) throw new Error(`${folder} contains other files, such as ${others[0]}: expected an empty folder or one that this command wrote`)
   return false
@@ -55,6 +55,11 @@ export async function replaceFile (target: string, content: string | Buffer | Pi
     await rm(temporary, { force: true })
     throw error
   }
+}
+
+/** Replaces a file by a value as JSON. */
+export async function replaceJson (target: string, value: object, options?: Replacement): Promise<void> {
+  await replaceFile(target, `${JSON.stringify(value, null, 2)}\n`, options)
 }
 
 async function writeSynced (path: string, content: Pieces | Array<string | Buffer>, mode?: number): Promise<Content> {

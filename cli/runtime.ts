@@ -8,7 +8,7 @@ import { ThreadFetcher } from '../pipelines/fetch/fetcher.ts'
 import { HostGate } from '../pipelines/fetch/gate.ts'
 import { ThreadParser, type Parser } from '../pipelines/read/parser.ts'
 import type { Pipeline } from '../pipelines/runs/run.ts'
-import { bringRules } from '../pipelines/runs/rules.ts'
+import { updateRules } from '../pipelines/runs/rules.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { COMPOSITE, registerSources } from '../pipelines/runs/sources.ts'
 import { digestOfRules, loadRules } from '../rules/registry.ts'
@@ -78,7 +78,7 @@ async function prepare ({ owner, database, requestDatabase, sources }: Runtime):
   await Promise.all([...new Set([database, requestDatabase])].map((it) => it.assertSession()))
   await migrate(owner)
   await registerSources(owner, [...sources, COMPOSITE])
-  await bringRules(owner, digestOfRules(), loadRules)
+  await updateRules(owner, digestOfRules(), loadRules)
 }
 
 /** Prepares the database. While it is unavailable, retries in the background. */

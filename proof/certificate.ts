@@ -69,7 +69,7 @@ export function openCertificate (file: Buffer, keys: readonly PublicKey[]): Open
   return { certificate: JSON.parse(payload.toString()) as Certificate, key, signature: jws.signature, stamp }
 }
 
-// Not JSON.parse, which takes half a second for six megabytes of brackets, nor a text of the whole file: anybody may send one.
+// Without JSON.parse, which takes half a second for six megabytes of brackets, and without a text of the whole file: anyone may send one.
 function parseEnvelope (file: Buffer): Jws & { stamp?: Buffer } {
   const end = file.subarray(0, START.length).equals(START) ? file.indexOf('"', START.length) : file.length
   const [, header, stamp, signature] = END.exec(file.toString('latin1', end, end + MAX_END)) ?? []

@@ -6,24 +6,24 @@ import { noteKey, witnessKey } from './note.ts'
 
 const OTHERS_CAN_READ = 0o004
 
-/** The keys of a service and the name of its log. The last one signs; of the others only the public half is kept. */
+/** The keys of a service and the name of its log. The last one signs; only the public halves of the others are stored. */
 export interface KeyRing {
   origin: string
   keys: [...PublicKey[], PrivateKey]
 }
 
-/** The key that signs. */
+/** The signing key. */
 export function signingKeyOf ({ keys }: KeyRing): PrivateKey {
   return keys.at(-1) as PrivateKey
 }
 
 export interface KeyFile {
   file: string
-  /** The host under which the log is named when the file is made. Undefined where the file must be there. */
+  /** The host that names the log when the file is created. Undefined if the file must exist. */
   host?: string | null
 }
 
-/** The signing keys in a file, which processes and machines may share: a rotation is noticed by all of them. */
+/** The signing keys in a file, which processes and machines may share: each reads the file again after a rotation. */
 export class SigningKeys {
   readonly #place: KeyFile
   #read: { stamp: string, ring: KeyRing } | undefined
@@ -32,14 +32,14 @@ export class SigningKeys {
     this.#place = place
   }
 
-  /** The keys, made the first time unless the file must be there. Throws where the file is missing, not as expected or open to others. */
+  /** The keys, created at first use unless the file must exist. Throws if the file is missing, malformed or readable by others. */
   async ring (): Promise<KeyRing> {
     const stamp = await this.#stamp()
     if (this.#read?.stamp !== stamp) this.#read = { stamp, ring: await readRing(this.#place.file) }
     return this.#read.ring
   }
 
-  /** Makes a new key that signs from now on, and forgets the private half of the one before. */
+  /** Creates a new signing key, and deletes the private half of the previous one. */
   async rotate (now = new Date()): Promise<KeyRing> {
     const { origin, keys } = await this.ring()
     const retired = keys.map(({ kid, x, created_at, retired_at = now.toISOString() }): PublicKey => ({ kid, x, created_at, retired_at }))
@@ -82,7 +82,7 @@ async function statOf (file: string) {
   })
 }
 
-/** Two processes may make the file at a time: the keys of the first one count. */
+/** If two processes create the file at the same time, the keys of the first one are used. */
 async function create (file: string, host: string | null) {
   const key = newKey(new Date())
   await mkdir(dirname(file), { recursive: true })

@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 import type { Certificate } from './certificate.ts'
 import { asPrinted } from './decimal.ts'
 import type { PrivateKey } from './jws.ts'
-import { showable } from './letters.ts'
+import { transliterated } from './transliterate.ts'
 import { seal } from './seal.ts'
 import type { Place } from './place.ts'
 import { kindOf, type CertifiedRate, type Statement } from './statement.ts'
@@ -22,13 +22,13 @@ type Page = InstanceType<typeof PDFDocument>
 export interface Attached {
   /** The signed certificate. */
   file: Buffer
-  /** Where the code leads. */
+  /** The address in the code. */
   link: string
   /** The place of the first rate in its document. */
   place?: Place
 }
 
-/** A certificate as a sealed PDF of one page, with its file attached and a code that leads to where it is checked. */
+/** A certificate as a sealed PDF of one page, with its file attached and a code with the address that checks it. */
 export async function writePdf (certificate: Certificate, { file, link, place }: Attached, key: PrivateKey): Promise<Buffer> {
   const created = new Date(certificate.issued_at)
   const page = new PDFDocument({ size: 'A4', margin: MARGIN, compress: false, info: { Title: kindOf(certificate.statement).title(certificate.statement), Creator: 'Ratebook', CreationDate: created } })
@@ -51,7 +51,7 @@ function draw (page: Page, certificate: Certificate, { link, place }: Omit<Attac
   page.font('Helvetica').fontSize(10).fillColor(GREY).text('Certificate of an official exchange rate', MARGIN, TOP, { width: BESIDE })
   const figure = figureOf(statement)
   if (figure !== undefined) page.moveDown(0.4).font('Helvetica-Bold').fontSize(sizeOf(page, figure)).fillColor('black').text(figure, { width: BESIDE })
-  page.moveDown(0.3).font('Helvetica').fontSize(figure === undefined ? 15 : 11).fillColor('black').text(showable(title(statement)), { width: BESIDE })
+  page.moveDown(0.3).font('Helvetica').fontSize(figure === undefined ? 15 : 11).fillColor('black').text(transliterated(title(statement)), { width: BESIDE })
   page.y = Math.max(page.y + 10, TOP + QR + 10)
   rows(page, [
     ['Publisher', `${statement.bank.name} (${statement.bank.code})`], ...facts(statement),
@@ -65,13 +65,13 @@ function draw (page: Page, certificate: Certificate, { link, place }: Omit<Attac
   heading(page, 'Documents')
   for (const entry of entries.slice(0, MAX_DOCUMENTS)) {
     const { document_sha256: hash, fetched_at: fetched, peer } = readEntry(entry)
-    rows(page, [['URL', entry.url], ['SHA-256', hash], ['Fetched', `${fetched}${peer === undefined ? '' : ` by ${showable(peer)}, through which it came`}; entry ${entry.leaf} of the log`]])
+    rows(page, [['URL', entry.url], ['SHA-256', hash], ['Fetched', `${fetched}${peer === undefined ? '' : ` by ${transliterated(peer)}, through which it came`}; entry ${entry.leaf} of the log`]])
   }
   if (entries.length > MAX_DOCUMENTS) rows(page, [['', `and ${entries.length - MAX_DOCUMENTS} more, in the attached file`]])
   heading(page, 'Proof')
   const [origin, size, root] = checkpoint.split('\n')
   rows(page, [['Log', `${origin}, ${size} entries`], ['Root', root!], ['Check', `${issuer}/verify, or ratebook verify with this file`]])
-  page.moveDown(1).font('Helvetica').fontSize(8).fillColor(GREY).text(showable(`${notice} The signed original is attached as certificate.json; the end of this file seals every byte before it.`), MARGIN, page.y, { width: WIDTH })
+  page.moveDown(1).font('Helvetica').fontSize(8).fillColor(GREY).text(transliterated(`${notice} The signed original is attached as certificate.json; the end of this file seals every byte before it.`), MARGIN, page.y, { width: WIDTH })
 }
 
 const DATED: Record<string, string> = { made: 'the date on which the rate was made', effective: 'the first date on which the rate is valid', period: 'the period that the rate covers' }
@@ -97,19 +97,19 @@ function drawHead (page: Page, issuer: string): void {
   page.roundedRect(MARGIN, MARGIN - 20, 18, 18, 4).fill(GREEN)
   page.font('Helvetica-Bold').fontSize(12).fillColor('white').text('R', MARGIN + 4.7, MARGIN - 15.5, { lineBreak: false })
   page.fontSize(13).fillColor('black').text('Ratebook', MARGIN + 26, MARGIN - 16, { lineBreak: false })
-  page.font('Helvetica').fontSize(9).fillColor(GREY).text(showable(issuer), MARGIN, MARGIN - 13, { width: WIDTH, align: 'right' })
+  page.font('Helvetica').fontSize(9).fillColor(GREY).text(transliterated(issuer), MARGIN, MARGIN - 13, { width: WIDTH, align: 'right' })
   page.moveTo(MARGIN, MARGIN + 6).lineTo(MARGIN + WIDTH, MARGIN + 6).lineWidth(0.8).stroke(GREEN)
 }
 
 /** The lines of the document around the figure, with its digits marked. */
 function drawPlace (page: Page, { where, isProven, isCells, lines }: Place): void {
-  heading(page, `In the document: ${showable(where)}${isProven ? ', from where the figure is read' : ', found by its digits'}`)
+  heading(page, `In the document: ${transliterated(where)}${isProven ? ', from where the figure is read' : ', found by its digits'}`)
   for (const { label, pieces } of lines) {
     const { y } = page
-    page.font('Courier').fontSize(EXCERPT).fillColor(GREY).text(showable(label), MARGIN, y, { lineBreak: false })
+    page.font('Courier').fontSize(EXCERPT).fillColor(GREY).text(transliterated(label), MARGIN, y, { lineBreak: false })
     let x = MARGIN + LABEL
     for (const { text, isFigure } of pieces) {
-      const shown = showable(isCells ? `${text}  ` : text).slice(0, Math.max(0, Math.floor((MARGIN + WIDTH - x) / (0.6 * EXCERPT)))) // each letter of Courier is as wide
+      const shown = transliterated(isCells ? `${text}  ` : text).slice(0, Math.max(0, Math.floor((MARGIN + WIDTH - x) / (0.6 * EXCERPT)))) // each letter of Courier is as wide
       const width = shown.length * 0.6 * EXCERPT
       if (isFigure) page.rect(x - 1, y - 1.5, width + 2, EXCERPT + 2.5).fill(MARK)
       page.font(isFigure ? 'Courier-Bold' : 'Courier').fontSize(EXCERPT).fillColor('black').text(shown, x, y, { lineBreak: false })
@@ -128,7 +128,7 @@ function rows (page: Page, lines: Array<[name: string, value: string]>): void {
   for (const [name, value] of lines) {
     const { y } = page
     page.font('Helvetica').fontSize(9).fillColor(GREY).text(name, MARGIN, y, { width: NAMES })
-    page.fillColor('black').text(shortened(showable(value)), MARGIN + NAMES, y, { width: WIDTH - NAMES })
+    page.fillColor('black').text(shortened(transliterated(value)), MARGIN + NAMES, y, { width: WIDTH - NAMES })
     page.y += 3
   }
 }
@@ -143,7 +143,7 @@ function drawCode (page: Page, link: string): void {
   page.fill('black').link(left, TOP, QR, QR, link)
 }
 
-/** A text that leaves the page its length; the attached file has all of it. */
+/** A text shortened to fit on the page; the attached file has all of it. */
 function shortened (text: string): string {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}...` : text
 }

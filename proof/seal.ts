@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { openJws, parseCompact, signJws, SignatureError, type PrivateKey, type PublicKey } from './jws.ts'
 
 /**
- * A seal stands at the end of a file and signs every byte before it, so that a file for people and programs that know nothing of it is proof of
- * itself. It is a JWS whose payload, the SHA-256 of those bytes, is left out (RFC 7515, appendix F).
+ * A seal at the end of a file signs every byte before it. Programs without support for seals still read the file. The seal is a JWS with a detached
+ * payload, the SHA-256 of those bytes (RFC 7515, appendix F).
  */
 const TYPE = 'ratebook-seal'
 const MARK = 'ratebook-seal '
@@ -19,7 +19,7 @@ export function seal (bytes: Buffer, key: PrivateKey): Buffer {
   return Buffer.from(`${MARK}${header}..${signature}`)
 }
 
-/** The bytes that are sealed. Throws a `SignatureError` where the file does not end with a seal of a trusted key over all that stands before it. */
+/** The sealed bytes. Throws a `SignatureError` unless the file ends with a seal of a trusted key over all bytes before it. */
 export function openSealed (file: Buffer, keys: readonly PublicKey[]): { bytes: Buffer, key: PublicKey } {
   const start = file.length - SEAL_LENGTH
   const end = file.subarray(Math.max(start, 0)).toString('latin1')

@@ -4,7 +4,7 @@ import { SignatureError } from './jws.ts'
 
 /** Time stamps of signatures by an authority (RFC 3161). */
 
-// A request of version 1 for the stamp of a SHA-256, with the authority's certificate in it; between these bytes stands the hash.
+// A request of version 1 for the stamp of a SHA-256, that requests the authority's certificate; the hash goes between these bytes.
 const REQUEST = [Buffer.from('30390201013031300d060960864801650304020105000420', 'hex'), Buffer.from('0101ff', 'hex')] as const
 
 const SHA256 = '2.16.840.1.101.3.4.2.1'
@@ -22,7 +22,7 @@ export function stampRequest (signature: string): Buffer {
 
 /** The time stamp in the answer of an authority. Throws a `SignatureError` if there is none. */
 export function readStampResponse (response: Buffer): Buffer {
-  return orRefuse(() => {
+  return asSignatureError(() => {
     const { status, timeStampToken: stamp } = TimeStampResp.fromBER(new Uint8Array(response))
     if (!GRANTED.includes(status.status) || !stamp) throw new SignatureError(`the authority refuses with the status ${status.status}`)
     return Buffer.from(stamp.toSchema().toBER())
@@ -34,8 +34,8 @@ export function readStampResponse (response: Buffer): Buffer {
  * to one of the trusted ones (PEM) from that of the signer, which is for time stamps.
  */
 export async function openStamp (stamp: Buffer, signature: string, trusted: string): Promise<{ at: Date, by: string }> {
-  const signed = orRefuse(() => new SignedData({ schema: ContentInfo.fromBER(new Uint8Array(stamp)).content }))
-  const info = orRefuse(() => TSTInfo.fromBER(new Uint8Array(signed.encapContentInfo.eContent!.valueBlock.valueHexView)))
+  const signed = asSignatureError(() => new SignedData({ schema: ContentInfo.fromBER(new Uint8Array(stamp)).content }))
+  const info = asSignatureError(() => TSTInfo.fromBER(new Uint8Array(signed.encapContentInfo.eContent!.valueBlock.valueHexView)))
   const { hashAlgorithm: { algorithmId: algorithm }, hashedMessage: hash } = info.messageImprint
   const isOfSignature = signed.encapContentInfo.eContentType === TST_INFO && algorithm === SHA256 && digestOf(signature).equals(hash.valueBlock.valueHexView)
   if (!isOfSignature) throw new SignatureError('the time stamp is that of another signature')
@@ -54,8 +54,8 @@ async function findSigner (signed: SignedData, signature: string, trusted: strin
   return signer
 }
 
-/** Runs a reader of DER, which throws all kinds of errors for malformed bytes. */
-function orRefuse<Result> (read: () => Result): Result {
+/** Runs a DER reader and turns its errors, which are of many kinds, into a `SignatureError`. */
+function asSignatureError<Result> (read: () => Result): Result {
   try {
     return read()
   } catch (error) {

@@ -18,7 +18,7 @@ export interface CertifiedRate {
   row?: RowProof | null
 }
 
-/** The proof that a rate is one of the rows whose tree an entry of the log holds. */
+/** The proof that a rate is a row in the tree of a log entry. */
 export interface RowProof {
   part: 'new' | 'changed'
   /** Its place among the rows of the part, counted from 0. */
@@ -100,7 +100,7 @@ function legOf ({ base, quote, value }: CertifiedRate): Leg {
   return { base, quote, value: fractionOf(value) }
 }
 
-/** The rate that published rates give by a method. Throws a `RangeError` where they do not lead from one currency to the other. */
+/** The rate that published rates give by a method. Throws a `RangeError` if they do not connect the two currencies. */
 function derive ({ source, target, method }: Pick<PairStatement, 'source' | 'target' | 'method'>, rates: Leg[]) {
   const priced = (from: string, to: string) => {
     const straight = rates.find(({ base, quote }) => base === from && quote === to)
@@ -140,7 +140,7 @@ export interface ApplicableStatement extends Statement {
   method: string
   amount: string | null
   converted: string | null
-  /** Of a mean: its period, by the first and the last date, and how many rates of a series it is of. */
+  /** For a mean: the first and the last date of its period, and its number of rates of a series. */
   valid_from?: string
   valid_to?: string
   rates_in_mean?: number
@@ -192,10 +192,10 @@ const table: Kind = {
   ]
 }
 
-/** The kinds of statements. A further one is an entry here, and a function that makes such statements in `api/proof/certificates-query.ts`. */
+/** The kinds of statements. A new kind needs an entry here, and a function that makes its statements in `api/proof/certificates-query.ts`. */
 const KINDS: Record<string, Kind> = { pair, table, applicable }
 
-/** The kind of a statement. Throws for a kind that this version does not know. */
+/** The kind of a statement. Throws for a kind that this version lacks. */
 export function kindOf ({ kind }: Statement): Kind {
   const found = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined
   if (!found) throw new RangeError(`this version knows no statement of the kind ${kind}`)

@@ -5,7 +5,7 @@ export const TILE_WIDTH = 256
 const ADDRESS = /^((?:x\d{3}\/)*\d{3})(?:\.p\/([1-9]\d?|1\d\d|2[0-4]\d|25[0-5]))?$/
 const MAX_INDEX = 2 ** 40
 
-/** The index and the width of a tile by the end of its address, such as x001/067.p/3. Undefined if it is not written in the one way that counts. */
+/** The index and the width of a tile by the end of its address, such as x001/067.p/3. Undefined if it is not in its canonical form. */
 export function parseTileAddress (address: string): { index: number, width: number } | undefined {
   const [, digits, width = String(TILE_WIDTH)] = ADDRESS.exec(address) ?? []
   if (digits === undefined || digits.startsWith('x000')) return undefined
@@ -36,7 +36,7 @@ function * tilesOfLevel (level: Tile['level'], count: number): Generator<Tile, v
   for (let index = 0; index * TILE_WIDTH < count; index++) yield { level, index, width: Math.min(TILE_WIDTH, count - index * TILE_WIDTH) }
 }
 
-/** The entries of a bundle. Throws a `RangeError` where its lengths do not add up. */
+/** The entries of a bundle. Throws a `RangeError` if its lengths do not add up. */
 export function entriesOf (bundle: Buffer): Buffer[] {
   const entries: Buffer[] = []
   for (let at = 0; at < bundle.length;) {

@@ -36,7 +36,7 @@ export interface VerifyOptions {
 
 export interface Check {
   name: string
-  /** Undefined where it could not be checked. */
+  /** Undefined if it could not be checked. */
   holds?: boolean
   detail: string
 }
@@ -184,7 +184,7 @@ interface Logged {
   document_sha256: string
   fetched_at: string
   known_at: string
-  /** The instance through which the document came, which also gave the time of the fetch; missing where the publisher sent it. */
+  /** The instance through which the document came, which also gave the time of the fetch; missing if the publisher sent it. */
   peer?: string
   new: LoggedRows
   changed: LoggedRows

@@ -1,4 +1,4 @@
-/** The contract of a rule: which official rate a law asks for, as data that a lawyer can read and a machine can check. */
+/** The contract of a rule: which official rate a law requires, as data that a lawyer can read and a machine can check. */
 import { z } from 'zod'
 
 /** The purpose of a converted amount. */
@@ -49,7 +49,7 @@ export const EVENTS = {
  * How the day of a rate follows from the date D of the event. The dates are those that the publisher’s own series of the currency has, so that no
  * calendar of holidays is needed.
  */
-export const DAY_WORDS = {
+export const DAY_MEANINGS = {
   same_day: 'the rate dated D, and no other',
   last_published_on_or_before: 'the newest rate dated D or earlier',
   last_published_before: 'the newest rate dated before D',
@@ -120,7 +120,7 @@ export const SIDES = {
   cash: 'banknotes'
 } as const
 
-/** How sure a rule is. An unsure one is served only to those who ask for it. */
+/** How well a rule is confirmed. An unsure one is used only on request. */
 export const CONFIDENCES = {
   verified: 'The text of the law, or of an authority on it, was read; the citation says where.',
   known: 'The law is cited, but its text was not read, or does not settle every point.',
@@ -145,7 +145,7 @@ export const id = z.string().regex(ID, 'expected a jurisdiction, a purpose and a
 const series = z.string().regex(/^[a-z0-9_-]+(:[a-z][a-z0-9_]*)?$/, 'expected publisher:type, bank, none, authority or own')
   .refine((it) => it.includes(':') || it in UNPUBLISHED, 'expected publisher:type: only bank, none, authority and own have no type')
 
-const dayWord = z.enum(keysOf(DAY_WORDS))
+const dayWord = z.enum(keysOf(DAY_MEANINGS))
 const event = z.enum(keysOf(EVENTS))
 const side = z.enum(keysOf(SIDES))
 
@@ -291,7 +291,7 @@ export interface Jurisdiction {
 export interface Rule extends RuleInFile {
   jurisdiction: string
   rate: NonNullable<RuleInFile['rate']>
-  day: keyof typeof DAY_WORDS
+  day: keyof typeof DAY_MEANINGS
 }
 
 /** The publisher and the type of a series; the type is empty if the law names none. */

@@ -17,11 +17,12 @@ const usedKey = z.strictObject({
   disabled_at: fields.instant.nullable()
 })
 
+const common = { access: 'session', units: 0, cacheControl: NO_STORE } as const
+
 export const account = route({
+  ...common,
   path: '/api/account',
   summary: 'Get the account: user, plan and used units',
-  access: 'session',
-  units: 0,
   response: z.strictObject({
     email: z.string().meta({ examples: ['ada@example.org'] }),
     is_operator: z.boolean(),
@@ -31,7 +32,6 @@ export const account = route({
     resets_at: fields.instant.nullable()
   }),
   failures: [401],
-  cacheControl: NO_STORE,
   run: async (_request, { caller, meter }) => {
     const { limit, used, resetsAt } = await meter.charge(caller!, '/api/account', 0)
     const { email, isOperator } = caller!.user!
@@ -40,17 +40,15 @@ export const account = route({
 })
 
 export const usage = route({
+  ...common,
   path: '/api/account/usage',
   summary: 'Get the usage since a date, by day (UTC) and endpoint',
-  access: 'session',
-  units: 0,
   query: { from: parameters.usageFrom.optional() },
   response: z.strictObject({
     from: fields.day('The first day.'),
     usage: z.array(z.strictObject({ day: fields.day('A day in UTC.'), endpoint: z.string(), requests: fields.count, units: fields.count }))
   }),
   failures: [401],
-  cacheControl: NO_STORE,
   run: async ({ from }, { caller, database, today }) => {
     const first = from ?? `${today.slice(0, 7)}-01`
     return { kind: 'fields', fields: { from: first, usage: await listUsage(database, caller!.account, first) } }
@@ -58,13 +56,11 @@ export const usage = route({
 })
 
 export const keys = route({
+  ...common,
   path: '/api/account/keys',
   summary: 'List the keys of the account, newest first',
-  access: 'session',
-  units: 0,
   response: z.strictObject({ keys: z.array(usedKey) }),
   failures: [401],
-  cacheControl: NO_STORE,
   run: async (_request, { caller, database }) => {
     const found = await listKeys(database, caller!.account)
     return { kind: 'fields', fields: { keys: found.map(({ id, prefix, name, created_at, last_used_at, disabled_at }) => ({ id, prefix, name, created_at, last_used_at, disabled_at })) } }
@@ -72,16 +68,14 @@ export const keys = route({
 })
 
 export const newKey = route({
+  ...common,
   method: 'POST',
   path: '/api/account/keys',
   summary: 'Create a key; it is shown only once',
-  access: 'session',
-  units: 0,
   body: { name: parameters.keyName },
   response: z.strictObject({ id: fields.keyId, api_key: fields.apiKey, name: fields.keyName }),
   status: 201,
   failures: [401, 403, 409, 413, 415],
-  cacheControl: NO_STORE,
   run: async ({ name }, { caller, database }) => {
     const made = await addKey(database, caller!.account, name)
     if (!made) throw new HttpError('conflict', 'the account has reached its maximum number of keys: disable one first')
@@ -90,15 +84,13 @@ export const newKey = route({
 })
 
 export const endKey = route({
+  ...common,
   method: 'DELETE',
   path: '/api/account/keys/:id',
   summary: 'Disable a key permanently',
-  access: 'session',
-  units: 0,
   params: { id: parameters.keyId },
   response: z.strictObject({ id: fields.keyId }),
   failures: [401, 403, 404],
-  cacheControl: NO_STORE,
   run: async ({ id }, { caller, database }) => {
     if (!await disableKey(database, Number(id), caller!.account)) throw notFound(`the account has no active key ${id}`)
     return { kind: 'fields', fields: { id: Number(id) } }

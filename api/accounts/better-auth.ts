@@ -56,13 +56,13 @@ export class BetterAuth {
     const prefix = cookiePrefix(origin)
     const known = this.#apis.get(prefix)
     if (known) return known
-    const { api } = betterAuth(betterAuthOptions({ ...this.#settings, pool: this.#pool, origin, onError: (message, cause) => this.#note(message, cause) }))
+    const { api } = betterAuth(betterAuthOptions({ ...this.#settings, pool: this.#pool, origin, onError: (message, cause) => this.#recordFailure(message, cause) }))
     this.#apis.set(prefix, api)
     return api
   }
 
   // After its first colon, a message can contain values.
-  #note (message: string, cause: Error | undefined): void {
+  #recordFailure (message: string, cause: Error | undefined): void {
     const failure = this.#failures.getStore()
     if (failure && cause) failure.cause ??= cause
     else this.#settings.logger.error(message.split(':', 1)[0]!)

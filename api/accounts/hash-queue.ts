@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { HttpError } from '../contract/errors.ts'
 
 const MAX_WAITING = 8 // a second's work
-const REMEMBERED = { max: 10_000, ttl: 15 * 60_000 }
+const RECENT = { max: 10_000, ttl: 15 * 60_000 }
 
 interface Waiting {
   rank: number
@@ -15,7 +15,7 @@ interface Waiting {
 export class HashQueue {
   readonly #atOnce: number
   readonly #client = new AsyncLocalStorage<string>()
-  readonly #asked = new LRUCache<string, number>(REMEMBERED)
+  readonly #recentHashes = new LRUCache<string, number>(RECENT)
   readonly #waiting: Waiting[] = []
   #running = 0
 
@@ -31,8 +31,8 @@ export class HashQueue {
   /** Runs one hash. Throws 503 if too many hashes of clients with fewer recent ones wait. */
   async run<Result> (hash: () => Promise<Result>): Promise<Result> {
     const client = this.#client.getStore() ?? ''
-    const rank = this.#asked.get(client) ?? 0
-    this.#asked.set(client, rank + 1)
+    const rank = this.#recentHashes.get(client) ?? 0
+    this.#recentHashes.set(client, rank + 1)
     if (this.#running < this.#atOnce) this.#running++
     else await this.#wait(rank)
     try {

@@ -1,6 +1,6 @@
 import type { Message } from './mail.ts'
 
-/** The mail that asks the owner of an address to confirm it. */
+/** The mail with the link to confirm an address. */
 export function confirmationMessage (to: string, link: string): Message {
   return message(to, 'Confirm your e-mail address', [
     'This e-mail address was used to register at Ratebook. If it was you, confirm the address within a day:',
@@ -18,7 +18,7 @@ export function resetMessage (to: string, link: string): Message {
   ])
 }
 
-/** The mail that tells the owner of a registered address that it was used to register again. */
+/** The mail to a registered address that was used to register again. */
 export function alreadyRegisteredMessage (to: string, loginPage: string): Message {
   return message(to, 'You are already registered', [
     'This e-mail address was used to register at Ratebook again, but it is already registered. Nothing was changed.',

@@ -17,7 +17,7 @@ interface Recipient {
 /** The callbacks of better-auth. */
 export interface BetterAuthHooks {
   /** True if a user may have a session. */
-  admits: (userId: string) => Promise<boolean>
+  mayLogIn: (userId: string) => Promise<boolean>
   onReset: (userId: string) => Promise<unknown>
   mailConfirmation: (to: Recipient, token: string) => void
   mailReset: (to: Recipient, token: string) => void
@@ -113,10 +113,10 @@ function emailAndPassword ({ requiresConfirmation, passwords, hooks }: OptionsSe
   }
 }
 
-function databaseHooks ({ admits }: BetterAuthHooks): BetterAuthOptions {
+function databaseHooks ({ mayLogIn }: BetterAuthHooks): BetterAuthOptions {
   return {
     databaseHooks: {
-      session: { create: { before: async ({ userId }) => { if (!await admits(userId)) return false } } }
+      session: { create: { before: async ({ userId }) => { if (!await mayLogIn(userId)) return false } } }
     }
   }
 }

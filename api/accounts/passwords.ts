@@ -24,8 +24,8 @@ const KEY_BYTES = 32
 
 // A hash occupies a processor for a quarter of a second and one of libuv's four threads, which files, names and compression need too. One processor is
 // left for the event loop.
-const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
-const queue = new HashQueue(AT_ONCE)
+const CONCURRENCY = Math.max(1, Math.min(2, availableParallelism() - 1))
+const queue = new HashQueue(CONCURRENCY)
 
 /** Runs work whose hashes count for a client, such as a network. */
 export function hashingFor<Result> (client: string, work: () => Promise<Result>): Promise<Result> {

@@ -10,7 +10,7 @@ export function secretFileIn (folder: string): string {
 }
 
 /** The default secret for session cookies. It is created once in a file of the data folder that only its owner can read. */
-export async function keptSecret (folder: string): Promise<string> {
+export async function readOrCreateSecret (folder: string): Promise<string> {
   const file = secretFileIn(folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {

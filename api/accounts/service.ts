@@ -148,7 +148,7 @@ export class AuthService {
     await refuseWeak('newPassword', passwords.newPassword, known.user.email)
     const body = { ...passwords, revokeOtherSessions: true }
     const { headers } = await this.#betterAuth.call(visitor.origin, (api) => api.changePassword({ body, headers: cookiesOf(visitor), returnHeaders: true }))
-    await this.#forgetResets(known.user.id)
+    await this.#deleteResets(known.user.id)
     return headers.getSetCookie()
   }
 
@@ -181,7 +181,7 @@ export class AuthService {
 
   #hooks (): BetterAuthHooks {
     return {
-      admits: async (userId) => {
+      mayLogIn: async (userId) => {
         await this.#openAccount(userId)
         return await this.#accountOf(userId) !== undefined
       },
@@ -203,7 +203,7 @@ export class AuthService {
   }
 
   async #afterReset (userId: string): Promise<void> {
-    await this.#forgetResets(userId)
+    await this.#deleteResets(userId)
     if (this.#mail) await this.#settings.database.write('select confirm_user($1)', [userId])
   }
 
@@ -233,7 +233,7 @@ export class AuthService {
   }
 
   /** Invalidates the password reset links of a person. */
-  async #forgetResets (userId: string): Promise<void> {
+  async #deleteResets (userId: string): Promise<void> {
     await this.#settings.database.write('select delete_password_resets($1)', [userId])
   }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../sql/database.ts'
-import { CONFIDENCES, DAY_WORDS, NAMED_BY } from '../../rules/rule.ts'
+import { CONFIDENCES, DAY_MEANINGS, NAMED_BY } from '../../rules/rule.ts'
 import { NO_ADVICE, REPORT } from './applicable-fields.ts'
 import { badRequest, notFound } from '../contract/errors.ts'
 import { explanation, eventText, roundingText, seriesText, steps } from './text-query.ts'
@@ -38,7 +38,7 @@ interface Chosen {
   warnings: string[]
 }
 
-/** The applicable rate as fields of an answer. Throws 400 or 404 if no rule can be chosen; the message says what to change. */
+/** The applicable rate as fields of an answer. Throws 400 or 404 if no rule can be chosen, with what to change. */
 export async function applicableRate (database: Database, request: Request, { asOf, at }: Moment) {
   checkMoment({ asOf, at })
   const rulebook = await readRulebook(database, asOf)
@@ -72,7 +72,7 @@ export function checkMoment ({ asOf, at }: Moment): void {
   if (asOf !== undefined && Date.parse(asOf) > at) throw badRequest('as_of', 'expected an instant in the past')
 }
 
-/** The rule for a question, the elections and the special cases. Throws 400 or 404 if there is no rule; the message says what to change. */
+/** The rule for a question, the elections and the special cases. Throws 400 or 404 if there is no rule, with what to change. */
 function choose (rulebook: Rulebook, request: Request): Chosen {
   const { question: own, jurisdiction, candidates: { main, elections, cases }, isNamed } = chooseRule(rulebook, request)
   const questionsOf = (rules: KnownRule[]) => rules.map((it) => questionOf(rulebook, jurisdiction, it, request)).filter(({ rule, source, target }) => rule.id !== own.rule.id && source !== target)
@@ -253,7 +253,7 @@ export function ruleAndCitation (rule: KnownRule) {
       series: seriesText(rule),
       named_by: rule.named_by ?? 'law' as const,
       day: rule.day,
-      day_meaning: DAY_WORDS[rule.day],
+      day_meaning: DAY_MEANINGS[rule.day],
       rounding: roundingText(rule),
       override: rule.override?.text ?? null,
       lock: rule.lock ?? null,

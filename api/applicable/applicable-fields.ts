@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { CONFIDENCES, DAY_WORDS, MODES, NAMED_BY, PURPOSES, SEEN, SIDES } from '../../rules/rule.ts'
+import { CONFIDENCES, DAY_MEANINGS, MODES, NAMED_BY, PURPOSES, SEEN, SIDES } from '../../rules/rule.ts'
 import { amountWith } from '../contract/amounts.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
 
 /** The request and answer fields of applicable rates. */
 
-export { CONFIDENCES, DAY_WORDS, MODES, NAMED_BY, PURPOSES, SEEN, SIDES }
+export { CONFIDENCES, DAY_MEANINGS, MODES, NAMED_BY, PURPOSES, SEEN, SIDES }
 
 function oneOf<Name extends string> (labels: Record<Name, string>) {
   const names = Object.keys(labels) as [Name, ...Name[]]
@@ -87,7 +87,7 @@ export const ruleFields = z.strictObject({
   event: text('The event whose date the request gives.', 'the day on which the tax falls due'),
   series: text('The publisher and the rate type, then the fallback for a pair that it does not quote.', 'nbp:mid'),
   named_by: oneOf(NAMED_BY).meta({ description: 'Who names the publisher: the law; the authority, which accepts these; or practice only.', examples: ['law'] }),
-  day: oneOf(DAY_WORDS).meta({ description: 'The name of the day rule.', examples: ['last_published_before'] }),
+  day: oneOf(DAY_MEANINGS).meta({ description: 'The name of the day rule.', examples: ['last_published_before'] }),
   day_meaning: text('The meaning of `day`; D is the date of the event.', 'the newest rate dated before D'),
   rounding: text('What the rule says about rounding.', 'the amount to 2 decimals, half up').nullable(),
   override: text('A rate that replaces the ordinary one when the two differ by too much.', 'From 5 % on the rate of the day counts.').nullable(),

@@ -1,3 +1,5 @@
+import { DAY_MS, dayOf } from '../contract/dates.ts'
+
 /** The notation of dates and amounts in the columns of a file, inferred from all its rows. */
 
 export const DECIMALS = ['point', 'comma'] as const
@@ -17,7 +19,6 @@ const EITHER_WAY = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/
 const AT_MIDNIGHT = /^(.*\d)[T ]00:00(?::00(?:\.0+)?)?Z?$/
 const SERIAL = /^[2-6]\d{4}$/ // of a workbook: the years 1954 to 2091
 const SERIAL_EPOCH = Date.UTC(1899, 11, 30)
-const DAY_MS = 86_400_000
 
 const POINT = /^-?(?:\d+|[1-9]\d{0,2}(?:([, \u00A0\u202F'’])\d{3})(?:\1\d{3})*)(?:\.\d+)?$/
 const COMMA = /^-?(?:\d+|[1-9]\d{0,2}(?:([. \u00A0\u202F'’])\d{3})(?:\1\d{3})*)(?:,\d+)?$/
@@ -32,7 +33,7 @@ class Evidence {
   hasComma = false
 }
 
-export class ColumnForms {
+export class ColumnNotations {
   readonly #evidence = new Map<string, Evidence>()
   readonly #decimal: Decimal | undefined
   readonly #fallback: Decimal | undefined
@@ -116,7 +117,7 @@ function orderIn ({ isDayFirst, isMonthFirst }: Evidence): Order | undefined {
 
 function readDate (cell: string, order: Order | undefined): Written {
   const text = withoutTime(cell)
-  if (SERIAL.test(text)) return { text: new Date(SERIAL_EPOCH + Number(text) * DAY_MS).toISOString().slice(0, 10) }
+  if (SERIAL.test(text)) return { text: dayOf(SERIAL_EPOCH + Number(text) * DAY_MS) }
   const [, year, , month, day] = YEAR_FIRST.exec(text) ?? []
   if (year !== undefined) return { text: isoOf(year, month!, day!) }
   const pointed = WITH_POINTS.exec(text)

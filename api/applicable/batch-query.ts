@@ -1,9 +1,9 @@
 import type { Database } from '../../sql/database.ts'
 import { fileRow } from './applicable-fields.ts'
-import { badRequest, echo, HttpError } from '../contract/errors.ts'
+import { badRequest, shortened, HttpError } from '../contract/errors.ts'
 import { checkMoment, questionTo, ruleFor, statusOf, type ChosenRule, type Request } from './answer-query.ts'
 import { explanation } from './text-query.ts'
-import { ColumnForms, type Decimal } from './batch-columns-query.ts'
+import { ColumnNotations, type Decimal } from './batch-columns-query.ts'
 import { convertAmounts, findFigures, type Conversion, type ApplicableRow, type Question } from './applicable-query.ts'
 import { readRulebook, type KnownRule, type Rulebook } from './rulebook-query.ts'
 
@@ -89,8 +89,8 @@ export class AnsweredRow {
   }
 }
 
-/** A new question in a block, with the rows that ask it: the first one, whose amount it has, and the others. */
-interface Asked {
+/** A new question in a block, with its rows: the first one, whose amount it has, and the others. */
+interface PendingQuestion {
   question: Question
   first: AnsweredRow
   others?: AnsweredRow[]
@@ -100,10 +100,10 @@ interface Asked {
 type Checked = { value: unknown } | { error: string }
 
 // Values and questions repeat from row to row, but a file may have any number of distinct ones.
-const MAX_REMEMBERED = 20_000
+const MAX_CACHED = 20_000
 
 /** Caches results by key, and clears the cache when it is full. */
-class Remembered<Result> {
+class BoundedCache<Result> {
   readonly #results = new Map<string, Result>()
 
   get (key: string): Result | undefined {
@@ -111,7 +111,7 @@ class Remembered<Result> {
   }
 
   set (key: string, result: Result): void {
-    if (this.#results.size >= MAX_REMEMBERED) this.#results.clear()
+    if (this.#results.size >= MAX_CACHED) this.#results.clear()
     this.#results.set(key, result)
   }
 }
@@ -122,20 +122,20 @@ export class Batch {
   readonly #rulebook: Rulebook
   readonly #defaults: Defaults
   readonly #options: Options
-  readonly #absent: Map<Field, Checked>
+  readonly #defaultValues: Map<Field, Checked>
   /** The notation of the columns. */
-  readonly columns: ColumnForms
-  readonly #checked = new Map(FIELDS.map((field) => [field, new Remembered<Checked>()]))
-  readonly #chosen = new Remembered<ChosenRule | HttpError>()
-  readonly #answers = new Remembered<Answer>()
+  readonly columns: ColumnNotations
+  readonly #checked = new Map(FIELDS.map((field) => [field, new BoundedCache<Checked>()]))
+  readonly #chosen = new BoundedCache<ChosenRule | HttpError>()
+  readonly #answers = new BoundedCache<Answer>()
 
   private constructor (database: Database, rulebook: Rulebook, defaults: Defaults, options: Options) {
     this.#database = database
     this.#rulebook = rulebook
     this.#defaults = defaults
     this.#options = options
-    this.columns = new ColumnForms(options)
-    this.#absent = new Map(FIELDS.map((field) => [field, this.#read(field, defaults[field as keyof Defaults])]))
+    this.columns = new ColumnNotations(options)
+    this.#defaultValues = new Map(FIELDS.map((field) => [field, this.#read(field, defaults[field as keyof Defaults])]))
   }
 
   /** Throws 400 for an invalid default, and for a moment in the future. */
@@ -153,7 +153,7 @@ export class Batch {
     return this.#defaults.jurisdiction
   }
 
-  /** Takes rows as evidence of the notation of the file. Call it with all rows before any is answered or counted. */
+  /** Infers the notation of the columns from rows. Call it with all rows before any is answered or counted. */
   note ({ header, rows }: Table): void {
     const places = fieldsOf(header)
     for (const { cells } of rows) for (const { field, at } of places) this.columns.note(field, cells[at]!.trim())
@@ -172,7 +172,7 @@ export class Batch {
     const missing = needed.find((field) => !given.has(field))
     if (missing === undefined) return
     const isDefault = missing === 'jurisdiction' || missing === 'purpose'
-    throw new HttpError('invalid_body', `the file: expected a column ${COLUMN_NAMES[missing].join(' or ')}${isDefault ? `, or ${missing} for the whole file` : ''}, found ${echo(header.join(', '))}`)
+    throw new HttpError('invalid_body', `the file: expected a column ${COLUMN_NAMES[missing].join(' or ')}${isDefault ? `, or ${missing} for the whole file` : ''}, found ${shortened(header.join(', '))}`)
   }
 
   /**
@@ -184,7 +184,7 @@ export class Batch {
     const amountAt = places.find(({ field }) => field === 'amount')?.at
     const fields = places.filter(({ field }) => field !== 'amount')
     const names = fields.map(({ field }) => field).join()
-    const asked = new Map<string, Asked>()
+    const asked = new Map<string, PendingQuestion>()
     const repeated: AnsweredRow[] = []
     const answered = rows.map(({ cells }) => {
       const amount = this.#amountIn(amountAt === undefined ? '' : cells[amountAt]!.trim())
@@ -207,13 +207,13 @@ export class Batch {
       }
       return row
     })
-    await this.#put(asked)
+    await this.#answerPending(asked)
     await this.#convert(repeated)
     return answered
   }
 
   /** Answers the rows of the questions. */
-  async #put (asked: Map<string, Asked>): Promise<void> {
+  async #answerPending (asked: Map<string, PendingQuestion>): Promise<void> {
     const questions = [...asked.values()].map(({ question }) => question)
     const figures = await findFigures(this.#database, questions, this.#options)
     for (const [at, [key, { question, first, others = [] }]] of [...asked].entries()) {
@@ -224,7 +224,7 @@ export class Batch {
     }
   }
 
-  /** Converts the amounts of rows whose question another row has asked. */
+  /** Converts the amounts of rows whose question is answered for another row. */
   async #convert (rows: AnsweredRow[]): Promise<void> {
     const withFigure = rows.filter(({ answer }) => answer!.conversion)
     const amounts = await convertAmounts(this.#database, withFigure.map(({ answer, amount }) => ({ ...answer!.conversion!, amount: amount! })))
@@ -249,12 +249,12 @@ export class Batch {
     const request: Record<string, unknown> = { withUnsure: this.#options.withUnsure }
     for (const field of FIELDS) {
       const text = row[field]
-      const checked = text === undefined ? this.#absent.get(field)! : this.#check(field, text)
+      const checked = text === undefined ? this.#defaultValues.get(field)! : this.#check(field, text)
       if ('error' in checked) return checked.error
       request[field] = checked.value
     }
     try {
-      return this.#ask(request as unknown as Request)
+      return this.#questionFor(request as unknown as Request)
     } catch (error) {
       if (error instanceof HttpError) return error.message
       throw error
@@ -277,7 +277,7 @@ export class Batch {
     return success ? { value: data } : { error: `${field}: ${error.issues[0]!.message}` }
   }
 
-  #ask (request: Request): Question {
+  #questionFor (request: Request): Question {
     const key = `${request.jurisdiction} ${request.purpose} ${request.date} ${request.rule}`
     const chosen = this.#chosen.get(key) ?? this.#choose(request)
     this.#chosen.set(key, chosen)
@@ -315,7 +315,7 @@ export function fieldsOf (header: string[]): FieldPlace[] {
   const names = header.map((name) => name.trim().toLowerCase().replace(/[ -]/g, '_'))
   return FIELDS.flatMap((field) => {
     const places = COLUMN_NAMES[field].flatMap((name) => names.flatMap((it, at) => it === name ? [at] : []))
-    if (places.length > 1) throw new HttpError('invalid_body', `the file: expected one column for ${field}, found ${echo(places.map((at) => header[at]).join(' and '))}`)
+    if (places.length > 1) throw new HttpError('invalid_body', `the file: expected one column for ${field}, found ${shortened(places.map((at) => header[at]).join(' and '))}`)
     return places.map((at) => ({ field, at }))
   })
 }

@@ -5,7 +5,7 @@ import { charsetOf } from '../formats/charset.ts'
 import { readTable, writeTable, type AddedColumn, type AnsweredBlock, type Block, type TableFormat } from '../formats/tables.ts'
 
 const NUMBERS: ReadonlySet<string> = new Set(['rate', 'converted', 'rule_revision', 'document_id'])
-const MAX_AHEAD = 1
+const MAX_PREFETCHED = 1
 const TEXTS: ReadonlySet<string> = new Set(['citation', 'explanation'])
 const ADDED: AddedColumn[] = ANSWER_COLUMNS.map((name) => ({ name, kind: NUMBERS.has(name) ? 'number' : TEXTS.has(name) ? 'text' : 'code' }))
 
@@ -20,23 +20,23 @@ export interface FileOptions {
 
 /** The file with the applicable rate beside each row, in its own format; a workbook gets a first sheet with the summary. Answers the next block while one is written. */
 export function answerFile (batch: Batch, path: string, format: TableFormat, { keepsFormulas, summary = emptySummary(), units }: FileOptions = {}): AsyncIterable<string | Buffer> {
-  const blocks = ahead(readTable(path, format, { country: batch.jurisdiction }), async (block) => ({ ...block, added: await answerCounted(batch, block, summary) }))
+  const blocks = prefetched(readTable(path, format, { country: batch.jurisdiction }), async (block) => ({ ...block, added: await answerCounted(batch, block, summary) }))
   return writeTable(format, blocks, ADDED, { keepsFormulas, summary: () => summarySheet(summary, units) })
 }
 
 /**
- * Counts the rows of a file, and those that can be answered, which is its price in units. The batch learns the notation of the file. Throws 400 for a
+ * Counts the rows of a file, and those that can be answered, which is its price in units. Also infers the notation of its columns. Throws 400 for a
  * file that is incomplete or has no rows, or lacks a required column.
  */
 export async function checkFile (batch: Batch, path: string, format: TableFormat): Promise<{ rows: number, units: number }> {
-  const rows = await learn(batch, path, format)
+  const rows = await inferNotation(batch, path, format)
   let units = rows
   for await (const block of readTable(path, format, { country: batch.jurisdiction })) units -= batch.countErrors(block)
   return { rows, units }
 }
 
-/** Shows all rows to the batch. Returns their number. */
-async function learn (batch: Batch, path: string, format: TableFormat): Promise<number> {
+/** Infers the notation of the columns from all rows. Returns their number. */
+async function inferNotation (batch: Batch, path: string, format: TableFormat): Promise<number> {
   let count = 0
   for await (const block of readTable(path, format, { country: batch.jurisdiction })) {
     if (format !== 'jsonl') batch.checkHeader(block.header) // JSON lines may differ in their keys
@@ -55,7 +55,7 @@ async function answerCounted (batch: Batch, block: Block, summary: Summary): Pro
 
 /** Reads the columns and the first rows of a file, and counts the rows by status. Throws 400 as `checkFile` does. */
 export async function previewFile (batch: Batch, path: string, format: TableFormat, most: number): Promise<FilePreview> {
-  const rows = await learn(batch, path, format)
+  const rows = await inferNotation(batch, path, format)
   const charset = format === 'xlsx' ? null : await charsetOf(path, batch.jurisdiction)
   const preview: FilePreview = { rows, units: rows, charset, columns: [], summary: emptySummary(), first: [] }
   for await (const block of readTable(path, format, { country: batch.jurisdiction })) {
@@ -72,13 +72,13 @@ export async function previewFile (batch: Batch, path: string, format: TableForm
 }
 
 /** The results of work on items, in their order. Work on the next item begins before the previous result is consumed, so that the database never waits. */
-async function * ahead<Item, Result> (items: AsyncIterable<Item>, work: (item: Item) => Promise<Result>): AsyncGenerator<Result, void, void> {
+async function * prefetched<Item, Result> (items: AsyncIterable<Item>, work: (item: Item) => Promise<Result>): AsyncGenerator<Result, void, void> {
   const begun: Array<Promise<Result>> = []
   for await (const item of items) {
     const next = work(item)
     next.catch(() => {}) // awaiting it below reports the error
     begun.push(next)
-    if (begun.length > MAX_AHEAD) yield await begun.shift()!
+    if (begun.length > MAX_PREFETCHED) yield await begun.shift()!
   }
   for (const last of begun) yield await last
 }

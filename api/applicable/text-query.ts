@@ -1,4 +1,4 @@
-import { DAY_WORDS, EVENTS, readSeries, SIDES, UNPUBLISHED, type Rule } from '../../rules/rule.ts'
+import { DAY_MEANINGS, EVENTS, readSeries, SIDES, UNPUBLISHED, type Rule } from '../../rules/rule.ts'
 import { REASONS } from './applicable-fields.ts'
 import type { ApplicableRow, Question } from './applicable-query.ts'
 
@@ -127,11 +127,11 @@ function figureText ({ base, quote, value, other_base: otherBase, other_quote: o
 /** The derivation of the figure from the date, step by step. */
 export function steps (question: Question, found: ApplicableRow): string[] {
   const { rule, date, amount } = question
-  const lines = [`D is ${dayText(date)}: ${eventText(rule)}.`, `${rule.id} takes ${DAY_WORDS[rule.day]}${found.from_date === null ? '' : `: here ${boundsText(found)}`}.`]
+  const lines = [`D is ${dayText(date)}: ${eventText(rule)}.`, `${rule.id} takes ${DAY_MEANINGS[rule.day]}${found.from_date === null ? '' : `: here ${boundsText(found)}`}.`]
   if (found.dated !== null) lines.push(`${found.publisher} dates a rate by ${DATED[found.dated]}.`)
   if (found.other_date === null && found.via !== null && found.other_value !== null) lines.push(`The rate is a cross over ${found.via} within one table, as the rule says.`)
   lines.push(explanation(question, found))
-  if (rule.then !== undefined && found.other_date !== null) lines.push(`Then ${rule.then.rate} converts ${rule.then.via} by ${DAY_WORDS[rule.then.day]}: that of ${dayText(found.other_date)}.`)
+  if (rule.then !== undefined && found.other_date !== null) lines.push(`Then ${rule.then.rate} converts ${rule.then.via} by ${DAY_MEANINGS[rule.then.day]}: that of ${dayText(found.other_date)}.`)
   if (found.ordinary_date !== null) lines.push(`It replaces ${found.ordinary_value} of ${found.ordinary_date}, from which it differs by more than the rule allows.`)
   const rounding = roundingText(rule)
   if (rounding !== null && found.value !== null) lines.push(`The rule rounds ${rounding}.`)

@@ -1,7 +1,7 @@
 import { CURRENCIES } from '../../adapters/kit/currencies.ts'
 import type { Database } from '../../sql/database.ts'
 import type { Range } from './compat-fields.ts'
-import { badRequest, echo, notFound } from '../contract/errors.ts'
+import { badRequest, shortened, notFound } from '../contract/errors.ts'
 import { assertIngested, attributionOf, readBank, type Bank } from '../rates/bank-query.ts'
 import { Decimal } from '../formats/rows.ts'
 
@@ -11,14 +11,14 @@ export const HOME = 'EUR'
 /** The behaviour of a family of services that its answer format does not show. */
 export interface Family {
   /** True if the rates contain the base, as one, although the request does not name it. */
-  givesBase: (base: string) => boolean
+  includesBase: (base: string) => boolean
   /** True if a single missing symbol is an error. It always is if all are missing. */
-  wantsEverySymbol: boolean
+  requiresEverySymbol: boolean
 }
 
-export const FAMILY_A: Family = { givesBase: (base) => base !== HOME, wantsEverySymbol: true }
-export const FAMILY_B: Family = { givesBase: () => true, wantsEverySymbol: false }
-export const FAMILY_C: Family = { givesBase: () => false, wantsEverySymbol: false }
+export const FAMILY_A: Family = { includesBase: (base) => base !== HOME, requiresEverySymbol: true }
+export const FAMILY_B: Family = { includesBase: () => true, requiresEverySymbol: false }
+export const FAMILY_C: Family = { includesBase: () => false, requiresEverySymbol: false }
 
 export interface RatesRequest {
   base: string
@@ -73,7 +73,7 @@ const CHANGES = `
   from unnest($1::text[], $2::numeric[], $3::numeric[]) it (currency, first_rate, last_rate)`
 
 /** The change of rates between two tables, by currency. Currencies missing in either table are left out. */
-export async function changesBetween (database: Database, first: Rates, last: Rates): Promise<Record<string, Record<string, Decimal>>> {
+export async function rateChanges (database: Database, first: Rates, last: Rates): Promise<Record<string, Record<string, Decimal>>> {
   const currencies = Object.keys(first).filter((it) => Object.hasOwn(last, it))
   const textsOf = (rates: Rates) => currencies.map((it) => rates[it]!.text)
   const rows = await database.read<Record<string, string>>(CHANGES, [currencies, textsOf(first), textsOf(last)])
@@ -96,16 +96,16 @@ function symbolsOf ({ symbols }: RatesRequest): string[] | undefined {
   return symbols?.length === 0 ? undefined : symbols
 }
 
-function assertKnown (request: RatesRequest, currencies: string[], { wantsEverySymbol }: Family, where: string): void {
+function assertKnown (request: RatesRequest, currencies: string[], { requiresEverySymbol }: Family, where: string): void {
   const known = new Set(currencies)
   if (!known.has(request.base)) throw badRequest('base', `${request.base} is not ${where}`)
   const symbols = symbolsOf(request) ?? []
   const missing = symbols.filter((symbol) => !known.has(symbol))
-  if (missing.length > 0 && (wantsEverySymbol || missing.length === symbols.length)) throw badRequest('symbols', `not ${where}: ${echo(missing.join(', '))}`)
+  if (missing.length > 0 && (requiresEverySymbol || missing.length === symbols.length)) throw badRequest('symbols', `not ${where}: ${shortened(missing.join(', '))}`)
 }
 
-function ratesOf (rows: Row[], request: RatesRequest, { givesBase }: Family): Rates {
-  const isBaseGiven = symbolsOf(request)?.includes(request.base) ?? givesBase(request.base)
+function ratesOf (rows: Row[], request: RatesRequest, { includesBase }: Family): Rates {
+  const isBaseGiven = symbolsOf(request)?.includes(request.base) ?? includesBase(request.base)
   const given = isBaseGiven ? rows : rows.filter(({ currency }) => currency !== request.base)
   return Object.fromEntries(given.map(({ currency, rate }) => [currency, new Decimal(rate)]))
 }

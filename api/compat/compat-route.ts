@@ -5,7 +5,7 @@ import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
 import { openTables, keyTables } from './tables.ts'
 import { route, type Context } from '../server/route.ts'
-import { changesBetween, FAMILY_A, FAMILY_B, HOME, namesOf, SOURCE, tableOn, tablesIn, type RatesRequest } from './compat-query.ts'
+import { rateChanges, FAMILY_A, FAMILY_B, HOME, namesOf, SOURCE, tableOn, tablesIn, type RatesRequest } from './compat-query.ts'
 
 const dated = { ...keyTables, params: { date: parameters.date }, failures: [404, 503] } as const
 const ranged = { ...keyTables, cost: 'one unit for each calendar month that the range touches', failures: [503] } as const
@@ -227,7 +227,7 @@ export const fluctuationB = route({
   run: async ({ start_date, end_date, ...request }, { database }) => {
     const { from, to } = rangeOf({ start_date, end_date })
     const [first, last] = await Promise.all([tableOn(database, from, request, FAMILY_B), tableOn(database, to, request, FAMILY_B)])
-    const rates = await changesBetween(database, first.rates, last.rates)
+    const rates = await rateChanges(database, first.rates, last.rates)
     if (Object.keys(rates).length === 0) throw notFound('no currency is in the tables of both dates')
     const { base, source, attribution } = first
     return { kind: 'fields', fields: { success: true, fluctuation: true, start_date, end_date, base, rates, source, attribution } }

@@ -19,7 +19,7 @@ export class HttpError extends Error {
 const MAX_ECHO = 200
 
 /** A caller's value as quoted in an error: shortened if it is long. */
-export function echo (text: string): string {
+export function shortened (text: string): string {
   return text.length > MAX_ECHO ? `${text.slice(0, MAX_ECHO - 1)}…` : text
 }
 
@@ -29,7 +29,7 @@ export function badRequest (parameter: string, accepts: string, code: ErrorCode 
 }
 
 /** The end of an error message about a request with `as_of`. */
-export function whenKnown (asOf: string | undefined): string {
+export function asOfClause (asOf: string | undefined): string {
   return asOf === undefined ? '' : `, as known at ${asOf}: what was stored later does not count`
 }
 

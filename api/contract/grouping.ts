@@ -5,7 +5,7 @@ import * as fields from './fields.ts'
 export const UNITS = ['week', 'month', 'quarter', 'year'] as const
 export const STATS = ['average', 'end', 'start', 'min', 'max'] as const
 
-/** The parameters that ask for one figure a period. */
+/** The parameters for one figure a period. */
 export const grouping = {
   group: z.enum(UNITS, `expected ${UNITS.join(', ')}`).optional()
     .meta({ description: 'Returns one figure for each week (from Monday), month, quarter or year instead of each date. Every such figure is derived.', examples: ['month'] }),
@@ -22,7 +22,7 @@ export interface Grouping {
   round?: number
 }
 
-/** The grouping that a request asks for, if any. Throws 400 for a statistic or decimals without a period. */
+/** The grouping of a request, if any. Throws 400 for a statistic or decimals without a period. */
 export function groupingOf ({ group, stat, round }: { group?: Grouping['unit'], stat?: Grouping['stat'], round?: string }): Grouping | undefined {
   if (group !== undefined) return { unit: group, stat: stat ?? 'average', round: round === undefined ? undefined : Number(round) }
   if (stat !== undefined) throw badRequest('stat', `needs group (${UNITS.join(', ')})`)
@@ -49,7 +49,7 @@ export const groupFields = {
   round: z.int().nullable().meta({ description: 'The number of decimals that the figures were rounded to; null if they were not.', examples: [4] })
 }
 
-/** Those fields of an answer. */
+/** The values of these fields. */
 export function groupFieldsOf ({ unit, stat, round }: Grouping) {
   return { group: unit, derived: true, method: stat, round: round ?? null }
 }

@@ -1,11 +1,8 @@
-import { promisify } from 'node:util'
-import zlib from 'node:zlib'
 import type { Database } from '../../sql/database.ts'
-
-const gunzip = promisify(zlib.gunzip)
+import { gunzip } from './publications-query.ts'
 
 /** A place in the order in which documents were read. */
-export interface ReadingPlace {
+export interface ReadPosition {
   run: number
   readAt: string
   publication: number
@@ -42,12 +39,12 @@ const READ = `
   from read_documents($1, coalesce($2::date::timestamp at time zone 'UTC', '-infinity'), $3, $4, $5, $6)`
 
 /** The first documents after a place, in the order in which they were read. */
-export function readDocuments (database: Database, { sources, since }: ReadingFilter, after: ReadingPlace | undefined, limit: number): Promise<ReadDocument[]> {
+export function readDocuments (database: Database, { sources, since }: ReadingFilter, after: ReadPosition | undefined, limit: number): Promise<ReadDocument[]> {
   return database.read<ReadDocument>(READ, [sources ?? null, since ?? null, after?.run ?? 0, after?.readAt ?? '-infinity', after?.publication ?? 0, limit])
 }
 
 /** The place of a document in this order. */
-export function placeOf ({ run, read_at: readAt, publication }: ReadDocument): ReadingPlace {
+export function positionOf ({ run, read_at: readAt, publication }: ReadDocument): ReadPosition {
   return { run, readAt, publication }
 }
 

@@ -8,7 +8,7 @@ import type { BytesAnswer } from '../server/answer.ts'
 import { IMMUTABLE, REVALIDATE } from '../server/cache-control.ts'
 import { rangeOf } from './range.ts'
 import { route, type Context, type Route } from '../server/route.ts'
-import { findByHash, placeOf, readDocuments, type ReadingPlace } from './documents-query.ts'
+import { findByHash, positionOf, readDocuments, type ReadPosition } from './documents-query.ts'
 
 const PATH = '/api/v1/documents'
 const PAGE = 500
@@ -48,9 +48,9 @@ export const documents = route({
   failures: [403],
   cacheControl: REVALIDATE,
   run: async ({ banks, since, cursor }, context) => {
-    const found = await readDocuments(context.database, { sources: allowedOf(context, banks), since }, cursor === undefined ? undefined : readCursor(cursor), PAGE + 1)
+    const found = await readDocuments(context.database, { sources: sharedSources(context, banks), since }, cursor === undefined ? undefined : readCursor(cursor), PAGE + 1)
     const page = found.slice(0, PAGE)
-    const next = found.length > PAGE ? writeCursor(placeOf(page.at(-1)!)) : null
+    const next = found.length > PAGE ? writeCursor(positionOf(page.at(-1)!)) : null
     return { kind: 'fields', fields: { documents: page.map(({ peer, ...it }) => ({ ...it, units: unitsOfDocument(it.size), peer })), next_cursor: next } }
   }
 })
@@ -69,7 +69,7 @@ export const documentBytes = route({
   failures: [403, 404, 416],
   cacheControl: IMMUTABLE,
   run: async ({ sha256 }, context): Promise<BytesAnswer> => {
-    const body = await findByHash(context.database, sha256, allowedOf(context))
+    const body = await findByHash(context.database, sha256, sharedSources(context))
     if (!body) throw notFound('no shared document has this SHA-256')
     const etag = `"${sha256}"`
     const range = rangeOf(context.headers, body.length, etag)
@@ -92,7 +92,7 @@ export function withOpenDocuments (endpoint: Route): Route {
 }
 
 /** The sources that a request may see; undefined for all. Throws 403 for a source that is not shared, and if no source is shared. */
-function allowedOf ({ settings: { sharing } }: Context, wanted?: readonly string[]): readonly string[] | undefined {
+function sharedSources ({ settings: { sharing } }: Context, wanted?: readonly string[]): readonly string[] | undefined {
   const shared = sharing?.sources
   if (shared === undefined) throw new HttpError('not_shared', 'this service does not share its archived documents')
   if (shared === '*') return wanted
@@ -101,12 +101,12 @@ function allowedOf ({ settings: { sharing } }: Context, wanted?: readonly string
   return wanted ?? shared
 }
 
-function readCursor (text: string): ReadingPlace {
+function readCursor (text: string): ReadPosition {
   const [, run, readAt, publication] = PLACE.exec(text)!
   if (!instant.safeParse(readAt).success) throw badRequest('cursor', CURSOR)
   return { run: Number(run), readAt: readAt!, publication: Number(publication) }
 }
 
-function writeCursor ({ run, readAt, publication }: ReadingPlace): string {
+function writeCursor ({ run, readAt, publication }: ReadPosition): string {
   return `${run}_${readAt}_${publication}`
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../sql/database.ts'
 import { readBank, type Bank } from '../rates/bank-query.ts'
 import type { Rows } from '../formats/rows.ts'
 
-const gunzip = promisify(zlib.gunzip)
+export const gunzip = promisify(zlib.gunzip)
 
 const PUBLICATIONS = `
   select rate_date, id, url, method, media_type, sha256, size, fetched_at, last_fetched_at, rates, peer, bank

@@ -9,7 +9,7 @@ export interface ByteRange {
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/i
 
 /**
- * The part of a body that a Range header asks for (RFC 9110, section 14.2). Undefined for the whole: without such a header, for several parts or other
+ * The part of a body that a Range header requests (RFC 9110, section 14.2). Undefined for the whole: without such a header, for several parts or other
  * units, and if If-Range names another body. Throws 416 for a part that begins after the end.
  */
 export function rangeOf ({ range, 'if-range': condition }: { 'range'?: string, 'if-range'?: string }, size: number, etag: string): ByteRange | undefined {

@@ -21,7 +21,7 @@ interface Listener {
   place: number
 }
 
-export interface Listening {
+export interface Subscription {
   network: string
   filter: EventFilter
   /** The place after which to begin; by default only new events are sent. */
@@ -57,7 +57,7 @@ export class EventStreams {
   }
 
   /** Begins to send to a response whose headers are set but not sent. Throws 429 or 503 if there are too many listeners. */
-  open (response: ServerResponse, { network, filter, after }: Listening): void {
+  open (response: ServerResponse, { network, filter, after }: Subscription): void {
     this.#assertRoom(network)
     const listener: Listener = { response, network, filter, place: after ?? -1 }
     this.#listeners.add(listener)
@@ -129,7 +129,7 @@ export class EventStreams {
       const events = await eventsAfter(this.#database, this.#place!, PAGE)
       for (const event of events) {
         this.#place = event.place
-        for (const listener of this.#current) if (listener.place < event.place) pass(listener, event)
+        for (const listener of this.#current) if (listener.place < event.place) sendIfMatching(listener, event)
       }
       if (events.length === PAGE) this.#isStale = true
     }
@@ -142,7 +142,7 @@ export class EventStreams {
 }
 
 /** Sends an event to a listener whose filter it fits. */
-function pass (listener: Listener, event: SourceEvent): void {
+function sendIfMatching (listener: Listener, event: SourceEvent): void {
   const { sources, kinds } = listener.filter
   if ((!sources || sources.includes(event.source)) && (!kinds || kinds.includes(event.kind))) send(listener, event)
   else listener.place = event.place

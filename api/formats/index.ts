@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { LongRows, Rows } from './rows.ts'
+import { tagOf } from './bytes.ts'
 import { flatRowsOf, rowsOf, type FieldsAnswer } from './answer.ts'
 import { writeCsv } from './csv.ts'
 import { writeJson, writeJsonLines } from './json.ts'
@@ -61,7 +61,7 @@ function withHeaders (body: Buffer, answer: FieldsAnswer, form: Form): Written {
   // A workbook contains its time of creation, so its content is hashed instead of its bytes.
   const content = form.format === 'xlsx' ? Buffer.concat([Buffer.from('xlsx'), writeJson(answer.fields)]) : body
   const headers = { ...headersOf(form.format, answer.fileName), ...answer.headers }
-  return { body, tag: hash('sha256', content, 'base64url').slice(0, 27), headers }
+  return { body, tag: tagOf(content), headers }
 }
 
 function asLong ({ columns, cells }: Rows): LongRows {

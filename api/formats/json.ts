@@ -153,12 +153,12 @@ function writerOf (kind: Kind): (cell: unknown) => string {
     case 'date':
     case 'time': return (cell) => cell === null ? 'null' : `"${cell as string}"`
     case 'nested': return (cell) => writeJson(cell).toString()
-    default: return remembering(JSON.stringify)
+    default: return cached(JSON.stringify)
   }
 }
 
 /** A writer that caches its results, because most columns have few distinct values. */
-function remembering (write: (cell: unknown) => string): (cell: unknown) => string {
+function cached (write: (cell: unknown) => string): (cell: unknown) => string {
   const known = new Map<unknown, string>()
   return (cell) => {
     let text = known.get(cell)

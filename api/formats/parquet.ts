@@ -1,9 +1,9 @@
 import { ByteWriter, ParquetWriter, type ColumnSource } from 'hyparquet-writer'
 import type { SchemaElement } from 'hyparquet'
+import { DAY_MS } from '../contract/dates.ts'
 import type { Column, Kind, LongRows } from './rows.ts'
 
 const ROWS_OF_GROUP = 20_000
-const DAY_MS = 86_400_000
 const PRECISION = 38 // the maximum of most readers
 
 type Element = Omit<SchemaElement, 'name' | 'repetition_type'>

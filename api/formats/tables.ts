@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { parse } from 'csv-parse/sync'
 import type exceljs from 'exceljs'
-import { echo, HttpError } from '../contract/errors.ts'
+import { shortened, HttpError } from '../contract/errors.ts'
 import { charsetOf, piecesOf } from './charset.ts'
 import { RecordSplitter } from './records.ts'
 import { assertUnpacked } from './unpacked.ts'
@@ -142,7 +142,7 @@ function rowsOfCsv (text: string, delimiter: string, read: number): CsvRow[] {
     return records.map(({ record, raw }) => ({ cells: record, width: record.length, own: raw.replace(/^[\r\n]+|(?<![\r\n])[\r\n]+$/g, '') }))
   } catch (error) {
     const reason = (error as Error).message.replace(/ at line \d+/, '') // the line is that of the piece
-    throw new HttpError('invalid_body', `the file: expected cells with quotes as in RFC 4180, found an error after row ${read}: ${echo(reason)}`)
+    throw new HttpError('invalid_body', `the file: expected cells with quotes as in RFC 4180, found an error after row ${read}: ${shortened(reason)}`)
   }
 }
 
@@ -235,7 +235,7 @@ async function * readXlsx (path: string): AsyncGenerator<Block, void, void> {
   try {
     yield * blocksOfWorkbook(path)
   } catch (error) {
-    throw new HttpError('invalid_body', `the file: expected a workbook (.xlsx): ${echo((error as Error).message)}`)
+    throw new HttpError('invalid_body', `the file: expected a workbook (.xlsx): ${shortened((error as Error).message)}`)
   }
 }
 

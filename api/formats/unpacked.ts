@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
-import { echo, HttpError } from '../contract/errors.ts'
+import { shortened, HttpError } from '../contract/errors.ts'
 
 const MAX_PARTS = 1_000
 const DATA_DESCRIPTOR = 24 // bytes of the longest one (APPNOTE 4.3.9): with its signature, in ZIP64
@@ -24,7 +24,7 @@ export async function assertUnpacked (path: string, most: number): Promise<void>
       zip.close()
     }
   } catch (error) {
-    throw new HttpError('invalid_body', `the file: expected a workbook (.xlsx): ${echo((error as Error).message)}`)
+    throw new HttpError('invalid_body', `the file: expected a workbook (.xlsx): ${shortened((error as Error).message)}`)
   }
 }
 

@@ -34,7 +34,7 @@ export function familiesOf (paths: string[]): Family[] {
   return FAMILIES.filter((family) => used.has(family))
 }
 
-const WHOM: Record<Access, string> = {
+const CALLERS: Record<Access, string> = {
   'keyless': 'everyone',
   'visitor': 'everyone',
   'optional-key': 'everyone, and more to callers with an API key',
@@ -47,8 +47,8 @@ const WHOM: Record<Access, string> = {
 
 /** Who may call an endpoint, as text. */
 export function accessLabel ({ access, fileAccess = access, isRestrictedFor, isKeyOnly }: Route): string {
-  const files = fileAccess === access ? '' : `; files to ${WHOM[fileAccess]}`
-  const whom = isKeyOnly ? WHOM[access] : WHOM[access].replace('an API key', 'an API key or a session')
+  const files = fileAccess === access ? '' : `; files to ${CALLERS[fileAccess]}`
+  const whom = isKeyOnly ? CALLERS[access] : CALLERS[access].replace('an API key', 'an API key or a session')
   return `${whom}${files}${isRestrictedFor ? `; some answers need ${access === 'keyless' ? 'an API key' : 'a paid plan'}` : ''}`
 }
 

@@ -239,7 +239,7 @@ export function listRhythms (database: Database, today: string): Promise<RhythmS
 }
 
 /** Writes like a charge, and rolls back. Throws if the database is read-only. */
-export async function tryCharge (database: Database): Promise<void> {
+export async function assertWritable (database: Database): Promise<void> {
   await database.withClient(async (client) => {
     await client.query('begin')
     await client.query('insert into charges (id, granted) values (gen_random_uuid(), \'[]\')').finally(() => client.query('rollback'))

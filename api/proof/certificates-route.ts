@@ -7,7 +7,7 @@ import { issueSlip } from '../../proof/slip.ts'
 import type { Place } from '../../proof/place.ts'
 import { kindOf } from '../../proof/statement.ts'
 import { query as law } from '../applicable/applicable-fields.ts'
-import { badRequest, notFound, whenKnown } from '../contract/errors.ts'
+import { badRequest, notFound, asOfClause } from '../contract/errors.ts'
 import * as parameters from '../contract/parameters.ts'
 import { pairOf } from '../contract/parameters.ts'
 import { CERTIFICATE_GUIDE, CERTIFICATE_NOTICE } from '../contract/texts.ts'
@@ -105,7 +105,7 @@ async function findPublished (request: CertificateRequest & { bank: string }, { 
   if (!pair && type !== undefined) throw badRequest('type', 'needs source and target: a table is certified as a whole')
   const lookup = { bank: request.bank, on: date, asOf: request.as_of }
   const { bank, certified, last }: Awaited<ReturnType<typeof certifyPair>> = pair ? await certifyPair(database, { ...lookup, ...pair, type, withRows: true }) : await certifyTable(database, lookup)
-  const known = whenKnown(request.as_of)
+  const known = asOfClause(request.as_of)
   if (!certified) throw pair ? pairNotCovered(bank, pair, { when: `for ${date}${known}`, last }) : notFound(`${bank.code} has no table on or before ${date}${known}`)
   return certified
 }

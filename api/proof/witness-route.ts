@@ -56,13 +56,13 @@ function readRequest (text: string): { old: number, proof: Buffer[], note: strin
 }
 
 function openSigned (note: string, { settings: { witnessFor = [] } }: Context): Checkpoint {
-  const { origin } = orRefuse('invalid_body', () => readCheckpoint(note))
+  const { origin } = rethrowAs('invalid_body', () => readCheckpoint(note))
   const keys = witnessFor.filter(({ name }) => name === origin)
   if (keys.length === 0) throw notFound('this service is no witness for the log')
-  return orRefuse('signature_unknown', () => openCheckpoint(note, keys))
+  return rethrowAs('signature_unknown', () => openCheckpoint(note, keys))
 }
 
-function orRefuse<Result> (code: ErrorCode, open: () => Result): Result {
+function rethrowAs<Result> (code: ErrorCode, open: () => Result): Result {
   try {
     return open()
   } catch (error) {

@@ -66,7 +66,7 @@ export interface BankRowsQuery {
 /** Columns that may have the same value in all rows. */
 export interface Sharing {
   sharable: string[]
-  /** A call of a function that gives these columns in one row, null where they differ. */
+  /** A call of a function that gives these columns in one row, null if they differ. */
   shared: string
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { badRequest, notFound, type HttpError, whenKnown } from '../contract/errors.ts'
+import { badRequest, notFound, type HttpError, asOfClause } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import { groupFields, groupFieldsOf, grouping, groupingOf, period, periodFields, type Grouping } from '../contract/grouping.ts'
 import { NEWEST_ONLY } from '../contract/parameters.ts'
@@ -277,7 +277,7 @@ export const dated = route({
     const { date, type, as_of: asOf } = request
     const lookup = { bank: request.bank, on: date, type, asOf }
     const { bank, rateDate, fields } = pair ? await pairFields(database, { ...lookup, ...pair }) : await tableFields(database, lookup)
-    if (rateDate === undefined) throw notFound(`${bank.code} has no table on or before ${date}${whenKnown(asOf)}`)
+    if (rateDate === undefined) throw notFound(`${bank.code} has no table on or before ${date}${asOfClause(asOf)}`)
     return {
       kind: 'fields',
       fields: {
@@ -295,7 +295,7 @@ export const dated = route({
 
 async function pairFields (database: Context['database'], lookup: PairLookup) {
   const { bank, found, last } = await findPair(database, lookup)
-  if (!found) throw pairNotCovered(bank, lookup, { when: `for ${lookup.on}${whenKnown(lookup.asOf)}`, last })
+  if (!found) throw pairNotCovered(bank, lookup, { when: `for ${lookup.on}${asOfClause(lookup.asOf)}`, last })
   return { bank, rateDate: found.rateDate, fields: found.resolved }
 }
 

@@ -52,13 +52,13 @@ export async function findPair (database: Database, { bank: code, source, target
 }
 
 /** The context of a pair without a rate: the requested date (now by default), and the date of the last rate, which is no longer in force. */
-export interface Missed {
+export interface MissingRate {
   when?: string
   last?: string
 }
 
 /** The error for such a pair. */
-export function pairNotCovered ({ code }: Bank, { source, target }: Pair, { when, last }: Missed): HttpError {
+export function pairNotCovered ({ code }: Bank, { source, target }: Pair, { when, last }: MissingRate): HttpError {
   const pair = `${source} to ${target}`
   const what = when === undefined && last === undefined ? `${code} does not publish the pair ${pair}` : `${code} has no rate from ${pair} ${when ?? 'now'}`
   return notFound(last === undefined ? what : `${what}; its last one is of ${last}`, 'pair_not_covered')

@@ -3,7 +3,7 @@ import type { Database } from '../../sql/database.ts'
 import { isOutdated } from '../../sql/errors.ts'
 import { isMigrated, NewerSchemaError, refuseNewer } from '../../sql/migrate.ts'
 import { HttpError } from '../contract/errors.ts'
-import { tryCharge } from '../operations/operations-query.ts'
+import { assertWritable } from '../operations/operations-query.ts'
 
 const READY_FOR = 1_000
 const UNAVAILABLE = 'the database is not available or takes no writes'
@@ -53,7 +53,7 @@ export class Readiness {
       await this.checkSchema()
       if (!await isMigrated(this.#database)) return 'the database is not migrated to this version'
       if (!await this.#database.isWritable()) return 'the database is a standby'
-      await tryCharge(this.#database)
+      await assertWritable(this.#database)
     } catch (error) {
       if (error instanceof NewerSchemaError) return error.message
       return `${UNAVAILABLE}: ${(error as { code?: string }).code ?? 'no answer'}`

@@ -60,10 +60,10 @@ export function currencyNotes (database: Database, codes: string[], from: string
   return database.read<CurrencyNote>(NOTES, [codes, from, to])
 }
 
-const OUTLYING = 0.025 // of the median, as far as half of the banks may be from a consensus
+const OUTLIER_FACTOR = 0.025 // of the median, as far as half of the banks may be from a consensus
 
 /** Why a rate of a day may be far from the median of others: a period with multiple exchange rates. Null if it is not far, or no reason is known. */
 export function reasonOf (notes: CurrencyNote[], rate: number, median: number | undefined, date: string): string | null {
-  if (median === undefined || Math.abs(rate / median - 1) <= OUTLYING) return null
+  if (median === undefined || Math.abs(rate / median - 1) <= OUTLIER_FACTOR) return null
   return notes.filter(({ kind, since, until }) => kind === 'regime' && since <= date && (until === null || until >= date)).map(({ currency, note }) => `${currency}: ${note}`).join(' ') || null
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../sql/database.ts'
 import { currenciesOn, isHistorical } from './regions-query.ts'
 import { Rows, type Column } from '../formats/rows.ts'
 
-/** The decimals of an amount in each currency by ISO 4217; null where the standard gives none. */
+/** The decimals of an amount in each currency by ISO 4217; null if the standard gives none. */
 export const MINOR_UNITS = new Map(ISO_4217.map(({ code, minorUnits }) => [code, minorUnits]))
 
 /** The currencies and metals that stand in a published rate of a source in use, by code. */

@@ -22,7 +22,7 @@ function filesOf (settings: Settings): Record<string, string> {
 
 async function backup (file: string): Promise<void> {
   await runCommand(async ({ owner, settings }) => {
-    const { tables } = await backUp(owner, file, { version: VERSION, files: await readThose(filesOf(settings)), onTable: printTable })
+    const { tables } = await backUp(owner, file, { version: VERSION, files: await readExisting(filesOf(settings)), onTable: printTable })
     print(`${file}: ${tables.length} tables, ${sum(tables)} rows. It contains password hashes and private keys: keep it secret.`)
   })
 }
@@ -45,16 +45,16 @@ function sum (tables: BackedUpTable[]): number {
   return tables.reduce((total, { rows }) => total + rows, 0)
 }
 
-async function readThose (paths: Record<string, string>): Promise<Record<string, Buffer>> {
+async function readExisting (paths: Record<string, string>): Promise<Record<string, Buffer>> {
   const read: Record<string, Buffer> = {}
   for (const [name, path] of Object.entries(paths)) {
-    const content = await readFile(path).catch(absent)
+    const content = await readFile(path).catch(undefinedIfAbsent)
     if (content) read[name] = content
   }
   return read
 }
 
-function absent (error: { code?: string }): undefined {
+function undefinedIfAbsent (error: { code?: string }): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 

@@ -13,7 +13,7 @@ export function addDatabaseCommands (program: Command): void {
   program.command('runs').description('list the newest runs').argument('[code]', 'code of a source').option('--limit <count>', 'number of runs', countArgument, 30).action(runs)
 }
 
-const KEPT_OPEN = 2 * 365 // days: most corrections come within this time
+const UNCOMPRESSED_DAYS = 2 * 365 // days: most corrections come within this time
 
 // runCommand migrates.
 async function migrate (): Promise<void> {
@@ -42,7 +42,7 @@ async function status (): Promise<void> {
 
 async function compress ({ before }: { before?: string }): Promise<void> {
   await runCommand(async ({ owner }) => {
-    const day = before ?? addDays(new Date().toISOString().slice(0, 10), -KEPT_OPEN)
+    const day = before ?? addDays(new Date().toISOString().slice(0, 10), -UNCOMPRESSED_DAYS)
     const [row] = await owner.write<{ chunks: number }>('select compress_rates($1) as chunks', [day])
     const { compressed, parts, bytes } = await storageOf(owner)
     print(`${row!.chunks} chunks compressed now; ${compressed} of ${parts} chunks are compressed, ${megabytes(bytes)} in total`)

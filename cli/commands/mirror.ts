@@ -43,8 +43,8 @@ async function runMirror (place: string, options: MirrorOptions): Promise<void> 
     const peer = await openPeer(runtime, place, options)
     try {
       const plan = await planMirror(runtime.database, peer, sources)
-      print(inWords(plan, peer))
-      if (!options.plan && plan.left > 0) await takeDocuments(runtime, peer, sources, plan)
+      print(planText(plan, peer))
+      if (!options.plan && plan.left > 0) await mirrorDocuments(runtime, peer, sources, plan)
       if (options.checkLog) await checkLog(runtime, peer, plan, options)
     } finally {
       await peer.close()
@@ -63,7 +63,7 @@ function openPeer ({ userAgent, environment, signal }: Runtime, place: string, {
   return new PeerApi({ url: place, key, sources, since, rate, userAgent, environment, signal, onWait })
 }
 
-function inWords ({ listed, left, documents, bytes, units, unknown }: MirrorPlan, { name }: Peer): string {
+function planText ({ listed, left, documents, bytes, units, unknown }: MirrorPlan, { name }: Peer): string {
   const price = units === 0 ? '' : `, for ${units === 1 ? 'one unit' : `${units} units`} of your account there`
   const lines = [`${name} lists ${listed} documents of known sources. Not yet read here: ${left}. To fetch: ${documents}, ${megabytes(bytes)}${price}`]
   if (unknown.length > 0) lines.push(`left out, because this version lacks the source: ${unknown.join(', ')}`)
@@ -71,7 +71,7 @@ function inWords ({ listed, left, documents, bytes, units, unknown }: MirrorPlan
 }
 
 /** Loads the documents of a peer and reports the progress. Sets exit code 1 if a document could not be fetched or read. */
-export async function takeDocuments (runtime: Runtime, peer: Peer, sources: Source[], { left }: MirrorPlan): Promise<void> {
+export async function mirrorDocuments (runtime: Runtime, peer: Peer, sources: Source[], { left }: MirrorPlan): Promise<void> {
   const progress = startProgress(left)
   // Autovacuum analyzes a filling table only after a minute. Without statistics, the checks took a second for each document.
   const analysis = setInterval(() => void runtime.owner.write('analyze rates').catch(() => {}), ANALYZE_EVERY)

@@ -15,7 +15,7 @@ import { megabytes, print } from '../output.ts'
 import { startProgress } from '../progress.ts'
 import { runCommand, type Runtime } from '../runtime.ts'
 import { exportSigned } from './export.ts'
-import { checkLog, takeDocuments } from './mirror.ts'
+import { checkLog, mirrorDocuments } from './mirror.ts'
 
 interface SeedOptions {
   write?: string
@@ -34,7 +34,7 @@ export function addSeedCommand (program: Command): void {
 async function seed (place: string | undefined, { write, key }: SeedOptions): Promise<void> {
   if ((place === undefined) === (write === undefined)) throw new Error('expected either the file or URL of a seed, or --write FILE')
   await withFolder(async (folder) => {
-    await runCommand(async (runtime) => write === undefined ? fill(runtime, await localFile(place!, folder), key) : writeSeed(runtime, folder, write))
+    await runCommand(async (runtime) => write === undefined ? fillFrom(runtime, await localFile(place!, folder), key) : writeSeed(runtime, folder, write))
   })
 }
 
@@ -78,7 +78,7 @@ async function localFile (place: string, folder: string): Promise<string> {
   return join(folder, 'seed.zip')
 }
 
-async function fill (runtime: Runtime, file: string, key: string | undefined): Promise<void> {
+async function fillFrom (runtime: Runtime, file: string, key: string | undefined): Promise<void> {
   const [{ is_filled: isFilled } = { is_filled: true }] = await runtime.database.write<{ is_filled: boolean }>('select exists (select from publications) as is_filled')
   if (isFilled) throw new Error('this instance already has documents: use "ratebook mirror" to load the missing ones')
   const archive = await PeerArchive.open(file)
@@ -86,7 +86,7 @@ async function fill (runtime: Runtime, file: string, key: string | undefined): P
     const { logged, checkpoint: { origin, size } } = await loggedOnly(archive, key)
     const plan = await planMirror(runtime.database, logged, runtime.sources)
     print(`${plan.listed} documents of ${plan.sources.length} sources, ${megabytes(plan.bytes)}, in the signed log ${origin} of ${size} entries`)
-    await takeDocuments(runtime, logged, runtime.sources, plan)
+    await mirrorDocuments(runtime, logged, runtime.sources, plan)
     await checkLog(runtime, logged, plan, {})
   } finally {
     await archive.close()

@@ -35,19 +35,19 @@ function kindsArgument (text: string): EventKind[] {
 }
 
 /** Runs a command on the account of a user. Throws for an unknown e-mail address. */
-function runFor (email: string, work: (runtime: Runtime, account: number) => Promise<void>): Promise<void> {
+function withAccount (email: string, work: (runtime: Runtime, account: number) => Promise<void>): Promise<void> {
   return runCommand(async (runtime) => work(runtime, await accountOf(runtime.database, email)))
 }
 
 async function list (email: string): Promise<void> {
-  await runFor(email, async ({ database }, account) => {
+  await withAccount(email, async ({ database }, account) => {
     const rows = (await listWebhooks(database, account)).map(({ id, url, sources, kinds, disabled_at, disabled_why }) => ({ id, url, banks: sources ?? 'all', kinds, disabled_at, disabled_why }))
     printRows(rows, 'no webhooks yet')
   })
 }
 
 async function create (email: string, url: string, { banks, kinds = [...EVENT_KINDS] }: { banks?: string[], kinds?: EventKind[] }): Promise<void> {
-  await runFor(email, async ({ database, settings }, account) => {
+  await withAccount(email, async ({ database, settings }, account) => {
     const address = webhookAddress(url, settings.WEBHOOK_PRIVATE)
     await assertSources(database, banks ?? [], new Date().toISOString().slice(0, 10))
     const { id, secret } = await findWebhook(database, account, await addWebhook(database, account, { url: address, email, sources: banks, kinds }))
@@ -56,25 +56,25 @@ async function create (email: string, url: string, { banks, kinds = [...EVENT_KI
 }
 
 async function deliveries (email: string, id: number): Promise<void> {
-  await runFor(email, async ({ database }, account) => {
+  await withAccount(email, async ({ database }, account) => {
     const { deliveries } = await findWebhook(database, account, id)
     printRows(deliveries.map(({ id, ...rest }) => ({ message: `msg_${id}`, ...rest })), 'no deliveries yet')
   })
 }
 
 async function change (email: string, id: number, action: WebhookAction): Promise<void> {
-  await runFor(email, ({ database }, account) => changeWebhook(database, account, id, action))
+  await withAccount(email, ({ database }, account) => changeWebhook(database, account, id, action))
 }
 
 async function rotate (email: string, id: number): Promise<void> {
-  await runFor(email, async ({ database }, account) => {
+  await withAccount(email, async ({ database }, account) => {
     await changeWebhook(database, account, id, 'rotate')
     print((await findWebhook(database, account, id)).secret)
   })
 }
 
 async function remove (email: string, id: number, { yes }: { yes?: boolean }): Promise<void> {
-  await runFor(email, async ({ database }, account) => {
+  await withAccount(email, async ({ database }, account) => {
     const { url } = await findWebhook(database, account, id)
     await confirm(`Ratebook will send no more events to ${url} and forget its deliveries. Delete the webhook?`, yes)
     await changeWebhook(database, account, id, 'delete')

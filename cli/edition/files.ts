@@ -48,7 +48,7 @@ export class EditionFiles {
 
   /** True if a file exists and no interrupted run may have damaged it. */
   isWhole (entry: Entry): boolean {
-    return !this.#journal.isDoubtful(entry.path) && existsSync(join(this.#folder, entry.path))
+    return !this.#journal.isUnconfirmed(entry.path) && existsSync(join(this.#folder, entry.path))
   }
 
   /** True if a file is whole and has this state. */
@@ -78,7 +78,7 @@ export class EditionFiles {
     const paths = new Set(entries.map(({ path }) => path))
     await this.#journal.note(...[...known.keys()].filter((path) => !paths.has(path)))
     await writePart(this.#folder, part, entries)
-    await this.#journal.settle(paths)
+    await this.#journal.confirm(paths)
     this.counts.files += entries.length
     for (const { bytes } of entries) this.counts.bytes += bytes
     return entries

@@ -7,17 +7,17 @@ const JOURNAL = '.publishing'
 
 /**
  * The files that a run is writing, and those that no manifest names any longer. Each is noted on disk before a change (+), and again once a manifest
- * names it (-), so that the run after an interrupted one knows which files to rewrite and which to delete.
+ * names it (-), so that the run after an interrupted one rewrites and deletes the right files.
  */
 export class Journal {
   readonly #folder: string
-  readonly #unnamed: Set<string>
-  readonly #doubtful: ReadonlySet<string>
+  readonly #unlisted: Set<string>
+  readonly #unconfirmed: ReadonlySet<string>
 
   private constructor (folder: string, paths: ReadonlySet<string>) {
     this.#folder = folder
-    this.#unnamed = new Set(paths)
-    this.#doubtful = paths
+    this.#unlisted = new Set(paths)
+    this.#unconfirmed = paths
   }
 
   /** The journal of a folder, with the entries of an interrupted run. */
@@ -34,25 +34,25 @@ export class Journal {
   }
 
   /** True for a file that an interrupted run may have written, so that it may differ from its manifest. */
-  isDoubtful (path: string): boolean {
-    return this.#doubtful.has(path)
+  isUnconfirmed (path: string): boolean {
+    return this.#unconfirmed.has(path)
   }
 
   /** Notes files before they are written or dropped from a manifest. */
   async note (...paths: string[]): Promise<void> {
-    for (const path of paths) this.#unnamed.add(path)
+    for (const path of paths) this.#unlisted.add(path)
     await this.#append('+', paths)
   }
 
   /** Forgets noted files that a manifest now names. */
-  async settle (paths: Iterable<string>): Promise<void> {
-    await this.#append('-', [...paths].filter((path) => this.#unnamed.delete(path)))
+  async confirm (paths: Iterable<string>): Promise<void> {
+    await this.#append('-', [...paths].filter((path) => this.#unlisted.delete(path)))
   }
 
   /** Deletes every noted file that no manifest names, and folders that become empty. Returns the number of deleted files. */
   async end (): Promise<number> {
     let removed = 0
-    for (const path of this.#unnamed) {
+    for (const path of this.#unlisted) {
       const target = join(this.#folder, path)
       if (existsSync(target)) removed++
       for (const file of [target, `${target}.tmp`]) await rm(file, { force: true })

@@ -4,7 +4,7 @@ const CONCURRENCY = 4
 export async function inParallel<Item, Result> (items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = []
   let next = 0
-  async function takeOn (): Promise<void> {
+  async function runNext (): Promise<void> {
     while (next < items.length) {
       const at = next++
       results[at] = await work(items[at]!).catch((error: unknown) => {
@@ -13,7 +13,7 @@ export async function inParallel<Item, Result> (items: readonly Item[], work: (i
       })
     }
   }
-  const ended = await Promise.allSettled(Array.from({ length: CONCURRENCY }, takeOn))
+  const ended = await Promise.allSettled(Array.from({ length: CONCURRENCY }, runNext))
   const failed = ended.find((it) => it.status === 'rejected')
   if (failed) throw failed.reason
   return results

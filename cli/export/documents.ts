@@ -1,10 +1,9 @@
-import { existsSync, statSync } from 'node:fs'
-import { mkdir, readdir } from 'node:fs/promises'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { findByHash, placeOf, readDocuments, type ReadDocument, type ReadingPlace } from '../../api/documents/documents-query.ts'
+import { findByHash, positionOf, readDocuments, type ReadDocument, type ReadPosition } from '../../api/documents/documents-query.ts'
 import { ARCHIVE_LIST, ARCHIVE_MANIFEST, placeInArchive, type ArchiveManifest } from '../../pipelines/mirror/peer-archive.ts'
 import type { Database } from '../../sql/database.ts'
-import { replaceFile } from '../folder.ts'
+import { openFolder, replaceFile, replaceJson } from '../folder.ts'
 
 const PAGE = 1000
 const PRIVATE = 0o600 // publishers may forbid passing documents on
@@ -30,24 +29,18 @@ export interface DocumentsReport {
  * Keeps the files of an earlier export and writes only new ones. Throws if the folder has other files.
  */
 export async function exportDocumentsTo (folder: string, database: Database, { origin, sources, since }: DocumentsExport): Promise<DocumentsReport> {
-  await prepareFolder(folder, { format: 1, origin, created_at: new Date().toISOString() })
+  await openFolder(folder, { manifest: ARCHIVE_MANIFEST, mode: 0o700 })
+  await replaceJson(join(folder, ARCHIVE_MANIFEST), { format: 1, origin, created_at: new Date().toISOString() } satisfies ArchiveManifest, { mode: PRIVATE })
   const report: DocumentsReport = { documents: 0, written: 0, bytes: 0 }
   async function * lines () {
-    let after: ReadingPlace | undefined
-    for (let page: ReadDocument[]; (page = await readDocuments(database, { sources, since }, after, PAGE)).length > 0; after = placeOf(page.at(-1)!)) {
+    let after: ReadPosition | undefined
+    for (let page: ReadDocument[]; (page = await readDocuments(database, { sources, since }, after, PAGE)).length > 0; after = positionOf(page.at(-1)!)) {
       for (const document of page) await writeDocument(folder, database, document, report)
       yield page.map((it) => `${JSON.stringify(it)}\n`).join('')
     }
   }
   await replaceFile(join(folder, ARCHIVE_LIST), lines(), { mode: PRIVATE })
   return report
-}
-
-async function prepareFolder (folder: string, manifest: ArchiveManifest): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const place = join(folder, ARCHIVE_MANIFEST)
-  if (!existsSync(place) && (await readdir(folder)).length > 0) throw new Error(`${folder} contains other files: expected an empty folder or one with an earlier export of documents`)
-  await replaceFile(place, `${JSON.stringify(manifest, null, 2)}\n`, { mode: PRIVATE })
 }
 
 async function writeDocument (folder: string, database: Database, { sha256, size }: ReadDocument, report: DocumentsReport): Promise<void> {

@@ -8,7 +8,7 @@ import { listPartitions, readPartition, readSources, type Partition } from '../.
 import type { LongRows } from '../../api/formats/rows.ts'
 import type { Database } from '../../sql/database.ts'
 import { EXPORT_FORMATS, type ExportOptions } from './options.ts'
-import { MANIFEST, openFolder, replaceFile, type Content } from '../folder.ts'
+import { MANIFEST, openFolder, replaceFile, replaceJson, type Content } from '../folder.ts'
 
 const MIN_SCALE = 12
 
@@ -46,7 +46,7 @@ export async function exportTo (folder: string, database: Database, { format, si
   const sources = `sources.${format}`
   const [{ count } = { count: 0 }] = await database.read<{ count: number }>('select count(*) as count from ratebook_data.sources')
   files.push({ path: sources, rows: count, state: '', ...await writeRows(folder, sources, readSources(database), format) })
-  await writeManifest(folder, { format, scale, files })
+  await replaceJson(join(folder, MANIFEST), { format, scale, files } satisfies Manifest)
   const gone = before?.files.filter(({ path }) => !files.some((it) => it.path === path)) ?? []
   for (const { path } of gone) await rm(join(folder, path), { force: true })
   return { files: files.length, rows: files.reduce((sum, { rows }) => sum + rows, 0), written, removed: gone.length }
@@ -54,7 +54,7 @@ export async function exportTo (folder: string, database: Database, { format, si
 
 async function readManifest (folder: string, format: string): Promise<Manifest | undefined> {
   if (!await openFolder(folder)) {
-    await writeManifest(folder, { format: format as Manifest['format'], scale: 0, files: [] }) // so that the next run can continue an interrupted first export
+    await replaceJson(join(folder, MANIFEST), { format, scale: 0, files: [] }) // so that the next run can continue an interrupted first export
     return undefined
   }
   const found = manifest.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')))
@@ -73,8 +73,4 @@ function scaleOf (partitions: Partition[], format: string): number {
 async function writeRows (folder: string, path: string, rows: LongRows, format: ExportOptions['format']): Promise<Content> {
   const { bytes, sha256 } = await replaceFile(join(folder, path), streamTable({ ...rows, format, bom: '0', name: path, fields: {}, list: 'rates' }).body)
   return { bytes, sha256 }
-}
-
-async function writeManifest (folder: string, content: Manifest): Promise<void> {
-  await replaceFile(join(folder, MANIFEST), `${JSON.stringify(content, null, 2)}\n`)
 }

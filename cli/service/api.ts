@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ApiSettings, Operations } from '../../api/server/options.ts'
 import { allowancesOf } from '../../api/access/plans.ts'
-import { keptSecret } from '../../api/accounts/secret.ts'
+import { readOrCreateSecret } from '../../api/accounts/secret.ts'
 import { keyFileOf } from '../signing-key.ts'
 import { refreshComposite } from '../../pipelines/composite/composite.ts'
 import { compareLayout } from '../../pipelines/care/layout.ts'
@@ -54,7 +54,7 @@ async function apiSettings (settings: Settings): Promise<ApiSettings> {
     publicUrl: settings.PUBLIC_URL,
     trustProxy: settings.TRUST_PROXY,
     countryHeader: settings.COUNTRY_HEADER,
-    sessionSecret: settings.SESSION_SECRET ?? await keptSecret(settings.DATA_DIR),
+    sessionSecret: settings.SESSION_SECRET ?? await readOrCreateSecret(settings.DATA_DIR),
     signingKey: keyFileOf(settings),
     witnessFor: settings.WITNESS_FOR,
     allowances: allowancesOf({ developer: settings.ALLOWANCE_DEVELOPER, business: settings.ALLOWANCE_BUSINESS, enterprise: settings.ALLOWANCE_ENTERPRISE }),

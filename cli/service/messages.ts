@@ -11,12 +11,12 @@ export async function startMessages (runtime: ServiceRuntime): Promise<Array<{ s
   const { database, logger, environment, settings } = runtime
   const mail = await openMail(runtime)
   const dispatcher = new Network({ local: settings.WEBHOOK_PRIVATE, proxyFor: (url) => proxyFor(url, 'webhooks', environment) })
-  const tell = async ({ url, email: to, why }: { url: string, email: string, why: string }) => {
+  const notifyOwner = async ({ url, email: to, why }: { url: string, email: string, why: string }) => {
     logger.warn({ why }, 'a webhook is disabled')
     const text = `Ratebook no longer sends events to your webhook ${url}: ${why}.\n\nEnable the webhook again at ${settings.PUBLIC_URL}/account/webhooks\n`
     await mail?.send({ to, subject: 'Your webhook at Ratebook is disabled', text })
   }
-  const parts = [startWebhooks({ database, logger, dispatcher, tell })]
+  const parts = [startWebhooks({ database, logger, dispatcher, notifyOwner })]
   if (settings.OPERATOR_EMAIL !== undefined || settings.OPERATOR_WEBHOOK !== undefined) parts.push(startAlerts({ database, logger, send: operatorOf(runtime, dispatcher, mail) }))
   const close = async () => {
     mail?.close()

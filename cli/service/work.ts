@@ -7,8 +7,8 @@ import { ingestSource } from '../../pipelines/runs/ingest.ts'
 import { startMarket } from '../../pipelines/market/market.ts'
 import { startSchedule } from '../../pipelines/runs/schedule.ts'
 import type { Settings } from '../settings.ts'
-import { watchSchema } from '../../pipelines/messages/schema.ts'
-import { startWatch } from '../../pipelines/messages/watch.ts'
+import { startSchemaCheck } from '../../pipelines/messages/schema.ts'
+import { startOverdueCheck } from '../../pipelines/messages/watch.ts'
 import { refuseNewer } from '../../sql/migrate.ts'
 import { openMarket } from '../commands/market.ts'
 import { startMessages } from './messages.ts'
@@ -110,14 +110,14 @@ export async function startWork (runtime: ServiceRuntime): Promise<Stop> {
   await checkFeeds(runtime)
   const working = runtime.ready.then(async () => {
     const market = await whenAvailable(runtime, () => openMarket(runtime))
-    return [startSchedule(runtime, runtime.sources, startCount(runtime.sources.length)), startMarket(market), startWatch(runtime), ...await startMessages(runtime)]
+    return [startSchedule(runtime, runtime.sources, startCount(runtime.sources.length)), startMarket(market), startOverdueCheck(runtime), ...await startMessages(runtime)]
   })
   const started = working.catch(() => []) // `ready` rejected: the service stops
   let stopped: Promise<void> | undefined
   const stop = () => stopped ??= started.then(async (parts) => {
     for (const part of parts) await part.stop()
   })
-  const watch = watchSchema(runtime, stop)
+  const watch = startSchemaCheck(runtime, stop)
   return async () => {
     await watch.stop()
     await stop()

@@ -57,7 +57,7 @@ interface TableShape {
 }
 
 /**
- * Writes all tables of a database, as they are at one instant, to a ZIP file that only its owner can read, while the service goes on. The file
+ * Writes all tables of a database, as they are at one instant, to a ZIP file that only its owner can read, while the service keeps running. The file
  * appears under its name once it is whole. Unlogged tables, which a crash empties, are left out. Throws when the file can't be written.
  */
 export async function backUp (database: Database, file: string, { version, files, onTable = () => {} }: BackupOptions): Promise<Manifest> {

@@ -31,10 +31,10 @@ export interface Diagnosis {
 type Verdict = Pick<Diagnosis, 'fault' | 'verdict'>
 
 const RETRIES = 1
-const OTHERS_ASKED = 3
+const MAX_OTHERS = 3
 
-/** Passes requests on, and remembers their hosts. */
-class Watcher extends Dispatcher {
+/** Forwards requests and records their hosts. */
+class RecordingDispatcher extends Dispatcher {
   readonly origins = new Set<string>()
   readonly #network: Dispatcher
 
@@ -51,14 +51,14 @@ class Watcher extends Dispatcher {
 
 /**
  * Fetches a publisher's newest tables as a run does, stores nothing, and reports each step. `others` are addresses of other publishers: if this one
- * cannot be reached, a connection to one of them tells whether the network of this machine works.
+ * cannot be reached, a connection to one of them shows whether the network of this machine works.
  */
 export async function examine (pipeline: Pipeline, source: Source, others: string[]): Promise<Diagnosis> {
   const steps: Step[] = []
   const missing = missingCredential(source, pipeline.environment)
   steps.push({ step: 'credential', ok: !missing, detail: missing ?? (source.credentials ? 'set' : 'none needed') })
   if (missing) return { source: source.code, fault: 'the operator', verdict: missing, steps }
-  const watcher = new Watcher(networkFor(source, pipeline.environment))
+  const watcher = new RecordingDispatcher(networkFor(source, pipeline.environment))
   const publications: Publication[] = []
   const failure = await fetchAll(pipeline, source, watcher, publications)
   if (failure instanceof FetchError) return { source: source.code, ...await judgeFailure(pipeline, source, failure, [...watcher.origins], others, steps), steps }
@@ -91,7 +91,7 @@ async function judgeFailure ({ environment }: Pipeline, source: Source, error: F
   const url = new URL(origins.at(-1) ?? source.sourceUrl)
   if (proxyFor(url, source.code, environment) && stage !== 'tls') return { fault: 'our network', verdict: `the proxy forwards no requests: ${error.message}` }
   if (stage === 'tls') return { fault: 'the publisher', verdict: `its certificate or TLS version is rejected: ${error.message}` }
-  if (!await isAnyReachable(others.slice(0, OTHERS_ASKED))) return { fault: 'our network', verdict: `no publisher can be reached from this machine: ${error.message}` }
+  if (!await isAnyReachable(others.slice(0, MAX_OTHERS))) return { fault: 'our network', verdict: `no publisher can be reached from this machine: ${error.message}` }
   return { fault: 'the publisher', verdict: `${stage === 'name' ? 'its name does not resolve' : 'its server refuses connections'}: ${error.message}` }
 }
 

@@ -4,7 +4,7 @@ import type { Outline, Part } from '../read/outline.ts'
 
 const MAX_SHAPE = 60
 
-/** A label and its old and new place; undefined where the document does not have it. */
+/** A label and its old and new place; undefined if the document does not have it. */
 export interface Moved {
   label: string
   before?: string

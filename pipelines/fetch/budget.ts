@@ -1,7 +1,7 @@
 import { FetchError, type Window } from '../../adapters/source.ts'
 
 const DAY_MS = 86_400_000
-// Of the known sources, `bna` asks most for a day (71 requests for four days), `nbm` most for its whole history (14,086 for 9,859 days), and the largest
+// Of the known sources, `bna` sends the most requests for a day (71 for four days), and `nbm` for a whole history (14,086 for 9,859 days). The largest
 // documents of a day have two megabytes. Repeated requests count as well.
 const REQUESTS = { once: 1_000, eachDay: 30 }
 const BYTES = { once: 512 * 2 ** 20, eachDay: 4 * 2 ** 20 }

@@ -33,14 +33,14 @@ const SENT_ELSEWHERE = new Set(['accept', 'accept-language', 'user-agent'])
 export async function exchange (first: PublicationRequest, options: ExchangeOptions): Promise<Answer> {
   let sent = first
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const { location, ...answer } = await ask(sent, options)
+    const { location, ...answer } = await send(sent, options)
     if (location === undefined) return answer
     sent = redirected(sent, answer.status, location, options.hosts ?? [])
   }
   throw new FetchError('REDIRECT', `redirects more than ${MAX_REDIRECTS} times`)
 }
 
-async function ask ({ method, url, headers, body }: PublicationRequest, { dispatcher, cookies, signal }: ExchangeOptions): Promise<Answer & { location?: string }> {
+async function send ({ method, url, headers, body }: PublicationRequest, { dispatcher, cookies, signal }: ExchangeOptions): Promise<Answer & { location?: string }> {
   const cookie = cookies?.headerFor(new URL(url))
   const answer = await request(url, { method, headers: { ...headers, ...(cookie === undefined ? {} : { cookie }) }, body, dispatcher, signal })
   const received = answer.headers as Answer['headers']
@@ -55,7 +55,7 @@ async function ask ({ method, url, headers, body }: PublicationRequest, { dispat
   return { status: answer.statusCode, headers: received, body: bytes }
 }
 
-/** The request that a redirect asks for (RFC 9110, 15.4). */
+/** The request after a redirect (RFC 9110, 15.4). */
 function redirected ({ method, url, headers, body }: PublicationRequest, status: number, location: string, hosts: string[]): PublicationRequest {
   if (!URL.canParse(location, url)) throw new FetchError('REDIRECT', `redirects to ${location}`)
   const [from, to] = [new URL(url), new URL(location, url)]

@@ -1,6 +1,6 @@
 import { LayoutError, type Publication, type Source, type Window } from '../../adapters/source.ts'
 import type { Client } from './http.ts'
-import type { Question } from '../read/job-port.ts'
+import type { HostRequest } from '../read/job-port.ts'
 import { Interrupted, Thread, type ThreadOptions } from '../read/thread.ts'
 
 /** Runs the `fetch` of adapters. */
@@ -35,7 +35,7 @@ export class ThreadFetcher implements Fetcher {
     const broker = new RequestBroker(http)
     return this.#thread.read({ kind: 'fetch', code: source.code, window, credentials: http.credentials }, {
       exceeded: (limit) => broker.exceeded(limit),
-      answer: (question) => broker.answer(question)
+      onRequest: (request) => broker.answer(request)
     }) as AsyncGenerator<Publication, void, void>
   }
 }
@@ -51,10 +51,10 @@ class RequestBroker {
     this.#sessions = new Map([[0, client]])
   }
 
-  async answer (question: Question): Promise<Publication | undefined> {
-    if (question.call === 'absent') return void this.#client.noteAbsent(question.message)
-    const http = this.#sessionOf(question.session)
-    this.#last = question.call === 'post' ? await http.post(question.url, question.options) : await http[question.call](question.url, question.options)
+  async answer (request: HostRequest): Promise<Publication | undefined> {
+    if (request.call === 'absent') return void this.#client.noteAbsent(request.message)
+    const http = this.#sessionOf(request.session)
+    this.#last = request.call === 'post' ? await http.post(request.url, request.options) : await http[request.call](request.url, request.options)
     return this.#last
   }
 

@@ -20,7 +20,7 @@ function bare (host: string): string {
 }
 
 /** The error for a host in a private network. */
-export function forbidden (host: string): FetchError {
+export function privateHostError (host: string): FetchError {
   return new FetchError('FORBIDDEN', `leads to ${host}, which is in a private network`)
 }
 
@@ -30,7 +30,7 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
     const [first] = addresses ?? []
     if (error || !first) return callback(error, '')
     const other = addresses.find(({ address }) => isPrivate(address))
-    if (other) return callback(forbidden(`${hostname} (${other.address})`), '')
+    if (other) return callback(privateHostError(`${hostname} (${other.address})`), '')
     if (options.all) callback(null, addresses)
     else callback(null, first.address, first.family)
   })

@@ -11,7 +11,7 @@ import { HostGate } from './gate.ts'
 import { firstOf } from './routes.ts'
 
 /** An archived answer: its headers, and its document on demand. */
-export interface Remembered {
+export interface ArchivedAnswer {
   headers: Publication['headers']
   restore: () => Promise<Publication>
 }
@@ -26,7 +26,7 @@ export interface ClientOptions {
   /** Retries of a request that failed transiently; 3 by default. */
   retries?: number
   /** The archived answer to a request, for conditional requests. */
-  remember?: (request: PublicationRequest) => Promise<Remembered | undefined>
+  remember?: (request: PublicationRequest) => Promise<ArchivedAnswer | undefined>
   /** Milliseconds for one request and its whole answer; by default those of the source, or two minutes. */
   timeout?: number
   /** The limits on requests and time that all sessions of the run share. */
@@ -48,29 +48,29 @@ const TIMEOUT = 120_000
 const FIRST_DELAY = 1000
 const LONGEST_DELAY = 60_000
 const FAULT_BYTES = 64 * 1024
-const NOT_KEPT = ['user-agent', 'cookie']
+const HEADERS_NOT_ARCHIVED = ['user-agent', 'cookie']
 
 /** The source that a client serves. */
-export type Asking = Pick<Source, 'code' | 'credentials' | 'hosts' | 'pause' | 'timeout' | 'userAgent'>
+export type Request = Pick<Source, 'code' | 'credentials' | 'hosts' | 'pause' | 'timeout' | 'userAgent'>
 
 /** The HTTP client of all adapters. */
 export class Client implements Http {
-  readonly #source: Asking
+  readonly #source: Request
   readonly #options: ClientOptions
   readonly #gate: HostGate
 
-  constructor (source: Asking, options: ClientOptions, gate = new HostGate(options.gap ?? 500)) {
+  constructor (source: Request, options: ClientOptions, gate = new HostGate(options.gap ?? 500)) {
     this.#source = source
     this.#options = options
     this.#gate = gate
   }
 
   get (url: string, options: RequestOptions = {}): Promise<Publication> {
-    return this.#ask({ method: 'GET', url, headers: this.#headers(options) }, options)
+    return this.#request({ method: 'GET', url, headers: this.#headers(options) }, options)
   }
 
   post (url: string, options: PostOptions): Promise<Publication> {
-    return this.#ask({ method: 'POST', url, headers: this.#headers(options), body: options.body }, options)
+    return this.#request({ method: 'POST', url, headers: this.#headers(options), body: options.body }, options)
   }
 
   async find (url: string, options: FindOptions = {}): Promise<Publication | undefined> {
@@ -115,8 +115,8 @@ export class Client implements Http {
     return { 'accept': '*/*', 'user-agent': this.#source.userAgent?.value ?? this.#options.userAgent, ...options.headers }
   }
 
-  async #ask (request: PublicationRequest, options: RequestOptions): Promise<Publication> {
-    const known = this.#asKept(request, options.transient)
+  async #request (request: PublicationRequest, options: RequestOptions): Promise<Publication> {
+    const known = this.#archivedRequest(request, options.transient)
     const remembered = await this.#options.remember?.(known)
     const answer = await this.#gate.enter(new URL(request.url).host, this.#source.pause ?? 0, () => this.#send(request, known, validators(remembered)))
     if (answer.status === 304 && remembered) return remembered.restore()
@@ -124,7 +124,7 @@ export class Client implements Http {
     const mediaType = String(answer.headers['content-type'] ?? 'application/octet-stream')
     return {
       source: this.#source.code,
-      request: recorded ? this.#asKept(recorded, options.transient) : known,
+      request: recorded ? this.#archivedRequest(recorded, options.transient) : known,
       mediaType: mediaType.split(';')[0]!.trim().toLowerCase(),
       charset: options.charset ?? /charset="?([\w.:-]+)/i.exec(mediaType)?.[1]?.toLowerCase(),
       headers: withoutHeaders(answer.headers, ['set-cookie']),
@@ -133,8 +133,8 @@ export class Client implements Http {
   }
 
   /** The request as it is archived and shown: without cookies, credentials and values that hold for one session only. */
-  #asKept ({ headers, body, ...request }: PublicationRequest, transient: string[] = []): PublicationRequest {
-    const kept = { ...request, headers: withoutHeaders(headers, [...NOT_KEPT, ...transient]), ...(body === undefined ? {} : { body: withoutFields(body, transient) }) }
+  #archivedRequest ({ headers, body, ...request }: PublicationRequest, transient: string[] = []): PublicationRequest {
+    const kept = { ...request, headers: withoutHeaders(headers, [...HEADERS_NOT_ARCHIVED, ...transient]), ...(body === undefined ? {} : { body: withoutFields(body, transient) }) }
     return JSON.parse(this.#hideSecrets(JSON.stringify(kept))) as PublicationRequest
   }
 
@@ -221,7 +221,7 @@ export function retryAfter (header: string | string[] | undefined): number {
 }
 
 /** The headers of a conditional request (RFC 9110, 13.1). */
-function validators (remembered: Remembered | undefined): Record<string, string> {
+function validators (remembered: ArchivedAnswer | undefined): Record<string, string> {
   const { etag, 'last-modified': modified } = remembered?.headers ?? {}
   return { ...(etag ? { 'if-none-match': String(etag) } : {}), ...(modified ? { 'if-modified-since': String(modified) } : {}) }
 }

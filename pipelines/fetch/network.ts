@@ -7,7 +7,7 @@ import { isPrivate } from '../../adapters/kit/addresses.ts'
 import type { Source, TlsQuirk } from '../../adapters/source.ts'
 import { missingIssuers, trustedRoots } from './certificates.ts'
 import { collect } from './collect.ts'
-import { forbidden, publicLookup } from './hosts.ts'
+import { privateHostError, publicLookup } from './hosts.ts'
 import { proxyFor } from './proxies.ts'
 
 export interface NetworkOptions {
@@ -53,7 +53,7 @@ export class Network extends Dispatcher {
   }
 
   async #agentFor (url: URL): Promise<Dispatcher> {
-    if (!this.#options.local && isPrivate(url.hostname)) throw forbidden(url.hostname)
+    if (!this.#options.local && isPrivate(url.hostname)) throw privateHostError(url.hostname)
     const proxy = this.#options.proxyFor?.(url)
     const completes = url.protocol === 'https:' && this.#options.quirks?.includes('incomplete_chain')
     return this.#agent(proxy, completes ? await this.#issuersOf(url, proxy) : [])

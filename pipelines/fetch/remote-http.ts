@@ -20,19 +20,19 @@ export class RemoteHttp implements Http {
   }
 
   get (url: string, options?: RequestOptions): Promise<Publication> {
-    return this.#port.ask({ call: 'get', session: this.#session, url, options }) as Promise<Publication>
+    return this.#port.request({ call: 'get', session: this.#session, url, options }) as Promise<Publication>
   }
 
   post (url: string, options: PostOptions): Promise<Publication> {
-    return this.#port.ask({ call: 'post', session: this.#session, url, options }) as Promise<Publication>
+    return this.#port.request({ call: 'post', session: this.#session, url, options }) as Promise<Publication>
   }
 
   find (url: string, options?: FindOptions): Promise<Publication | undefined> {
-    return this.#port.ask({ call: 'find', session: this.#session, url, options })
+    return this.#port.request({ call: 'find', session: this.#session, url, options })
   }
 
   firstOf (...routes: Route[]): AsyncGenerator<Publication> {
-    return firstOf(routes, (message) => this.#port.ask({ call: 'absent', message }))
+    return firstOf(routes, (message) => this.#port.request({ call: 'absent', message }))
   }
 
   session (): Http {

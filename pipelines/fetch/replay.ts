@@ -30,7 +30,7 @@ export async function findRecordings (root: string, code: string): Promise<Recor
   return recordings.filter(({ source }) => source === code)
 }
 
-/** The recording in one folder. Throws where it has no `interactions.json`. */
+/** The recording in one folder. Throws if it has no `interactions.json`. */
 export async function readRecording (folder: string): Promise<Recording> {
   const { source, windows = [], interactions } = JSON.parse(await readFile(join(folder, INTERACTIONS), 'utf8')) as Omit<Recording, 'folder'>
   return { folder, source, windows, interactions }
@@ -91,7 +91,7 @@ export class ReplayDispatcher extends Dispatcher {
       const { response } = this.#find(options.method, url, body)
       const bytes = await readFile(join(this.#recording.folder, response.bodyFile))
       const headers = Object.entries(response.headers).flatMap(([name, value]) => [value].flat().flatMap((line) => [Buffer.from(name), Buffer.from(line)]))
-      handler.onConnect?.(() => {}) // nothing can be broken off in an answer that is there already
+      handler.onConnect?.(() => {}) // a recorded answer is complete: nothing can be aborted
       handler.onHeaders?.(response.status, headers, () => {}, '')
       handler.onData?.(bytes)
       handler.onComplete?.([])

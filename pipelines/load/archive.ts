@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { Publication, PublicationRequest } from '../../adapters/source.ts'
 import type { Database } from '../../sql/database.ts'
-import type { Remembered } from '../fetch/http.ts'
+import type { ArchivedAnswer } from '../fetch/http.ts'
 
 export interface Archived {
   id: number
@@ -15,7 +15,7 @@ export interface Archived {
 const compress = promisify(gzip)
 const decompress = promisify(gunzip)
 
-/** Keeps a publication's bytes, once per distinct content, and its request and time, before anything reads them. */
+/** Stores a publication's bytes, once per distinct content, with its request and time, before anything reads them. */
 export async function archive (database: Pick<Database, 'write'>, publication: Publication): Promise<Archived> {
   const { request } = publication
   const body = Buffer.from(publication.body)
@@ -53,8 +53,8 @@ async function restore (stored: Stored, gzipped: Buffer): Promise<Publication> {
 }
 
 /** The newest archived answer to a request, if there is one: its headers, and its document on demand. */
-export async function recall (database: Database, source: string, { method, url, body }: PublicationRequest): Promise<Remembered | undefined> {
-  const [newest] = await database.write<{ id: number, headers: Remembered['headers'] }>(
+export async function findAnswer (database: Database, source: string, { method, url, body }: PublicationRequest): Promise<ArchivedAnswer | undefined> {
+  const [newest] = await database.write<{ id: number, headers: ArchivedAnswer['headers'] }>(
     'select id, response_headers as headers from newest_publication($1, $2, $3, $4)', [source, method, url, body ?? null])
   return newest && { headers: newest.headers, restore: () => read(database, newest.id) }
 }

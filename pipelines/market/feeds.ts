@@ -55,15 +55,15 @@ export interface FeedState {
   last_error: string | null
 }
 
-const NEVER_ASKED = { place: null, last_poll: null, status: null, currencies: 0, newest: null, last_error: null }
+const NEVER_POLLED = { place: null, last_poll: null, status: null, currencies: 0, newest: null, last_error: null }
 const LAST = 1000
 
 /** The state of every feed, in the order in which they answer. */
 export async function feedStates (database: Database, feeds: Feed[], environment: Record<string, string | undefined>): Promise<FeedState[]> {
-  const known = await database.read<Pick<FeedState, 'code' | keyof typeof NEVER_ASKED>>(`
+  const known = await database.read<Pick<FeedState, 'code' | keyof typeof NEVER_POLLED>>(`
     select code, position as place, last_poll, last_status as status, currencies, newest, last_error from market_status()`)
   const states = [...feeds, OFFICIAL].map(({ code, name, class: kind, credentials }) => {
-    const { place, ...polled } = known.find((it) => it.code === code) ?? NEVER_ASKED
+    const { place, ...polled } = known.find((it) => it.code === code) ?? NEVER_POLLED
     const missing = credentials?.find((it) => !environment[it.name])
     const credential = missing ? `${missing.name} is not set` : credentials ? 'set' : 'none needed'
     return { place, code, name, class: kind, credential, ...polled }

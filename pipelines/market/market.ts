@@ -115,14 +115,14 @@ async function pollUntil (signal: AbortSignal, market: Market): Promise<void> {
     await underLock(database, LOCK, 0, turn).catch((error: unknown) => {
       if (!signal.aborted) logger.error({ err: error }, 'the market feeds could not be polled')
     })
-    // More often than the polls, so that this process soon takes over from one that ended.
+    // More often than the polls, so that this process soon replaces one that ended.
     await sleep(interval * 1000 / 4, undefined, { signal }).catch(() => {}) // stopped: the loop sees it
   }
 }
 
 async function pollFeed (market: Market, feed: Feed): Promise<Poll> {
   const polledAt = new Date().toISOString()
-  const rows = await askFeed(market, feed).catch((error: Error) => error)
+  const rows = await fetchFeed(market, feed).catch((error: Error) => error)
   market.signal?.throwIfAborted()
   if (rows instanceof Error) {
     await market.database.write('insert into market_polls (feed, polled_at, status, error) values ($1, $2, \'failed\', $3)', [feed.code, polledAt, rows.message])
@@ -130,13 +130,13 @@ async function pollFeed (market: Market, feed: Feed): Promise<Poll> {
     return { feed: feed.code, status: 'failed', rates: 0, refused: 0, error: rows.message }
   }
   const [stored] = await market.database.write<Omit<Poll, 'feed'> & { refusals: Refusal[] | null }>(
-    'select * from store_market_rates($1, $2, $3)', [feed.code, polledAt, JSON.stringify(rows.map(asPolled))])
+    'select * from store_market_rates($1, $2, $3)', [feed.code, polledAt, JSON.stringify(rows.map(toRow))])
   const { refusals, ...poll } = stored!
   if (refusals) market.logger.warn({ feed: feed.code, status: poll.status, refused: poll.refused, refusals: refusals.slice(0, LOGGED) }, 'rates of a feed were refused')
   return { feed: feed.code, ...poll }
 }
 
-async function askFeed ({ environment, userAgent, dispatcher, interval, parser, signal }: Market, feed: Feed): Promise<FeedRow[]> {
+async function fetchFeed ({ environment, userAgent, dispatcher, interval, parser, signal }: Market, feed: Feed): Promise<FeedRow[]> {
   const within = Math.min(LONGEST_ANSWER, interval * 1000 / 4)
   const timeout = AbortSignal.timeout(within)
   // The next poll is the repeat, and another feed stands in until then.
@@ -147,7 +147,7 @@ async function askFeed ({ environment, userAgent, dispatcher, interval, parser, 
 }
 
 /** A row in the form of `check_market_rates`: a row that is not a rate of a currency already has its reason. */
-function asPolled ({ currency, rate, time }: FeedRow): FeedRow | Omit<Refusal, 'rate'> & Omit<FeedRow, 'rate'> {
+function toRow ({ currency, rate, time }: FeedRow): FeedRow | Omit<Refusal, 'rate'> & Omit<FeedRow, 'rate'> {
   if (!Object.hasOwn(CURRENCIES, currency)) return { currency, time, reason: 'not an ISO 4217 currency code' }
   if (!DECIMAL.test(rate)) return { currency, time, reason: 'the rate is not a number' }
   return { currency, rate, time }

@@ -22,11 +22,11 @@ const MAX_LINES = 100
 
 /** Periodically reports new problems to the operator: sources that failed twice or are overdue, and rows that wait. Several processes may run it; each problem is reported once. */
 export function startAlerts (alerting: Alerting, every = EVERY): { stop: () => Promise<void> } {
-  return repeat(every, () => tellOperator(alerting).catch((error: Error) => alerting.logger.error({ error: error.message }, 'the alert could not be sent to the operator')))
+  return repeat(every, () => sendAlerts(alerting).catch((error: Error) => alerting.logger.error({ error: error.message }, 'the alert could not be sent to the operator')))
 }
 
 /** Sends the new problems, if any, as one message. If that fails it throws, and the problems stay new. */
-export async function tellOperator ({ database, send }: Alerting): Promise<void> {
+export async function sendAlerts ({ database, send }: Alerting): Promise<void> {
   const alerts = await database.write<Alert>('select * from take_alerts($1)', [todayIn('UTC')])
   if (alerts.length === 0) return
   const sources = new Set(alerts.map(({ source }) => source)).size

@@ -12,7 +12,7 @@ const MAX_ERROR = 200
 
 /** A message to a webhook. */
 export interface Delivery {
-  /** The same at each attempt, so that a receiver recognizes repeats. */
+  /** The same at each attempt, so that receivers recognize repeats. */
   id: string
   url: string
   /** The JSON. */
@@ -27,7 +27,7 @@ export interface Delivering {
   /** Sends requests. It refuses private networks unless the operator allows them. */
   dispatcher: Dispatcher
   /** Notifies an owner that a webhook is disabled. */
-  tell: (webhook: { url: string, email: string, why: string }) => Promise<void>
+  notifyOwner: (webhook: { url: string, email: string, why: string }) => Promise<void>
 }
 
 /** Delivers events to webhooks until it is stopped. Any number of processes may run it. */
@@ -46,12 +46,12 @@ export async function deliverDue (delivering: Delivering): Promise<void> {
   }
 }
 
-async function attempt ({ database, logger, dispatcher, tell }: Delivering, { id, ...delivery }: Omit<Delivery, 'id'> & { id: number }): Promise<void> {
+async function attempt ({ database, logger, dispatcher, notifyOwner }: Delivering, { id, ...delivery }: Omit<Delivery, 'id'> & { id: number }): Promise<void> {
   const { status, error } = await post(dispatcher, { ...delivery, id: `msg_${id}` })
   const isDelivered = status !== undefined && status >= 200 && status < 300
   const disabled = await database.write<{ url: string, email: string, why: string }>(
     'select url, email, why from settle_delivery($1, $2, $3, $4, $5)', [id, isDelivered, status === 410, status ?? null, error ?? null])
-  for (const webhook of disabled) await tell(webhook).catch((error: Error) => logger.error({ error: error.message }, 'the owner of a webhook could not be told that it is disabled'))
+  for (const webhook of disabled) await notifyOwner(webhook).catch((error: Error) => logger.error({ error: error.message }, 'the owner of a disabled webhook could not be notified'))
 }
 
 /**

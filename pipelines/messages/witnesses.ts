@@ -27,7 +27,7 @@ export interface Witnessing {
 /** Has every witness countersign the log when it has grown, until it is stopped. */
 export function startWitnesses (witnesses: readonly Witness[], witnessing: Witnessing, every = EVERY): { stop: () => Promise<void> } {
   return repeat(every, async () => {
-    await Promise.all(witnesses.map((witness) => askWitness(witness, witnessing).catch((error: Error) => {
+    await Promise.all(witnesses.map((witness) => requestCosignature(witness, witnessing).catch((error: Error) => {
       witnessing.logger.error({ witness: witness.verifier.name, error: error.message }, 'a witness has not countersigned the log')
     })))
   })
@@ -52,7 +52,7 @@ const STORE = `
   on conflict (witness) do update set size = excluded.size, root = excluded.root, line = excluded.line, cosigned_at = excluded.cosigned_at`
 
 /** Has a witness countersign the present state of the log, unless it has, and stores its cosignature. Throws if it refuses. */
-export async function askWitness ({ verifier, url }: Witness, { database, dispatcher, signingKeys }: Witnessing): Promise<void> {
+export async function requestCosignature ({ verifier, url }: Witness, { database, dispatcher, signingKeys }: Witnessing): Promise<void> {
   const [head] = await database.write<Head>(HEAD, [verifier.name])
   const { size, root, known, is_countersigned: isCountersigned } = head!
   if (isCountersigned) return

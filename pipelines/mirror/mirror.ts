@@ -4,7 +4,7 @@ import type { Publication, Source } from '../../adapters/source.ts'
 import type { Database } from '../../sql/database.ts'
 import { readPublication } from '../load/archive.ts'
 import { PeerError, type Peer, type PeerDocument } from './peer.ts'
-import { readInto, runLocked, sumOf, type Outcome, type Pipeline } from '../runs/run.ts'
+import { loadPublication, runLocked, sumOf, type Outcome, type Pipeline } from '../runs/run.ts'
 
 const compress = promisify(gzip)
 
@@ -127,7 +127,7 @@ async function mirrorBatch (pipeline: Pipeline, peer: Peer, source: Source, { wa
         onDocument()
         const taken = await take(pipeline.database, peer, document)
         if (!taken) continue
-        await readInto(pipeline, source, run, taken.id, taken.publication, outcome, failures)
+        await loadPublication(pipeline, source, run, taken.id, taken.publication, outcome, failures)
         outcome.publications += 1
       }
       isWhole = true

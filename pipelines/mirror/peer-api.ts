@@ -75,11 +75,11 @@ export class PeerApi implements Peer {
   }
 
   fetch (document: Pick<PeerDocument, 'sha256' | 'size'>): Promise<Buffer> {
-    return this.#ask(`${PATH}/${document.sha256}`, (body) => collectDocument(body, document))
+    return this.#send(`${PATH}/${document.sha256}`, (body) => collectDocument(body, document))
   }
 
   read (path: string, most: number): Promise<Buffer> {
-    return this.#ask(path, (body) => readAll(body, most))
+    return this.#send(path, (body) => readAll(body, most))
   }
 
   close (): Promise<void> {
@@ -87,13 +87,13 @@ export class PeerApi implements Peer {
   }
 
   async #page (query: URLSearchParams): Promise<z.infer<typeof Page>> {
-    const text = await this.#ask(query.size > 0 ? `${PATH}?${query}` : PATH, async (body) => (await readAll(body, MAX_PAGE)).toString())
+    const text = await this.#send(query.size > 0 ? `${PATH}?${query}` : PATH, async (body) => (await readAll(body, MAX_PAGE)).toString())
     this.listed += 1
     return readListed(Page, parse(text, this.#address), this.#address)
   }
 
   /** Requests within the rate limit, with retries of transient failures. */
-  async #ask<Result> (path: string, read: (body: AsyncIterable<Uint8Array>) => Promise<Result>): Promise<Result> {
+  async #send<Result> (path: string, read: (body: AsyncIterable<Uint8Array>) => Promise<Result>): Promise<Result> {
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await this.#gate.enter(this.name, 0, () => this.#attempt(path, read))
       if ('result' in outcome) return outcome.result

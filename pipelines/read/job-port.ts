@@ -5,7 +5,7 @@ import { FetchError, LayoutError, type FindOptions, type PostOptions, type Publi
 /** The messages between the program and the adapter thread. Every report except `working` waits for a reply or ends the job. */
 
 /** An adapter's request to the program: fetch a document in an HTTP session (0 for none), or note that a document is absent. */
-export type Question =
+export type HostRequest =
   { call: 'get' | 'find', session: number, url: string, options?: FindOptions } |
   { call: 'post', session: number, url: string, options: PostOptions } |
   { call: 'absent', message: string }
@@ -13,12 +13,12 @@ export type Question =
 export type Report =
   { state: 'working' } |
   { state: 'part', part: unknown } |
-  { state: 'question', question: Question } |
+  { state: 'request', request: HostRequest } |
   { state: 'done' } |
   { state: 'refused', expected: string, found: string } |
   { state: 'failed', failure: Failure }
 
-/** The program's reply to a part or a question. */
+/** The program's reply to a part or a request. */
 export type Reply = 'more' | 'enough' | { publication?: Publication } | { failure: Failure }
 
 /** A serialized error. `place` and `cause` are the indexes of the error and of its cause among the errors that the program sent, if it sent them. */
@@ -65,14 +65,14 @@ export class JobPort {
     return reply
   }
 
-  /** Asks the program one question at a time. Throws the program's error. */
-  ask (question: Question): Promise<Publication | undefined> {
-    const asked = this.#last.then(() => {
-      this.report({ state: 'question', question })
+  /** Sends the program one request at a time. Throws the program's error. */
+  request (request: HostRequest): Promise<Publication | undefined> {
+    const answered = this.#last.then(() => {
+      this.report({ state: 'request', request })
       return this.receive()
     })
-    this.#last = asked
-    return asked.then((reply) => this.#answerOf(reply as Exclude<Reply, string>))
+    this.#last = answered
+    return answered.then((reply) => this.#answerOf(reply as Exclude<Reply, string>))
   }
 
   /** Reports the error that failed the job. */

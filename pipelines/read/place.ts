@@ -102,7 +102,7 @@ function decoderOf (charset = 'utf-8'): TextDecoder {
   try {
     return new TextDecoder(charset)
   } catch {
-    return new TextDecoder('latin1') // a charset that only the kit knows
+    return new TextDecoder('latin1') // a charset that TextDecoder lacks
   }
 }
 

@@ -1,7 +1,7 @@
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import { LayoutError, type Publication } from '../../adapters/source.ts'
 import type { Job } from './adapter-worker.ts'
-import { errorOf, failureOf, type Failure, type Question, type Reply, type Report } from './job-port.ts'
+import { errorOf, failureOf, type Failure, type HostRequest, type Reply, type Report } from './job-port.ts'
 
 /** A job's limits: seconds for each part of its work, and megabytes of memory. */
 export interface Limits {
@@ -17,10 +17,10 @@ export interface ThreadOptions extends Limits {
 }
 
 /** The callbacks that the program gives a job. */
-export interface Terms {
+export interface JobCallbacks {
   /** Makes the error for a job that exceeds the named limit. */
   exceeded: (limit: string) => LayoutError
-  answer?: (question: Question) => Promise<Publication | undefined>
+  onRequest?: (request: HostRequest) => Promise<Publication | undefined>
 }
 
 /** The thread was stopped because of another job in it. */
@@ -47,11 +47,11 @@ export class Thread {
   }
 
   /** Runs a job and yields its parts. The thread waits until the caller takes the next part. Throws `Interrupted` if another job exceeded a limit. */
-  async * read (job: Job, terms: Terms, transfer: ArrayBuffer[] = []): AsyncGenerator<unknown, void, void> {
+  async * read (job: Job, callbacks: JobCallbacks, transfer: ArrayBuffer[] = []): AsyncGenerator<unknown, void, void> {
     clearTimeout(this.#timer)
     this.#worker ??= this.#start()
     const { port1, port2 } = new MessageChannel()
-    const channel = new JobChannel(port1, terms, this.#options.timeout, () => { this.#exceed([channel], `${this.#options.timeout} seconds`) })
+    const channel = new JobChannel(port1, callbacks, this.#options.timeout, () => { this.#exceed([channel], `${this.#options.timeout} seconds`) })
     this.#jobs.add(channel)
     this.#worker.postMessage({ job, port: port2 }, [port2, ...transfer])
     try {
@@ -91,8 +91,8 @@ export class Thread {
 
 /** The program's end of a job's messages. The timeout runs only while the thread works on the job. */
 class JobChannel {
-  readonly exceeded: Terms['exceeded']
-  readonly #answer: Terms['answer']
+  readonly exceeded: JobCallbacks['exceeded']
+  readonly #onRequest: JobCallbacks['onRequest']
   readonly #port: MessagePort
   readonly #timeout: number
   readonly #onTimeout: () => void
@@ -101,9 +101,9 @@ class JobChannel {
   #pending?: { resolve: (answer: Answer) => void, reject: (error: Error) => void }
   #failure?: Error
 
-  constructor (port: MessagePort, { exceeded, answer }: Terms, timeout: number, onTimeout: () => void) {
+  constructor (port: MessagePort, { exceeded, onRequest }: JobCallbacks, timeout: number, onTimeout: () => void) {
     this.exceeded = exceeded
-    this.#answer = answer
+    this.#onRequest = onRequest
     this.#port = port
     this.#timeout = timeout
     this.#onTimeout = onTimeout
@@ -116,9 +116,9 @@ class JobChannel {
 
   async * parts (): AsyncGenerator<unknown, void, void> {
     let report = await this.#next()
-    while (report.state === 'part' || report.state === 'question') {
-      if (report.state === 'question') {
-        report = await this.#send(...await this.#replyTo(report.question))
+    while (report.state === 'part' || report.state === 'request') {
+      if (report.state === 'request') {
+        report = await this.#send(...await this.#answerRequest(report.request))
         continue
       }
       let reply: Reply = 'enough'
@@ -134,13 +134,13 @@ class JobChannel {
   }
 
   fail (error: Error): void {
-    this.#rest()
+    this.#stopTimer()
     this.#failure = error
     this.#pending?.reject(error)
   }
 
   close (): void {
-    this.#rest()
+    this.#stopTimer()
     this.#port.close()
   }
 
@@ -157,9 +157,9 @@ class JobChannel {
     return this.#next()
   }
 
-  async #replyTo (question: Question): Promise<[Reply, ArrayBuffer[]?]> {
+  async #answerRequest (request: HostRequest): Promise<[Reply, ArrayBuffer[]?]> {
     try {
-      const publication = await this.#answer!(question)
+      const publication = await this.#onRequest!(request)
       if (!publication) return [{}]
       const body = new Uint8Array(publication.body) // a copy that can be transferred
       return [{ publication: { ...publication, body } }, [body.buffer]]
@@ -177,12 +177,12 @@ class JobChannel {
   }
 
   #onReport (report: Report): void {
-    this.#rest()
+    this.#stopTimer()
     if (report.state === 'working') this.#timer = setTimeout(this.#onTimeout, this.#timeout * 1000)
     else this.#pending!.resolve(report)
   }
 
-  #rest (): void {
+  #stopTimer (): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
   }

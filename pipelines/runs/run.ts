@@ -3,7 +3,7 @@ import type { LeftOut } from '../../adapters/kit/left-out.ts'
 import { LayoutError, type Publication, type Source, type Window } from '../../adapters/source.ts'
 import type { Database } from '../../sql/database.ts'
 import { isUnavailable } from '../../sql/errors.ts'
-import { archive, readArchive, recall } from '../load/archive.ts'
+import { archive, readArchive, findAnswer } from '../load/archive.ts'
 import { Budget } from '../fetch/budget.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { HostGate } from '../fetch/gate.ts'
@@ -59,7 +59,7 @@ const NOTHING: LoadCounts = { new: 0, changed: 0, unchanged: 0, quarantined: 0 }
 export function clientFor (pipeline: Pipeline, source: Source, window: Window, { recording, ...extra }: { recording?: Recording } & Partial<ClientOptions> = {}): Client {
   const common = { userAgent: pipeline.userAgent, signal: pipeline.signal, budget: new Budget(window, pipeline.now), ...extra }
   if (!recording) {
-    const remember: ClientOptions['remember'] = (request) => recall(pipeline.database, source.code, request)
+    const remember: ClientOptions['remember'] = (request) => findAnswer(pipeline.database, source.code, request)
     return new Client(source, { ...common, dispatcher: networkFor(source, pipeline.environment), environment: pipeline.environment, remember }, pipeline.gate)
   }
   const dispatcher = new ReplayDispatcher(recording)
@@ -78,7 +78,7 @@ export async function runSource (pipeline: Pipeline, source: Source, run: Run): 
     for await (const publication of pipeline.fetcher.fetch(source, run.window, http)) {
       const { id: publicationId, loaded, rows } = await archive(pipeline.database, publication)
       if (loaded) count(outcome, { ...NOTHING, unchanged: rows })
-      else await readInto(pipeline, source, id, publicationId, publication, outcome, failures)
+      else await loadPublication(pipeline, source, id, publicationId, publication, outcome, failures)
       outcome.publications += 1
       run.onPublication?.(publication)
     }
@@ -109,7 +109,7 @@ export async function reparseSource (pipeline: Pipeline, source: Source, onPubli
   return runLocked(pipeline, source, { kind: 'reparse', window: { from: source.historyFrom, to: today, today }, timeout: 30_000 }, async (id, outcome) => {
     const failures: string[] = []
     for await (const { id: publicationId, publication } of readArchive(pipeline.database, source.code)) {
-      await readInto(pipeline, source, id, publicationId, publication, outcome, failures)
+      await loadPublication(pipeline, source, id, publicationId, publication, outcome, failures)
       outcome.publications += 1
       onPublication?.(publication)
     }
@@ -117,8 +117,8 @@ export async function reparseSource (pipeline: Pipeline, source: Source, onPubli
   })
 }
 
-/** Reads an archived publication into the store. A document that is not as expected is added to the failures. */
-export async function readInto (pipeline: Pipeline, source: Source, run: number, id: number, publication: Publication, outcome: Outcome, failures: string[]): Promise<void> {
+/** Parses, checks and loads an archived publication. An unexpected document is added to the failures. */
+export async function loadPublication (pipeline: Pipeline, source: Source, run: number, id: number, publication: Publication, outcome: Outcome, failures: string[]): Promise<void> {
   try {
     await pipeline.parser.stage(source, publication, todayIn(source.timezone), async (staging) => {
       count(outcome, await loadStaging(pipeline.database, id, staging, run))

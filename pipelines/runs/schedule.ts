@@ -17,7 +17,7 @@ const RETRY_AFTER = 30 * 60_000
 const RETRIES = 6
 // A run that was cut off repeatedly waits longer: it may itself overload the database.
 const AFTER_CUT_OFF = 1_000
-const ASK_EVERY = 1_000
+const PROBE_EVERY = 1_000
 // A run missed while the machine slept or was busy starts late. Several missed runs of a source start once.
 const LATE = { missedExecutionTolerance: Infinity, suppressMissedWarning: true }
 // Several workers share a schedule: a run that one of them has just done is not repeated.
@@ -46,9 +46,9 @@ export function startSchedule (pipeline: Pipeline, sources: Source[], onFirst: (
     if (stopping.signal.aborted) return skipped(source, 'stopping')
     const outcome = await runScheduled(pipeline, source)
     if (outcome.status === 'ok') refresh() // also refreshes after an earlier outage
-    const isInVain = outcome.status === 'failed' || (outcome.status === 'ok' && outcome.new + outcome.changed === 0)
+    const needsRetry = outcome.status === 'failed' || (outcome.status === 'ok' && outcome.new + outcome.changed === 0)
     if (outcome.isCutOff) again(recovery().then(() => wait(Math.min(AFTER_CUT_OFF * 4 ** cutOffs, RETRY_AFTER))), () => attempt(source, retries, cutOffs + 1))
-    else if (isInVain && retries > 0) again(wait(RETRY_AFTER), () => attempt(source, retries - 1))
+    else if (needsRetry && retries > 0) again(wait(RETRY_AFTER), () => attempt(source, retries - 1))
     return outcome
   }
   const wait = (milliseconds: number) => sleep(milliseconds, undefined, { signal: stopping.signal })
@@ -72,14 +72,14 @@ function logFirst (logger: Logger, outcomes: Outcome[]): void {
   const count = (wanted: Outcome['status']) => outcomes.filter(({ status }) => status === wanted).length
   const counts = { ok: count('ok'), failed: count('failed'), skipped: count('skipped'), busy: count('busy') }
   if (counts.failed > 0 && counts.ok === 0) logger.warn(counts, 'no source could be fetched: is there a network? "ratebook demo" needs none')
-  else logger.info(counts, 'every source has been asked once')
+  else logger.info(counts, 'every source has run once')
 }
 
-/** Waits until the database answers. All waiting callers share one query a second. */
+/** Waits until the database answers. All callers share one query a second. */
 function recoveryOf (database: Database, signal: AbortSignal): () => Promise<void> {
   let recovery: Promise<void> | undefined
   const recover = async () => {
-    while (!await database.isWritable().catch(() => false)) await sleep(ASK_EVERY, undefined, { signal })
+    while (!await database.isWritable().catch(() => false)) await sleep(PROBE_EVERY, undefined, { signal })
   }
   return () => recovery ??= recover().finally(() => { recovery = undefined })
 }

@@ -10,7 +10,7 @@ import { loadSources } from '../../adapters/registry.ts'
 import { makeComposite } from '../../pipelines/composite/composite.ts'
 import { HostGate } from '../../pipelines/fetch/gate.ts'
 import { ingestSource } from '../../pipelines/runs/ingest.ts'
-import { bringRules } from '../../pipelines/runs/rules.ts'
+import { updateRules } from '../../pipelines/runs/rules.ts'
 import { COMPOSITE, registerSources } from '../../pipelines/runs/sources.ts'
 import { loadRules } from '../../rules/registry.ts'
 import { Database } from '../../sql/database.ts'
@@ -103,8 +103,8 @@ describe('the API', () => {
     const database = roles.ratebook_api!
     await migrate(database)
     await registerSources(database, [...await loadSources(), COMPOSITE])
-    await bringRules(test.database, 'of the owner', loadRules)
-    await bringRules(database, 'other files with the same rules', loadRules)
+    await updateRules(test.database, 'of the owner', loadRules)
+    await updateRules(database, 'other files with the same rules', loadRules)
     const { key } = await createKey(database, 'developer', 'roles')
     const api = await createApp({ database, logger, settings: settingsOf(), operations: NO_OPERATIONS })
     const server = createServer(api.app)

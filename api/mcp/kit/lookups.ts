@@ -1,7 +1,7 @@
 import { HttpError, notFound } from '../../contract/errors.ts'
 import type { Pair } from '../../contract/parameters.ts'
 import { absoluteUrl, type Bank } from '../../rates/bank-query.ts'
-import { pairNotCovered, type Missed } from '../../rates/pair-query.ts'
+import { pairNotCovered, type MissingRate } from '../../rates/pair-query.ts'
 import type { ToolContext } from './tool.ts'
 
 /** Resolves a lookup at a source and makes the source's address absolute. The error for an unknown source names the tool that lists sources. */
@@ -15,7 +15,7 @@ export async function atSource<Result extends { bank: Bank }> ({ origin }: ToolC
 }
 
 /** The error for a pair that a source does not give. */
-export function noPair (bank: Bank, pair: Pair, missed: Missed): HttpError {
+export function noPair (bank: Bank, pair: Pair, missed: MissingRate): HttpError {
   const { message, code } = pairNotCovered(bank, pair, missed)
   return notFound(`${message}; compare_banks lists the sources that have the pair, latest_table what ${bank.code} publishes`, code)
 }

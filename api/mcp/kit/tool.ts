@@ -3,7 +3,7 @@ import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/s
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Database } from '../../../sql/database.ts'
-import { asHttpError, badRequest, echo, notFound, type HttpError } from '../../contract/errors.ts'
+import { asHttpError, badRequest, shortened, notFound, type HttpError } from '../../contract/errors.ts'
 
 /** The access that a tool requires, the same as that of its endpoint. */
 export type ToolAccess = 'keyless' | 'key' | 'paid'
@@ -42,7 +42,7 @@ export interface ToolDeclaration<Input extends Shape, Output extends Shape> {
   access?: (input: z.output<z.ZodObject<Input>>) => ToolAccess
   /** The cost of an answer that takes a key; by default one unit. */
   units?: (input: z.output<z.ZodObject<Input>>) => number
-  /** Throws an HttpError if the caller has to change something; the message says what. */
+  /** Throws an HttpError for an error that the caller can fix. */
   run: (input: z.output<z.ZodObject<Input>>, context: ToolContext) => Promise<ToolAnswer<Output>>
 }
 
@@ -62,10 +62,10 @@ export function tool<Input extends Shape, Output extends Shape> ({ input, output
 
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
-/** Calls a tool. An error that the caller can fix becomes a result that says so, with at most 200 characters of what was sent; any other error is logged with an id. */
+/** Calls a tool. An error that the caller can fix becomes an error result, with at most 200 characters of what was sent; any other error is logged with an id. */
 export async function callTool (tool: Tool | undefined, { name, given }: { name: string, given: unknown }, context: ToolContext): Promise<CallToolResult> {
   try {
-    if (!tool) throw notFound(`there is no tool ${echo(name)}: tools/list lists them`)
+    if (!tool) throw notFound(`there is no tool ${shortened(name)}: tools/list lists them`)
     const { access = () => 'keyless', units = () => 1, run } = tool
     const input = readInput(tool, given)
     const needed = access(input)
@@ -83,7 +83,7 @@ function readInput ({ lenientSchema }: Tool, given: unknown): Record<string, unk
   const { data, error } = lenientSchema.safeParse(given ?? {})
   if (!error) return data
   const issue = error.issues[0]!
-  throw issue.code === 'unrecognized_keys' ? badRequest(echo(issue.keys.join(', ')), 'the tool has no such parameter', 'unknown_parameter') : badRequest(issue.path.join('.'), issue.message)
+  throw issue.code === 'unrecognized_keys' ? badRequest(shortened(issue.keys.join(', ')), 'the tool has no such parameter', 'unknown_parameter') : badRequest(issue.path.join('.'), issue.message)
 }
 
 /** The entry of a tool in lists, with its schemas as JSON Schema. */

@@ -14,11 +14,11 @@ import { fileOfTables, publicBank, publicHistory, type TablesRequest } from '../
 import { Badge, Notice, Section, type Option } from '../kit/components.tsx'
 import { HistoryDownload, SeriesDownload, TableDownload, type DownloadRequest, type HistoryProps } from './downloads.tsx'
 import { errorAt, GeneralRefusal, PasswordField, sentence, titleOf, type PageNotice } from '../kit/form-parts.tsx'
-import { asRefusal, submit, typed, type Refusal } from '../kit/forms.ts'
+import { asRefusal, submit, formText, type Refusal } from '../kit/forms.ts'
 import { ConfirmDisable, Keys, type UsedKey } from './keys.tsx'
 import { Layout } from '../kit/layout.tsx'
 import { NewKey } from './new-key.tsx'
-import { download, privatePage, seeOther, show } from '../kit/private.ts'
+import { download, privatePage, seeOther, privateAnswer } from '../kit/private.ts'
 import { Allowance, Usage } from './usage.tsx'
 
 interface About {
@@ -130,7 +130,7 @@ export const accountRoute = privatePage({
   query: { notice: text.meta({ description: 'What just happened.' }), ...downloadQuery },
   run: async ({ notice, bank, as: _format, ...window }, context) => {
     const state: State = { notice: NOTICES[notice ?? ''], history: bank === undefined ? undefined : await costOf({ bank, from: '', to: '', ...window }, context) }
-    return show(await accountPage(context, state))
+    return privateAnswer(await accountPage(context, state))
   }
 })
 
@@ -164,7 +164,7 @@ export const historyDownload = privatePage({
       return await historyOf(request, as, context)
     } catch (error) {
       const refusal = asRefusal(error)
-      return show(await accountPage(context, { history: { request, refusal } }), refusal)
+      return privateAnswer(await accountPage(context, { history: { request, refusal } }), refusal)
     }
   }
 })
@@ -185,11 +185,11 @@ export const passwordForm = privatePage({
   ...form,
   path: '/account/password',
   summary: 'Changes the password, and ends all other sessions',
-  body: { currentPassword: typed, newPassword: typed },
+  body: { currentPassword: formText, newPassword: formText },
   failures: [400, 401, 403, 413, 415, 429],
   run: async ({ currentPassword, newPassword }, context) => {
     const { refusal, cookies } = await submit(changePassword, { currentPassword, newPassword }, context)
-    if (refusal) return show(await accountPage(context, { password: refusal }), refusal)
+    if (refusal) return privateAnswer(await accountPage(context, { password: refusal }), refusal)
     return seeOther('/account?notice=password#content', cookies)
   }
 })
@@ -198,13 +198,13 @@ export const keyForm = privatePage({
   ...form,
   path: '/account/keys',
   summary: 'Creates a key and shows it once',
-  body: { name: typed },
+  body: { name: formText },
   status: 201,
   failures: [400, 401, 403, 409, 413, 415],
   run: async ({ name }, context) => {
     const { refusal, fields } = await submit(newKey, { name }, context)
-    if (refusal) return show(await accountPage(context, { key: { ...refusal, name } }), refusal)
-    return show(<NewKey apiKey={String(fields.api_key)} origin={context.origin} heading="New key" next="/account" />, { status: 201 })
+    if (refusal) return privateAnswer(await accountPage(context, { key: { ...refusal, name } }), refusal)
+    return privateAnswer(<NewKey apiKey={String(fields.api_key)} origin={context.origin} heading="New key" next="/account" />, { status: 201 })
   }
 })
 
@@ -218,7 +218,7 @@ export const disablePage = privatePage({
     const { keys: own } = await fieldsOf<{ keys: UsedKey[] }>(keys, context)
     const key = own.find((it) => it.id === Number(id) && it.disabled_at === null)
     if (!key) throw notFound(`the account has no active key ${id}`)
-    return show(<ConfirmDisable apiKey={key} />)
+    return privateAnswer(<ConfirmDisable apiKey={key} />)
   }
 })
 
@@ -230,7 +230,7 @@ export const disableForm = privatePage({
   failures: [400, 401, 403, 404, 413, 415],
   run: async ({ id }, context) => {
     const { refusal } = await submit(endKey, { id }, context)
-    if (refusal) return show(await accountPage(context, { notice: { kind: 'bad', text: sentence(refusal.message) } }), { status: refusal.status })
+    if (refusal) return privateAnswer(await accountPage(context, { notice: { kind: 'bad', text: sentence(refusal.message) } }), { status: refusal.status })
     return seeOther('/account?notice=disabled')
   }
 })

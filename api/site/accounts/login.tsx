@@ -7,9 +7,9 @@ import { signIn, signOut } from '../../accounts/auth-route.ts'
 import { Notice } from '../kit/components.tsx'
 import { FormPage } from '../kit/form-page.tsx'
 import { EmailField, errorAt, GeneralRefusal, PasswordField, titleOf, type PageNotice } from '../kit/form-parts.tsx'
-import { submit, typed, type Outcome, type Refusal } from '../kit/forms.ts'
+import { submit, formText, type Outcome, type Refusal } from '../kit/forms.ts'
 import { NewKey } from './new-key.tsx'
-import { localPath, privatePage, seeOther, show } from '../kit/private.ts'
+import { localPath, privatePage, seeOther, privateAnswer } from '../kit/private.ts'
 
 const NOTICES = {
   registered: { kind: 'good', text: 'You are registered: log in with your e-mail address and password.' },
@@ -68,7 +68,7 @@ export const loginPage = privatePage({
   run: async ({ next, notice, confirmed, unconfirmed }, { caller, settings: { demo } }) => {
     if (caller) return seeOther(localPath(next))
     const outcome = confirmed !== undefined ? 'confirmed' : unconfirmed !== undefined ? 'unconfirmed' : notice
-    return show(<Login next={localPath(next)} notice={outcome ?? (next === undefined ? undefined : 'needed')} demo={demo} />)
+    return privateAnswer(<Login next={localPath(next)} notice={outcome ?? (next === undefined ? undefined : 'needed')} demo={demo} />)
   }
 })
 
@@ -77,7 +77,7 @@ export const loginForm = privatePage({
   path: '/login',
   summary: 'Logs in; the first log-in shows the first API key of the account',
   access: 'keyless',
-  body: { email: typed, password: typed, next: typed.optional() },
+  body: { email: formText, password: formText, next: formText.optional() },
   status: 303,
   failures: [400, 401, 403, 413, 415, 429],
   run: async ({ email, password, next }, context) => {
@@ -85,7 +85,7 @@ export const loginForm = privatePage({
     const target = localPath(next)
     if (refusal) {
       const shown = refusal.status === 401 ? { ...refusal, field: 'password' } : refusal
-      return show(<Login next={target} email={email} refusal={shown} demo={context.settings.demo} />, refusal)
+      return privateAnswer(<Login next={target} email={email} refusal={shown} demo={context.settings.demo} />, refusal)
     }
     return continueLogin({ fields, cookies }, target, context)
   }
@@ -95,13 +95,13 @@ export const loginForm = privatePage({
 export function continueLogin ({ fields, cookies }: Pick<Outcome, 'fields' | 'cookies'>, next: string, { origin }: Context): BytesAnswer {
   if (fields.api_key === undefined) return seeOther(next, cookies)
   const { role } = fields.user as { role: Role }
-  return show(<NewKey apiKey={String(fields.api_key)} origin={origin} heading="Welcome to Ratebook" next={next} isOperator={role === 'operator'} />, { cookies })
+  return privateAnswer(<NewKey apiKey={String(fields.api_key)} origin={origin} heading="Welcome to Ratebook" next={next} isOperator={role === 'operator'} />, { cookies })
 }
 
 export const logoutPage = privatePage({
   path: '/logout',
   summary: 'Asks whether to log out',
-  run: async (_request, { caller }) => caller ? show(<Logout email={caller.user!.email} />) : seeOther('/login')
+  run: async (_request, { caller }) => caller ? privateAnswer(<Logout email={caller.user!.email} />) : seeOther('/login')
 })
 
 function Logout ({ email }: { email: string }) {

@@ -4,9 +4,9 @@ import { loginAddress } from '../kit/addresses.ts'
 import { TextField } from '../kit/components.tsx'
 import { FormPage } from '../kit/form-page.tsx'
 import { EmailField, errorAt, GeneralRefusal, PasswordField, titleOf } from '../kit/form-parts.tsx'
-import { submit, typed, type Refusal } from '../kit/forms.ts'
+import { submit, formText, type Refusal } from '../kit/forms.ts'
 import { continueLogin } from './login.tsx'
-import { localPath, privatePage, seeOther, show } from '../kit/private.ts'
+import { localPath, privatePage, seeOther, privateAnswer } from '../kit/private.ts'
 
 interface RegisterProps {
   next: string
@@ -39,7 +39,7 @@ export const registerPage = privatePage({
   path: '/register',
   summary: 'The form to register',
   query: { next: z.string().optional().meta({ description: 'The page to continue to.' }) },
-  run: async ({ next }, { caller }) => caller ? seeOther(localPath(next)) : show(<Register next={localPath(next)} />)
+  run: async ({ next }, { caller }) => caller ? seeOther(localPath(next)) : privateAnswer(<Register next={localPath(next)} />)
 })
 
 export const registerForm = privatePage({
@@ -47,13 +47,13 @@ export const registerForm = privatePage({
   path: '/register',
   summary: 'Registers a user and logs in; if mail is configured, redirects to the log-in page, whether the address was known or not',
   access: 'keyless',
-  body: { email: typed, password: typed, name: typed, next: typed.optional() },
+  body: { email: formText, password: formText, name: formText, next: formText.optional() },
   status: 303,
   failures: [400, 403, 413, 415, 429],
   run: async ({ email, password, name, next: typedNext }, context) => {
     const next = localPath(typedNext)
     const { refusal } = await submit(signUp, { email, password, name }, context)
-    if (refusal) return show(<Register next={next} email={email} name={name} refusal={refusal} />, refusal)
+    if (refusal) return privateAnswer(<Register next={next} email={email} name={name} refusal={refusal} />, refusal)
     if (context.auth.requiresConfirmation) return seeOther('/login?notice=mailed')
     const login = await submit(signIn, { email, password }, context)
     if (login.refusal) return seeOther('/login?notice=registered') // the address was registered before, with another password

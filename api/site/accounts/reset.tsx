@@ -3,8 +3,8 @@ import { requestReset, resetPassword } from '../../accounts/auth-route.ts'
 import { Notice } from '../kit/components.tsx'
 import { FormPage } from '../kit/form-page.tsx'
 import { EmailField, errorAt, GeneralRefusal, PasswordField, titleOf } from '../kit/form-parts.tsx'
-import { submit, typed, type Refusal } from '../kit/forms.ts'
-import { privatePage, seeOther, show } from '../kit/private.ts'
+import { submit, formText, type Refusal } from '../kit/forms.ts'
+import { privatePage, seeOther, privateAnswer } from '../kit/private.ts'
 
 const backToLogin = <p><a href="/login">Back to the log-in</a></p>
 
@@ -27,7 +27,7 @@ export const linkPage = privatePage({
   path: '/reset',
   summary: 'The form to request a password reset',
   query: { notice: z.string().optional().meta({ description: 'Set if a link was requested.' }) },
-  run: async ({ notice }, { auth }) => show(<RequestLink isSent={notice === 'sent'} confirms={auth.requiresConfirmation} />)
+  run: async ({ notice }, { auth }) => privateAnswer(<RequestLink isSent={notice === 'sent'} confirms={auth.requiresConfirmation} />)
 })
 
 export const linkForm = privatePage({
@@ -35,12 +35,12 @@ export const linkForm = privatePage({
   path: '/reset',
   summary: 'Requests a link to set a new password; the answer is the same whether the address is registered or not',
   access: 'keyless',
-  body: { email: typed },
+  body: { email: formText },
   status: 303,
   failures: [400, 403, 413, 415, 429],
   run: async ({ email }, context) => {
     const { refusal } = await submit(requestReset, { email }, context)
-    if (refusal) return show(<RequestLink email={email} refusal={refusal} confirms={context.auth.requiresConfirmation} />, refusal)
+    if (refusal) return privateAnswer(<RequestLink email={email} refusal={refusal} confirms={context.auth.requiresConfirmation} />, refusal)
     return seeOther('/reset?notice=sent')
   }
 })
@@ -65,7 +65,7 @@ export const newPasswordPage = privatePage({
   summary: 'The form to set a new password, which the mailed link opens',
   params: { token },
   failures: [400],
-  run: async ({ token }) => show(<SetPassword token={token} />)
+  run: async ({ token }) => privateAnswer(<SetPassword token={token} />)
 })
 
 export const newPasswordForm = privatePage({
@@ -74,12 +74,12 @@ export const newPasswordForm = privatePage({
   summary: 'Sets a new password and redirects to the log-in page',
   access: 'keyless',
   params: { token },
-  body: { newPassword: typed },
+  body: { newPassword: formText },
   status: 303,
   failures: [400, 403, 413, 415, 429],
   run: async ({ token, newPassword }, context) => {
     const { refusal } = await submit(resetPassword, { token, newPassword }, context)
-    if (refusal) return show(<SetPassword token={token} refusal={refusal} />, refusal)
+    if (refusal) return privateAnswer(<SetPassword token={token} refusal={refusal} />, refusal)
     return seeOther('/login?notice=reset')
   }
 })

@@ -16,7 +16,7 @@ import { Notice } from '../kit/components.tsx'
 import { sentence } from '../kit/form-parts.tsx'
 import { asRefusal, type Refusal } from '../kit/forms.ts'
 import { Layout } from '../kit/layout.tsx'
-import { privatePage, show } from '../kit/private.ts'
+import { privatePage, privateAnswer } from '../kit/private.ts'
 
 const typed = z.string().max(60).trim().optional()
 
@@ -40,7 +40,7 @@ export const applicablePage = privatePage({
     const names = new Map(sources.map(({ code, name }) => [code, name]))
     const view = answer && <AnswerView answer={answer} rulebook={rulebook} question={question} newest={newest} names={names} isPaid={isPaying} origin={context.origin} />
     const units = answer && isPaying && hasClosed(answer, newest) ? 1 : 0
-    return { ...show(<Page question={{ date: today, ...question }} rulebook={rulebook} symbols={symbols} outcome={outcome} newest={newest} isLive={!isPaying}>{view}</Page>), units }
+    return { ...privateAnswer(<Page question={{ date: today, ...question }} rulebook={rulebook} symbols={symbols} outcome={outcome} newest={newest} isLive={!isPaying}>{view}</Page>), units }
   }
 })
 

@@ -14,7 +14,7 @@ import { Breadcrumbs, Notice, SelectField, type Option } from '../kit/components
 import { sentence } from '../kit/form-parts.tsx'
 import { asRefusal } from '../kit/forms.ts'
 import { Layout } from '../kit/layout.tsx'
-import { download, privatePage, show } from '../kit/private.ts'
+import { download, privatePage, privateAnswer } from '../kit/private.ts'
 import { countOf, formatCount } from '../kit/labels.ts'
 import { DataTable } from '../kit/tables.tsx'
 
@@ -34,7 +34,7 @@ export const batchPage = privatePage({
   query: { jurisdiction: z.string().max(10).optional(), purpose: z.string().max(20).optional() },
   run: async ({ jurisdiction = '', purpose = 'vat' }, context) => {
     const rulebook = await readRulebook(context.database)
-    return show(<Page><FileForm rulebook={rulebook} defaults={{ jurisdiction, purpose }} context={context} /></Page>)
+    return privateAnswer(<Page><FileForm rulebook={rulebook} defaults={{ jurisdiction, purpose }} context={context} /></Page>)
   }
 })
 
@@ -62,10 +62,10 @@ export const batchPreview = download({
     const again = <FileForm rulebook={rulebook} defaults={defaults} context={context} />
     try {
       const { fields } = ofKind('fields', await preview.run(request, context))
-      return show(<Page>{await Preview({ found: fields as unknown as FilePreview, defaults, context })}<h2>Another file</h2>{again}</Page>)
+      return privateAnswer(<Page>{await Preview({ found: fields as unknown as FilePreview, defaults, context })}<h2>Another file</h2>{again}</Page>)
     } catch (error) {
       const { status, message } = asRefusal(error)
-      return show(<Page><div id="preview"><Notice kind="bad" title="The file could not be read"><p>{sentence(message)}</p></Notice></div>{again}</Page>, { status })
+      return privateAnswer(<Page><div id="preview"><Notice kind="bad" title="The file could not be read"><p>{sentence(message)}</p></Notice></div>{again}</Page>, { status })
     }
   }
 })

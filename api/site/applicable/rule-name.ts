@@ -1,4 +1,4 @@
-import type { DAY_WORDS, PURPOSES } from '../../applicable/applicable-fields.ts'
+import type { DAY_MEANINGS, PURPOSES } from '../../applicable/applicable-fields.ts'
 
 type Purpose = keyof typeof PURPOSES
 
@@ -15,10 +15,10 @@ const PURPOSE_WORDS: Record<Purpose, string> = {
   reporting: 'Reporting'
 }
 
-/** What a jurisdiction calls its tax on sales, where that is not VAT. */
+/** The name of a jurisdiction’s sales tax, if it is not VAT. */
 const SALES_TAXES: Record<string, string> = { 'AU': 'GST', 'CA': 'GST', 'IN': 'GST', 'NZ': 'GST', 'SG': 'GST', 'JP': 'Consumption tax', 'MY': 'Sales tax', 'MY-13': 'Sales tax' }
 
-const DAYS: Record<keyof typeof DAY_WORDS, string> = {
+const DAYS: Record<keyof typeof DAY_MEANINGS, string> = {
   same_day: 'the same day',
   last_published_on_or_before: 'the day or the last one before',
   last_published_before: 'the day before',
@@ -61,10 +61,10 @@ interface Named {
   purpose: Purpose
   mode: string
   case?: string | null
-  day: keyof typeof DAY_WORDS
+  day: keyof typeof DAY_MEANINGS
 }
 
-/** The name of a rule for readers: VAT in Poland: the day before. One that may be chosen says which publisher, given as `series` such as ecb:reference. */
+/** The name of a rule for readers: VAT in Poland: the day before. The name of an election ends with its publisher, from `series` such as ecb:reference. */
 export function ruleName ({ jurisdiction, purpose, mode, case: it, day }: Named, place: string, series: string): string {
   const subject = purpose === 'vat' ? SALES_TAXES[jurisdiction] ?? PURPOSE_WORDS.vat : PURPOSE_WORDS[purpose]
   const [publisher] = /^[a-z]\w*(?=:)/.exec(series) ?? []

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONFIDENCES, DAY_WORDS, jurisdiction, MODES, NAMED_BY, NO_ADVICE, purpose, PURPOSES, REPORT, ruleId } from '../../applicable/applicable-fields.ts'
+import { CONFIDENCES, DAY_MEANINGS, jurisdiction, MODES, NAMED_BY, NO_ADVICE, purpose, PURPOSES, REPORT, ruleId } from '../../applicable/applicable-fields.ts'
 import { notFound } from '../../contract/errors.ts'
 import { ALL } from '../../server/cache.ts'
 import type { Context } from '../../server/route.ts'
@@ -10,7 +10,7 @@ import { jurisdictionAddress, ruleAddress } from '../kit/addresses.ts'
 import { QuestionForm, type TypedQuestion } from './applicable-form.tsx'
 import { Breadcrumbs, DateText, Facts, Fold, Notice, Section, SelectField, TextField } from '../kit/components.tsx'
 import { countOf, PURPOSE_NAMES, utcText } from '../kit/labels.ts'
-import { plain, wordsOf } from '../kit/source-text.ts'
+import { normalized, wordsOf } from '../kit/source-text.ts'
 import { YearTable, yearQuery, yearRates } from './year-rates.tsx'
 import { Layout } from '../kit/layout.tsx'
 import { page } from '../kit/page.tsx'
@@ -74,7 +74,7 @@ function rulesOf (rulebook: Rulebook, { code, name }: { code: string, name: stri
 
 function textOf (rulebook: Rulebook, { code, name, own }: JurisdictionRules): string {
   const currencies = rulebook.jurisdiction(code)!.currencies.map((it) => it.code)
-  return plain([code, name, ...currencies, ...own.flatMap(({ id, citation }) => [id, citation.act])].join(' '))
+  return normalized([code, name, ...currencies, ...own.flatMap(({ id, citation }) => [id, citation.act])].join(' '))
 }
 
 function Region ({ name, places, purpose, isOpen }: { name: string, places: JurisdictionRules[], purpose: string, isOpen: boolean }) {
@@ -209,7 +209,7 @@ function RuleDetails ({ rule, publishers }: { rule: KnownRule, publishers: Publi
         ['Citation', <><Citation citation={rule.citation} /><Reading citation={rule.citation} checked={rule.checked} /></>],
         ['The date D', eventText(rule)],
         ['The rate', <><SeriesList rule={rule} publishers={publishers} />{rule.named_by && <p class="small quiet">{NAMED_BY[rule.named_by]}</p>}</>],
-        ['The day', <>{DAY_WORDS[rule.day]}<p class="small quiet">{DAY_NOTE}</p></>],
+        ['The day', <>{DAY_MEANINGS[rule.day]}<p class="small quiet">{DAY_NOTE}</p></>],
         ['Rounding', roundingText(rule) ?? 'The rule prescribes none.'],
         rule.override !== undefined && ['Correction', rule.override.text],
         rule.conditions !== undefined && ['Conditions', rule.conditions],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isClosed, type NewestTables } from './applicable-view.ts'
-import { DAY_WORDS, jurisdiction, purpose, PURPOSES } from '../../applicable/applicable-fields.ts'
+import { DAY_MEANINGS, jurisdiction, purpose, PURPOSES } from '../../applicable/applicable-fields.ts'
 import { applicableFigures, type Figure } from '../../applicable/answer-query.ts'
 import { quotedCurrencies, readRulebook, type KnownRule, type Rulebook } from '../../applicable/rulebook-query.ts'
 import { dayOf } from '../../contract/dates.ts'
@@ -99,7 +99,7 @@ export function YearTable ({ place: { code, name }, rates: { year, purpose, purp
         <TextField label="Currencies" name="currencies" value={currencies.join(', ')} maxLength={MAX_CURRENCIES * 5} autocomplete="off" />
         <button class="plain">Show</button>
       </form>
-      <p class="small">The rule <a href={ruleAddress(rule.id)}>{rule.id}</a> takes {DAY_WORDS[rule.day]}, where D is the day of the event.</p>
+      <p class="small">The rule <a href={ruleAddress(rule.id)}>{rule.id}</a> takes {DAY_MEANINGS[rule.day]}, where D is the day of the event.</p>
       {offered.length > 0 && (
         <details class="small">
           <summary>{`The ${offered.length} currencies that its publishers quote`}</summary>

@@ -6,10 +6,10 @@ import type { Context } from '../../server/route.ts'
 import { assertSources } from '../../sources/sources-query.ts'
 import { Badge, Breadcrumbs, Facts, InstantText, Notice, Section, TextField } from '../kit/components.tsx'
 import { errorAt, GeneralRefusal, titleOf, type PageNotice } from '../kit/form-parts.tsx'
-import { asRefusal, typed, type Refusal } from '../kit/forms.ts'
+import { asRefusal, formText, type Refusal } from '../kit/forms.ts'
 import { utcText } from '../kit/labels.ts'
 import { Layout } from '../kit/layout.tsx'
-import { privatePage, seeOther, show } from '../kit/private.ts'
+import { privatePage, seeOther, privateAnswer } from '../kit/private.ts'
 import { DataTable } from '../kit/tables.tsx'
 
 const NOTICES: Record<string, PageNotice> = {
@@ -118,7 +118,7 @@ export const webhooks = privatePage({
   access: 'session',
   query: { notice: z.string().optional().meta({ description: 'What just happened.' }) },
   failures: [401],
-  run: async ({ notice }, context) => show(await webhooksPage(context, { notice: NOTICES[notice ?? ''] }))
+  run: async ({ notice }, context) => privateAnswer(await webhooksPage(context, { notice: NOTICES[notice ?? ''] }))
 })
 
 const form = { method: 'POST', access: 'session', status: 303 } as const
@@ -127,7 +127,7 @@ export const newWebhook = privatePage({
   ...form,
   path: '/account/webhooks',
   summary: 'Creates a webhook',
-  body: { url: typed, banks: typed, table: typed, correction: typed, overdue: typed },
+  body: { url: formText, banks: formText, table: formText, correction: formText, overdue: formText },
   failures: [400, 401, 403, 409, 413, 415],
   run: async ({ url, banks, ...checked }, context) => {
     const { caller, database, settings: { webhooksMayBePrivate } } = context
@@ -139,7 +139,7 @@ export const newWebhook = privatePage({
       return seeOther('/account/webhooks?notice=created')
     } catch (error) {
       const refusal = asRefusal(error)
-      return show(await webhooksPage(context, { refusal, url, banks }), refusal)
+      return privateAnswer(await webhooksPage(context, { refusal, url, banks }), refusal)
     }
   }
 })

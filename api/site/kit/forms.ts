@@ -20,7 +20,7 @@ export interface Outcome {
 }
 
 /** Any text. The endpoint behind the form validates it. */
-export const typed = z.string().max(2000).catch('')
+export const formText = z.string().max(2000).catch('')
 
 const SHOWN_AGAIN = new Set([400, 401, 404, 409, 429])
 const SHOWN_CODES = ['address_not_confirmed', 'not_ingested'] // a source without a table is a wrong choice in a form

@@ -51,7 +51,7 @@ export interface ShowOptions {
 }
 
 /** Answers with a document for one visitor. Its forms send their origin, which the origin check needs (Referrer Policy, section 3). */
-export function show (document: VNode, { status, headers, cookies, isCompressed = false }: ShowOptions = {}): BytesAnswer {
+export function privateAnswer (document: VNode, { status, headers, cookies, isCompressed = false }: ShowOptions = {}): BytesAnswer {
   const body = render(document)
   return { kind: 'bytes', status, cookies, body, tag: isCompressed ? tagOf(body) : undefined, headers: { ...PAGE_HEADERS, 'Referrer-Policy': 'same-origin', ...headers } }
 }

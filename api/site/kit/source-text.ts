@@ -3,18 +3,18 @@ import { countryName, currencyName, labelOf } from './labels.ts'
 
 /** The text that a search for a source matches, normalized by `plain`. */
 export function textOf ({ code, name, country, home_ccy: home, kind, cadence }: SourceEntry): string {
-  return plain([code, name, country, countryName(country), home, currencyName(home) ?? '', labelOf(kind), cadence].join(' '))
+  return normalized([code, name, country, countryName(country), home, currencyName(home) ?? '', labelOf(kind), cadence].join(' '))
 }
 
 /** The words of a search. */
 export function wordsOf (text: string): string[] {
-  return plain(text).split(/[^\p{L}\p{N}_]+/u).filter((word) => word !== '')
+  return normalized(text).split(/[^\p{L}\p{N}_]+/u).filter((word) => word !== '')
 }
 
 const WITHOUT_STROKE: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ı: 'i', ß: 'ss' } // letters that Unicode does not take apart
 
 /** Text in small letters without accents, to compare. */
-export function plain (text: string): string {
+export function normalized (text: string): string {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/[łøđıß]/g, (letter) => WITHOUT_STROKE[letter]!)
 }
 
@@ -27,7 +27,7 @@ export function currenciesNamed (words: string[], symbols: string[]): string[] {
   })
 }
 
-/** The code of a currency that is typed as a code or by name, or a sentence that says what to type. */
+/** The code of a currency that is typed as a code or by name, or the error to show at its field. */
 export function readCurrency (typed: string, symbols: string[], example = 'EUR or euro'): { code: string, error?: string } {
   const code = typed.trim().toUpperCase()
   if (symbols.includes(code)) return { code }

@@ -6,15 +6,15 @@ import { reviewQuarantined, type Evidence, type ReviewedRow } from '../../operat
 import { bankAddress } from '../kit/addresses.ts'
 import { Badge, Breadcrumbs, DateText, Facts, Figure, InstantText, Notice, Section, TextField } from '../kit/components.tsx'
 import { differenceOf, rounded } from '../kit/figures.ts'
-import { typed } from '../kit/forms.ts'
+import { formText } from '../kit/forms.ts'
 import { labelOf } from '../kit/labels.ts'
 import { LineChart } from '../series/line-chart.tsx'
 import { InPlace, NO_PLACE, placeOf } from '../documents/figure-document.tsx'
 import { Layout } from '../kit/layout.tsx'
-import { privatePage, seeOther, show } from '../kit/private.ts'
+import { privatePage, seeOther, privateAnswer } from '../kit/private.ts'
 import { DataTable } from '../kit/tables.tsx'
 
-interface Typed {
+interface Entered {
   reason?: string
   errors?: { reason?: string, confirmed?: string, undo?: string }
 }
@@ -22,7 +22,7 @@ interface Typed {
 const PARTS = { before: 'stored before', stored: 'stored now', after: 'stored after', other: 'other source' }
 const STATES = { pending: <Badge kind="warning">waits</Badge>, released: <Badge kind="good">released</Badge>, rejected: <Badge kind="quiet">rejected</Badge> }
 
-async function reviewPage (context: Context, id: number, given: Typed = {}) {
+async function reviewPage (context: Context, id: number, given: Entered = {}) {
   const { row, evidence } = await reviewQuarantined(context.database, id)
   const { source, name, base, quote, type, date, value, unit, reason, status, rate, url, publication_id: publication, fetched_at: fetched, decisions } = row
   const place = rate === null ? undefined : await placeOf({ source, entry: { ...row, publication } }, { base, quote, type, date, value: rate, unit }, context)
@@ -101,7 +101,7 @@ function Decisions ({ decisions }: Pick<ReviewedRow, 'decisions'>) {
 }
 
 /** The choices of an operator: to leave the row, which is the default, or to reject or release it. */
-function Decide ({ row: { id }, given: { reason, errors = {} } }: { row: ReviewedRow, given: Typed }) {
+function Decide ({ row: { id }, given: { reason, errors = {} } }: { row: ReviewedRow, given: Entered }) {
   return (
     <>
       <p class="buttons"><a class="button" href="/status#quarantine">Keep waiting</a> A later table of the source may confirm the figure.</p>
@@ -129,7 +129,7 @@ function Decide ({ row: { id }, given: { reason, errors = {} } }: { row: Reviewe
   )
 }
 
-function Undo ({ row: { id, status }, given: { reason, errors = {} } }: { row: ReviewedRow, given: Typed }) {
+function Undo ({ row: { id, status }, given: { reason, errors = {} } }: { row: ReviewedRow, given: Entered }) {
   return (
     <Section id="undo" class="card" title="Undo">
       <p>{status === 'released' ? 'The former rate is stored again, and this figure stays as a revision. The row waits for a new decision.' : 'The row waits for a new decision.'}</p>
@@ -151,7 +151,7 @@ export const reviewRoute = privatePage({
   summary: 'A row in quarantine beside the stored rates and those of other sources',
   failures: [401, 403, 404],
   params,
-  run: async ({ id }, context) => show(await reviewPage(context, Number(id)))
+  run: async ({ id }, context) => privateAnswer(await reviewPage(context, Number(id)))
 })
 
 function decisionOf (reason: string, { caller }: Context): Decision {
@@ -172,10 +172,10 @@ export const releaseForm = privatePage({
   ...form,
   path: '/status/quarantine/:id/release',
   summary: 'Releases a quarantined row',
-  body: { reason: typed, confirmed: typed },
+  body: { reason: formText, confirmed: formText },
   run: async ({ id, reason, confirmed }, context) => {
     const errors = { ...(reason.trim() === '' && { reason: REASON_NEEDED }), ...(confirmed !== 'yes' && { confirmed: 'Compare the figure with the document first' }) }
-    if (Object.keys(errors).length > 0) return show(await reviewPage(context, Number(id), { reason, errors }), { status: 400 })
+    if (Object.keys(errors).length > 0) return privateAnswer(await reviewPage(context, Number(id), { reason, errors }), { status: 400 })
     return decide('released', id, () => context.operations.release(Number(id), decisionOf(reason, context)))
   }
 })
@@ -184,7 +184,7 @@ export const rejectForm = privatePage({
   ...form,
   path: '/status/quarantine/:id/reject',
   summary: 'Rejects a quarantined row',
-  body: { reason: typed },
+  body: { reason: formText },
   run: async ({ id, reason }, context) => decide('rejected', id, () => context.operations.reject(Number(id), decisionOf(reason, context)))
 })
 
@@ -192,9 +192,9 @@ export const undoForm = privatePage({
   ...form,
   path: '/status/quarantine/:id/undo',
   summary: 'Undoes the decision about a quarantined row',
-  body: { reason: typed },
+  body: { reason: formText },
   run: async ({ id, reason }, context) => {
-    if (reason.trim() === '') return show(await reviewPage(context, Number(id), { errors: { undo: REASON_NEEDED } }), { status: 400 })
+    if (reason.trim() === '') return privateAnswer(await reviewPage(context, Number(id), { errors: { undo: REASON_NEEDED } }), { status: 400 })
     return decide('undone', id, () => context.operations.undo(Number(id), decisionOf(reason, context)))
   }
 })

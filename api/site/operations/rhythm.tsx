@@ -3,7 +3,7 @@ import { bankAddress } from '../kit/addresses.ts'
 import { Badge, DateText } from '../kit/components.tsx'
 import { formatCount } from '../kit/labels.ts'
 import { Layout } from '../kit/layout.tsx'
-import { privatePage, show } from '../kit/private.ts'
+import { privatePage, privateAnswer } from '../kit/private.ts'
 import { DataTable, type Column } from '../kit/tables.tsx'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
@@ -26,7 +26,7 @@ export const rhythmRoute = privatePage({
   failures: [401, 403],
   run: async (_, { database, today }) => {
     const sources = await listRhythms(database, today)
-    return show(
+    return privateAnswer(
       <Layout title="Rhythm" current="/status" styles={['account.css']} description="The tables expected of each source, and those received.">
         <h1>Rhythm</h1>
         <p class="lead">

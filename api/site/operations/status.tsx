@@ -8,7 +8,7 @@ import { Facts, Fold, Notice, Section, type Fact } from '../kit/components.tsx'
 import { sentence, type PageNotice } from '../kit/form-parts.tsx'
 import { Layout } from '../kit/layout.tsx'
 import { Decided, FailedRuns, Quarantine } from './operators.tsx'
-import { privatePage, seeOther, show } from '../kit/private.ts'
+import { privatePage, seeOther, privateAnswer } from '../kit/private.ts'
 import { SourceStates } from './source-states.tsx'
 import { UnreadDocuments } from './unread.tsx'
 
@@ -107,7 +107,7 @@ export const statusRoute = privatePage({
   },
   run: async ({ notice = '', of, source, page }, context) => {
     const text = of === undefined || !Object.hasOwn(DONE, notice) ? undefined : DONE[notice]!(of)
-    return show(await statusPage(context, text === undefined ? undefined : { kind: 'good', text }, { source, page }), { isCompressed: true })
+    return privateAnswer(await statusPage(context, text === undefined ? undefined : { kind: 'good', text }, { source, page }), { isCompressed: true })
   }
 })
 
@@ -117,7 +117,7 @@ async function runAction (context: Context, notice: string, of: string, action: 
     await action()
   } catch (error) {
     if (asHttpError(error)) throw error
-    return show(await statusPage(context, { kind: 'bad', text: sentence((error as Error).message) }), { status: 409 })
+    return privateAnswer(await statusPage(context, { kind: 'bad', text: sentence((error as Error).message) }), { status: 409 })
   }
   return seeOther(`/status?${new URLSearchParams({ notice, of })}`)
 }

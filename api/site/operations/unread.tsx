@@ -8,7 +8,7 @@ import { InstantText, Notice } from '../kit/components.tsx'
 import { sentence } from '../kit/form-parts.tsx'
 import { formatCount } from '../kit/labels.ts'
 import { Layout } from '../kit/layout.tsx'
-import { privatePage, show } from '../kit/private.ts'
+import { privatePage, privateAnswer } from '../kit/private.ts'
 import { DataTable } from '../kit/tables.tsx'
 
 /** Archived documents that could not be read, each with a link to its comparison. */
@@ -94,7 +94,7 @@ export const documentRoute = privatePage({
   run: async ({ bank, id }, context) => {
     const { code, name } = await findBank(context.database, bank)
     const change = await context.operations.compareLayout(code, Number(id)).catch((error: Error) => { throw new HttpError('not_found', error.message) })
-    return show(
+    return privateAnswer(
       <Layout title={`Document ${id} of ${name}`} current="/status" styles={['account.css']} description="What changed in a document that could not be read.">
         <h1>Document {id} of {name}</h1>
         <Comparison change={change} />

@@ -11,7 +11,7 @@ import { listChanges, type Change } from '../../proof/certificates-query.ts'
 import { findDocument } from '../../documents/publications-query.ts'
 import { Badge, Facts, Notice, Section } from '../kit/components.tsx'
 import { Layout } from '../kit/layout.tsx'
-import { privatePage, show } from '../kit/private.ts'
+import { privatePage, privateAnswer } from '../kit/private.ts'
 import { DataTable } from '../kit/tables.tsx'
 
 const MAX_BYTES = 2 * 2 ** 20
@@ -22,7 +22,7 @@ export const verifyPage = privatePage({
   path: '/verify',
   summary: 'The form to check a certificate, and the data behind the code of a printed one',
   query: { slip: z.string().max(2000).optional().meta({ description: 'The content of the code on a printed certificate.' }) },
-  run: async ({ slip }, context) => show(<Page>{slip !== undefined && await openedSlip(slip, context)}</Page>)
+  run: async ({ slip }, context) => privateAnswer(<Page>{slip !== undefined && await openedSlip(slip, context)}</Page>)
 })
 
 export const verifyText = privatePage({
@@ -50,7 +50,7 @@ export const verifyUpload = privatePage({
 
 async function verify (given: Buffer, context: Context) {
   const report = await verifyFile(given, await optionsFor(context))
-  return show(<Page title={isGood(report) ? 'Certificate valid' : 'Certificate not valid'}><Checked report={report} changes={await changesSince(report, context)} /></Page>)
+  return privateAnswer(<Page title={isGood(report) ? 'Certificate valid' : 'Certificate not valid'}><Checked report={report} changes={await changesSince(report, context)} /></Page>)
 }
 
 async function optionsFor ({ signingKeys, operations, database, now }: Context) {

@@ -16,7 +16,7 @@ import { chartBanks, readSeries, spreadOf, type BankSeries } from '../series/cha
 import { preferredSources } from '../series/chart-sources.tsx'
 import { chartAddress } from '../series/chart.tsx'
 import { GroupSection, type Compared, type Group } from './compare-group.tsx'
-import { whenKnown } from '../../contract/errors.ts'
+import { asOfClause } from '../../contract/errors.ts'
 import { AsOf, asOfQuery } from '../kit/as-of.tsx'
 import { Breadcrumbs, Currencies, Notice, Section, TextField } from '../kit/components.tsx'
 import { CopyFigures, type CopiedFigures } from '../kit/copy-as.tsx'
@@ -161,7 +161,7 @@ async function comparisonOf (typed: Pair, options: Options, context: Context) {
       <PairForm pair={pair} on={on} symbols={symbols} />
       <AsOf page={`/compare/${source}/${target}`} asOf={asOf} keep={{ on, digits }} />
       {banks.length > 0 && <PairLinks pair={pair} here="comparison" banks={preferred.length > 0 ? preferred : undefined} />}
-      {banks.length === 0 && <Notice kind="warning" title={`No source has ${source} to ${target}`}><p>No source publishes it in either direction, or both currencies against its home currency{whenKnown(asOf)}.</p></Notice>}
+      {banks.length === 0 && <Notice kind="warning" title={`No source has ${source} to ${target}`}><p>No source publishes it in either direction, or both currencies against its home currency{asOfClause(asOf)}.</p></Notice>}
       {isNewest && <CommonDate banks={daily} pair={pair} />}
       {groups.map((group) => <GroupSection group={group} pair={pair} hasAllDigits={digits === 'all'} />)}
       {banks.length > 0 && <CurrencyNotes notes={notes} />}

@@ -4,7 +4,7 @@ import type { CertifiedRate, PairStatement } from '../../../proof/statement.ts'
 import { readEntry } from '../../../proof/verify.ts'
 import { isOpenDate } from '../../contract/open-data.ts'
 import { isPaid } from '../../access/plans.ts'
-import { badRequest, whenKnown } from '../../contract/errors.ts'
+import { badRequest, asOfClause } from '../../contract/errors.ts'
 import * as parameters from '../../contract/parameters.ts'
 import type { Pair } from '../../contract/parameters.ts'
 import type { Context } from '../../server/route.ts'
@@ -19,7 +19,7 @@ import { CopyAs, copyTexts, type CopiedFigures } from '../kit/copy-as.tsx'
 import { evidenceOf, InDocument, type Evidence } from '../documents/figure-document.tsx'
 import { countOf, DATED, labelOf, METHODS } from '../kit/labels.ts'
 import { Layout } from '../kit/layout.tsx'
-import { privatePage, seeOther, show } from '../kit/private.ts'
+import { privatePage, seeOther, privateAnswer } from '../kit/private.ts'
 import { DataTable } from '../kit/tables.tsx'
 import { RateLink } from './compare-group.tsx'
 import { CertificateLinks, LogEntry } from '../proof/proof-parts.tsx'
@@ -62,14 +62,14 @@ export const figurePage = privatePage({
     if (source === target) throw badRequest('pair', 'expected two different currencies')
     const lookup = { bank: code, source, target, on: date, type, asOf }
     const { bank, certified, last } = await certifyPair(context.database, lookup)
-    if (!certified) throw pairNotCovered(bank, lookup, { when: `for ${date}${whenKnown(asOf)}`, last })
+    if (!certified) throw pairNotCovered(bank, lookup, { when: `for ${date}${asOfClause(asOf)}`, last })
     const statement = certified.statement as PairStatement
     const of = { bank: bank.code, base: source, quote: target, date: statement.rate_date, type: statement.rate_type }
     if (of.date !== date) return seeOther(`${figureAddress({ ...of, type })}${asOf === undefined ? '' : `${type === undefined ? '?' : '&'}${new URLSearchParams({ as_of: asOf })}`}`)
     const isOpen = isOpenDate(date, bank.latest_date!)
-    if (!isOpen && !(context.caller && isPaid(context.caller.plan))) return show(<Closed bank={bank} of={of} isLoggedIn={context.caller !== undefined} />)
+    if (!isOpen && !(context.caller && isPaid(context.caller.plan))) return privateAnswer(<Closed bank={bank} of={of} isLoggedIn={context.caller !== undefined} />)
     const proven = rowsBehind(certified) > MAX_ROWS ? certified : (await certifyPair(context.database, { ...lookup, asOf: certified.asOf, withRows: true })).certified!
-    return { ...show(<DetailsPage details={await readDetails(bank, proven, context, asOf)} />), units: isOpen ? 0 : 1 }
+    return { ...privateAnswer(<DetailsPage details={await readDetails(bank, proven, context, asOf)} />), units: isOpen ? 0 : 1 }
   }
 })
 

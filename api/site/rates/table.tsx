@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { isPaid } from '../../access/plans.ts'
-import { notFound, whenKnown } from '../../contract/errors.ts'
+import { notFound, asOfClause } from '../../contract/errors.ts'
 import * as parameters from '../../contract/parameters.ts'
 import { findDatesAround, type DatesAround } from '../../rates/availability-query.ts'
 import type { Bank } from '../../rates/bank-query.ts'
@@ -13,7 +13,7 @@ import { CopyFigures } from '../kit/copy-as.tsx'
 import { Documents, type PublishedDocument } from '../documents/documents.tsx'
 import { captionOf } from '../kit/labels.ts'
 import { Layout } from '../kit/layout.tsx'
-import { privatePage, seeOther, show } from '../kit/private.ts'
+import { privatePage, seeOther, privateAnswer } from '../kit/private.ts'
 import { CertificateLinks } from '../proof/proof-parts.tsx'
 import { copiedTable, RatesTable } from './rates-table.tsx'
 
@@ -25,12 +25,12 @@ export const tablePage = privatePage({
   failures: [400, 404],
   run: async ({ bank: code, date, as_of: asOf }, { database, caller, origin }) => {
     const { bank, table } = await findTable(database, { bank: code, on: date, asOf })
-    if (!table) throw notFound(`${bank.name} has no table on or before ${date}${whenKnown(asOf)}`)
+    if (!table) throw notFound(`${bank.name} has no table on or before ${date}${asOfClause(asOf)}`)
     if (table.rateDate !== date) return seeOther(`${tableAddress(bank.code, table.rateDate)}${asOf === undefined ? '' : `?${new URLSearchParams({ as_of: asOf })}`}`)
     const isNewest = date === bank.latest_date
     const [around, { found }] = await Promise.all([findDatesAround(database, bank.code, date), findPublications(database, bank.code, date)])
     const page = { bank, date, asOf, around }
-    if (!isNewest && !(caller && isPaid(caller.plan))) return show(<Frame {...page}><Closed {...page} isLoggedIn={caller !== undefined} /></Frame>)
+    if (!isNewest && !(caller && isPaid(caller.plan))) return privateAnswer(<Frame {...page}><Closed {...page} isLoggedIn={caller !== undefined} /></Frame>)
     const content = (
       <>
         <RatesTable rates={table.rates} bank={bank.code} date={date} caption={captionOf(bank, date)} />
@@ -41,7 +41,7 @@ export const tablePage = privatePage({
         <CertificateLinks query={{ bank: bank.code, date, as_of: asOf }} />
       </>
     )
-    return { ...show(<Frame {...page}>{content}</Frame>), units: isNewest ? 0 : 1 }
+    return { ...privateAnswer(<Frame {...page}>{content}</Frame>), units: isNewest ? 0 : 1 }
   }
 })
 

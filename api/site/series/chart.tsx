@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isPaid } from '../../access/plans.ts'
-import { notFound, whenKnown } from '../../contract/errors.ts'
+import { notFound, asOfClause } from '../../contract/errors.ts'
 import type { Pair } from '../../contract/parameters.ts'
 import { currencyNotes } from '../../sources/currencies-query.ts'
 import { listSymbols } from '../../sources/symbols-query.ts'
@@ -15,7 +15,7 @@ import { readCurrency } from '../kit/source-text.ts'
 import { Layout } from '../kit/layout.tsx'
 import { DerivationBadge, LineChart } from './line-chart.tsx'
 import { PairLinks } from '../rates/pair-links.tsx'
-import { privatePage, seeOther, show } from '../kit/private.ts'
+import { privatePage, seeOther, privateAnswer } from '../kit/private.ts'
 import { DataTable, type Column } from '../kit/tables.tsx'
 
 const MAX_ROWS = 400
@@ -40,7 +40,7 @@ export const chartPage = privatePage({
     const series = isClosed ? [] : await readSeries(context, banks, pair, { ...window, asOf })
     const notes = await currencyNotes(context.database, [pair.source, pair.target], window.from, latest)
     const title = `${pair.source} to ${pair.target}`
-    return show(
+    return privateAnswer(
       <Layout title={`${title}: chart`} current="/chart" scripts={['chart.js', 'copy.js']} description={`${title} at ${banks.map(({ name }) => name).join(', ')} over time.`}>
         <h1>{title}</h1>
         <ChartForm codes={codes} pair={pair} range={range} />
@@ -119,7 +119,7 @@ interface ChartsProps {
 
 function Charts ({ series, pair: { source, target }, latest, mode, asOf }: ChartsProps) {
   const found = series.filter(({ points }) => points.length > 0)
-  if (found.length === 0) return <Notice kind="warning" title={`None of these sources has ${source} to ${target} in this range${whenKnown(asOf)}`} />
+  if (found.length === 0) return <Notice kind="warning" title={`None of these sources has ${source} to ${target} in this range${asOfClause(asOf)}`} />
   const from = found.map(({ points }) => points[0]!.date).sort()[0]!
   const isDifference = mode === 'difference' && series[0]!.points.length > 0
   const lines = (isDifference ? differencesOf(series) : series).map(({ bank, points, derivation }) => ({ name: bank.code, points, derivation }))

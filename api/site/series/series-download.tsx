@@ -11,7 +11,7 @@ import { errorAt, GeneralRefusal, titleOf } from '../kit/form-parts.tsx'
 import { asRefusal, type Refusal } from '../kit/forms.ts'
 import { countOf } from '../kit/labels.ts'
 import { Layout } from '../kit/layout.tsx'
-import { download, privatePage, show } from '../kit/private.ts'
+import { download, privatePage, privateAnswer } from '../kit/private.ts'
 
 const PATH = '/account/series'
 const FILE = '/account/series/file'
@@ -51,10 +51,10 @@ export const seriesForm = privatePage({
   failures: [400, 401],
   run: async (request: Typed, context) => {
     const fields = Object.fromEntries(FIELDS.map((name) => [name, request[name]])) as Typed
-    if (!isPaid(context.caller!.plan)) return show(<Form fields={fields}><NeedsPlan /></Form>)
-    if (!fields.pairs) return show(<Form fields={fields} />)
+    if (!isPaid(context.caller!.plan)) return privateAnswer(<Form fields={fields}><NeedsPlan /></Form>)
+    if (!fields.pairs) return privateAnswer(<Form fields={fields} />)
     const { refusal, size } = await sizeOf(fields, context)
-    return show(<Form fields={fields} refusal={refusal}>{size && <Downloads size={size} />}</Form>, refusal)
+    return privateAnswer(<Form fields={fields} refusal={refusal}>{size && <Downloads size={size} />}</Form>, refusal)
   }
 })
 

@@ -14,7 +14,7 @@ import { page } from '../kit/page.tsx'
 import { DataTable } from '../kit/tables.tsx'
 import { ruleName } from '../applicable/rule-name.ts'
 import { PairLinks } from '../rates/pair-links.tsx'
-import { currenciesNamed, plain, textOf, wordsOf } from '../kit/source-text.ts'
+import { currenciesNamed, normalized, textOf, wordsOf } from '../kit/source-text.ts'
 
 const PAIR = /^([A-Z]{3})[\s/:-]*([A-Z]{3})$/
 const MAX_CURRENCIES = 8
@@ -33,7 +33,7 @@ async function findAll (q: string, { database, today }: Context): Promise<Search
   const words = wordsOf(q)
   const [sources, symbols, rulebook] = await Promise.all([listSources(database, today, 'name'), listSymbols(database), readRulebook(database)])
   if (words.length === 0) return { symbols, currencies: [], banks: [], places: [], rules: [] }
-  const has = (text: string) => words.every((word) => plain(text).includes(word))
+  const has = (text: string) => words.every((word) => normalized(text).includes(word))
   const names = new Map(rulebook.jurisdictions.map(({ code, name }) => [code, name]))
   return {
     symbols,

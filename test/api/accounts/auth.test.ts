@@ -115,7 +115,7 @@ test('the schema matches the tables that better-auth expects', async () => {
     origin: ORIGIN,
     requiresConfirmation: true,
     passwords: RECOMMENDED,
-    hooks: { admits: nothing, onReset: nothing, mailConfirmation () {}, mailReset () {} },
+    hooks: { mayLogIn: nothing, onReset: nothing, mailConfirmation () {}, mailReset () {} },
     onError () {}
   })
   const wanted = await getMigrations({ ...options, logger: { level: 'warn', log: (_level, message) => warnings.push(message) } })

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { loadSources } from '../../../adapters/registry.ts'
 import type { Row } from '../../../adapters/source.ts'
 import { readTable, TABLE_TYPES, type TableFormat } from '../../../api/formats/tables.ts'
-import { ColumnForms } from '../../../api/applicable/batch-columns-query.ts'
+import { ColumnNotations } from '../../../api/applicable/batch-columns-query.ts'
 import { receiveFile } from '../../../api/server/upload.ts'
 import { registerRules } from '../../../pipelines/runs/rules.ts'
 import { loadRules } from '../../../rules/registry.ts'
@@ -286,7 +286,7 @@ describe('reading a file', () => {
 describe('detecting the formats of a column', () => {
   const day = fc.integer({ min: 0, max: 40_000 }).map((days) => new Date(Date.UTC(1960, 0, 1) + days * 86_400_000).toISOString().slice(0, 10))
   const parts = (date: string) => date.split('-')
-  const readAll = (field: string, texts: string[], forms = new ColumnForms()) => {
+  const readAll = (field: string, texts: string[], forms = new ColumnNotations()) => {
     for (const text of texts) forms.note(field, text)
     return texts.map((text) => forms.read(field, text))
   }

@@ -22,6 +22,6 @@ if (row !== undefined) {
 }
 process.stdout.write('loaded\n')
 await once(process.stdin, 'data')
-await deliverDue({ database, logger: pino({ level: 'silent' }), dispatcher, tell: async () => {} })
+await deliverDue({ database, logger: pino({ level: 'silent' }), dispatcher, notifyOwner: async () => {} })
 await dispatcher.close()
 await database.close()

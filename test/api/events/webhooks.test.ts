@@ -51,7 +51,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   target = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
-  delivering = { database: service.database, logger: pino({ level: 'silent' }), dispatcher: new Network({ local: true }), tell: async (webhook) => void notices.push(webhook) }
+  delivering = { database: service.database, logger: pino({ level: 'silent' }), dispatcher: new Network({ local: true }), notifyOwner: async (webhook) => void notices.push(webhook) }
 })
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')

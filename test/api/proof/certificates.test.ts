@@ -14,7 +14,7 @@ import { certificateFile, signCertificate } from '../../../proof/certificate.ts'
 import { asPrinted } from '../../../proof/decimal.ts'
 import { readPublicSet, signingKeyOf, SigningKeys } from '../../../proof/keys.ts'
 import type { PublicKey } from '../../../proof/jws.ts'
-import { showable } from '../../../proof/letters.ts'
+import { transliterated } from '../../../proof/transliterate.ts'
 import { openSlip } from '../../../proof/slip.ts'
 import { kindOf } from '../../../proof/statement.ts'
 import { isGood, verifyFile, type Report } from '../../../proof/verify.ts'
@@ -261,7 +261,7 @@ it.each([
   ['增值税暂行条例 实施细则, art. 15', '[in Chinese characters], art. 15'], ['法人税基本通達, 13の2', '[in Japanese], 13[in Japanese]2'], ['소득세법 시행령, 178조', '[in Korean], 178[in Korean]'],
   ['საქართველო', 'sakartvelo'], ['ΦΠΑ', 'FPA'], ['հարկային', 'harkayin'], ['Nghị định', 'Nghi dinh'], ['“Änderung” – § 1?', '“Änderung” – § 1?']
 ])('the PDF prints %s as %s', (text, printed) => {
-  expect(showable(text)).toBe(printed)
+  expect(transliterated(text)).toBe(printed)
 })
 
 it('a printed figure is reproduced from its stored value, for any unit', () => {

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditLog } from '../../../pipelines/care/audit.ts'
-import { askWitness, type Witness, type Witnessing } from '../../../pipelines/messages/witnesses.ts'
+import { requestCosignature, type Witness, type Witnessing } from '../../../pipelines/messages/witnesses.ts'
 import { certificateFile, openCertificate, signCertificate } from '../../../proof/certificate.ts'
 import { publicSet, readPublicSet, signingKeyOf, SigningKeys } from '../../../proof/keys.ts'
 import { cosign, cosignatureOf, readCheckpoint, readVerifier, signCheckpoint, type Verifier } from '../../../proof/note.ts'
@@ -81,9 +81,9 @@ describe('a witness', () => {
   })
 
   it('countersigns a growing log, which serves the cosignature in its checkpoint and certificates', async () => {
-    await askWitness(witness, asking)
+    await requestCosignature(witness, asking)
     await load(log, 13)
-    await askWitness(witness, asking)
+    await requestCosignature(witness, asking)
     const note = await head()
     expect(readCheckpoint(note).size).toBe(4)
     expect(Math.abs(Date.now() - cosignatureOf(note, witness.verifier)!.at.getTime())).toBeLessThan(60_000)
@@ -94,7 +94,7 @@ describe('a witness', () => {
 
   it('is sent a second request with its own size if the log lost the cosignature', async () => {
     await log.database.write('delete from cosignatures')
-    await askWitness(witness, asking)
+    await requestCosignature(witness, asking)
     expect(cosignatureOf(await head(), witness.verifier)).toBeDefined()
   })
 
@@ -127,7 +127,7 @@ describe('a witness', () => {
   })
 
   it('detects a rewritten history, as do the service, the audit and the verification', async () => {
-    await askWitness(witness, asking)
+    await requestCosignature(witness, asking)
     const replace = async (...statements: string[]) => log.database.transaction(async (client) => {
       for (const statement of ['alter table log_entries disable trigger user', 'alter table log_nodes disable trigger user', ...statements, 'set constraints all immediate',
         'alter table log_entries enable trigger user', 'alter table log_nodes enable trigger user']) await client.query(statement)
@@ -135,15 +135,15 @@ describe('a witness', () => {
     await replace('create temporary table kept on commit drop as select * from log_entries', 'delete from log_nodes', 'delete from log_entries',
       'insert into log_entries (source, publication_id, known_at, entry) select source, publication_id, known_at, replace(entry, \'publication 10\', \'publication X\') from kept order by id',
       'select append_leaf(id, entry) from (select id, entry from log_entries order by id) it')
-    await expect(askWitness(witness, asking)).rejects.toThrow('it has countersigned another history of the log, and answers 409')
+    await expect(requestCosignature(witness, asking)).rejects.toThrow('it has countersigned another history of the log, and answers 409')
     await load(log, 16)
-    await expect(askWitness(witness, asking)).rejects.toThrow('it has countersigned another history of the log, and answers 422')
+    await expect(requestCosignature(witness, asking)).rejects.toThrow('it has countersigned another history of the log, and answers 422')
     expect(peer.log.join('')).toContain('a log has signed two histories')
     const { faults } = await auditLog({ database: log.database, parser, sources: [] })
     expect(faults.map(({ fault }) => fault)).toContain('the log does not start with the checkpoint of 6 entries that witness.test/log signed: its history was rewritten')
     expect(await verify(await certificate(), [witness.verifier])).toMatchObject({ isGood: false })
 
     await replace('delete from log_nodes', 'delete from log_entries')
-    await expect(askWitness(witness, asking)).rejects.toThrow('which has 0: entries were removed')
+    await expect(requestCosignature(witness, asking)).rejects.toThrow('which has 0: entries were removed')
   })
 })

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { startAlerts, tellOperator, type Alerting } from '../../../pipelines/messages/alerts.ts'
+import { startAlerts, sendAlerts, type Alerting } from '../../../pipelines/messages/alerts.ts'
 import { identity } from '../../support/service.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
 
@@ -28,20 +28,20 @@ const waits = (date: string) => test.database.write(`
 
 it('reports a source once at its second failure, and again after a success', async () => {
   await ran('alpha', 'no answer')
-  await tellOperator(alerting)
+  await sendAlerts(alerting)
   expect(sent).toEqual([])
   await ran('alpha', 'no answer at all')
   await ran('alpha', 'an old document', 'reparse')
-  await tellOperator(alerting)
+  await sendAlerts(alerting)
   expect(sent).toEqual([{ subject: 'Ratebook: alpha needs attention', text: 'alpha (Bank alpha): 2 runs have failed, the last: no answer at all' }])
   await ran('alpha', 'no answer')
-  await tellOperator(alerting)
+  await sendAlerts(alerting)
   expect(sent).toHaveLength(1)
   await ran('alpha', null)
-  await tellOperator(alerting)
+  await sendAlerts(alerting)
   await ran('alpha', 'again')
   await ran('alpha', 'again')
-  await tellOperator(alerting)
+  await sendAlerts(alerting)
   expect(sent).toHaveLength(2)
 })
 
@@ -50,21 +50,21 @@ it('reports quarantined rows, and several sources in one message', async () => {
   await waits('2026-01-02')
   await ran('alpha', 'no answer')
   await ran('alpha', 'no answer')
-  await tellOperator(alerting)
+  await sendAlerts(alerting)
   expect(sent).toEqual([{ subject: 'Ratebook: 2 sources need attention', text: 'alpha (Bank alpha): 2 runs have failed, the last: no answer\nbeta (Bank beta): 2 rows wait in quarantine' }])
 })
 
 it('sends an alert once from several processes', async () => {
   await waits('2026-01-01')
-  await Promise.all(Array.from({ length: 5 }, () => tellOperator(alerting)))
+  await Promise.all(Array.from({ length: 5 }, () => sendAlerts(alerting)))
   expect(sent).toHaveLength(1)
 })
 
 it('sends an alert later if the mail failed', async () => {
   await waits('2026-01-01')
   const failing = { ...alerting, send: () => Promise.reject(new Error('the mail server is down')) }
-  await expect(tellOperator(failing)).rejects.toThrow('the mail server is down')
-  await tellOperator(alerting)
+  await expect(sendAlerts(failing)).rejects.toThrow('the mail server is down')
+  await sendAlerts(alerting)
   expect(sent).toHaveLength(1)
 })
 
@@ -83,6 +83,6 @@ it('continues after a failure until it is stopped', async () => {
 
 it('reports an overdue source', async () => {
   await seedRows(test.database, 'gamma', Array.from({ length: 10 }, (_, at) => ({ date: `2025-03-1${at}`, base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' })))
-  await tellOperator(alerting)
+  await sendAlerts(alerting)
   expect(sent).toEqual([{ subject: 'Ratebook: gamma needs attention', text: expect.stringMatching(/^gamma \(Bank gamma\): the newest table is of 2025-03-19, and \d+ are missed$/) }])
 })

@@ -5,14 +5,14 @@ import type { Identity, Row } from '../../../adapters/source.ts'
 import { findFigures, type ApplicableRow, type Question } from '../../../api/applicable/applicable-query.ts'
 import { readRulebook, type KnownRule } from '../../../api/applicable/rulebook-query.ts'
 import { registerRules } from '../../../pipelines/runs/rules.ts'
-import { DAY_WORDS, type Rule } from '../../../rules/rule.ts'
+import { DAY_MEANINGS, type Rule } from '../../../rules/rule.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
 
 const FIRST = '2025-01-01'
 const DAYS = Array.from({ length: 150 }, (_, at) => addDays(FIRST, at))
 const AT = Date.parse('2026-01-15T12:00:00Z')
 const BEFORE_D = new Set(['last_published_before', 'second_last_published_before', 'table_before_latest', 'previous_month', 'month_end_before', 'previous_month_day_15', 'previous_month_penultimate_wednesday'])
-const WORDS = Object.keys(DAY_WORDS).filter((word) => !word.startsWith('computed_average')) as Array<Rule['day']>
+const WORDS = Object.keys(DAY_MEANINGS).filter((word) => !word.startsWith('computed_average')) as Array<Rule['day']>
 
 const identity = (code: string): Identity => ({
   code, name: code, country: 'XX', homeCurrency: 'PLN', kind: 'central_bank', rateTypes: ['mid'], sourceUrl: 'https://example.com', timezone: 'UTC', schedule: '0 0 * * *', cadence: 'daily',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { bringRules, registerRules } from '../../../pipelines/runs/rules.ts'
+import { updateRules, registerRules } from '../../../pipelines/runs/rules.ts'
 import { loadRules, type RuleBook } from '../../../rules/registry.ts'
-import { DAY_WORDS } from '../../../rules/rule.ts'
+import { DAY_MEANINGS } from '../../../rules/rule.ts'
 import type { Database } from '../../../sql/database.ts'
 import { isMigrated, migrate } from '../../../sql/migrate.ts'
 import { testDatabase, type TestDatabase } from '../../support/database.ts'
@@ -90,7 +90,7 @@ describe('the dates allowed by a day word', () => {
     expect(await boundsOf('computed_average_of_period', '2026-05-10')).toBe('mean')
   })
 
-  it.each(Object.keys(DAY_WORDS))('exist for %s', async (word) => {
+  it.each(Object.keys(DAY_MEANINGS))('exist for %s', async (word) => {
     const [row] = await database.read<{ known: boolean }>('select from_date is not null and to_date is not null as known from day_bounds($1, \'2026-05-10\', \'01-01\', \'daily\', \'2026-01-01\', \'2026-02-01\')', [word])
     expect(row!.known).toBe(true)
   })
@@ -132,12 +132,12 @@ describe('the rules in the database', () => {
 
   it('are compared with the files only if these changed', async () => {
     const load = vi.fn(() => book)
-    await bringRules(database, 'one', load)
-    await bringRules(database, 'one', load)
+    await updateRules(database, 'one', load)
+    await updateRules(database, 'one', load)
     expect(load).toHaveBeenCalledTimes(1)
     expect((await revisions()).filter(({ ended }) => !ended)).toMatchObject([{ id: 'cz-vat' }, { id: 'pl-vat' }])
-    await expect(bringRules(database, 'other', () => { throw new Error('a wrong file') })).rejects.toThrow('a wrong file')
-    await bringRules(database, 'other', () => changed(book))
+    await expect(updateRules(database, 'other', () => { throw new Error('a wrong file') })).rejects.toThrow('a wrong file')
+    await updateRules(database, 'other', () => changed(book))
     expect((await revisions()).filter(({ ended }) => !ended)).toMatchObject([{ id: 'pl-vat' }])
     expect(await isMigrated(database)).toBe(true)
     expect(await migrate(database)).toEqual({ migrations: [], functions: [] })

@@ -1,4 +1,4 @@
-// Letters that no accent makes out of others: Latin ones as they are written without their own letter, Cyrillic ones by ICAO Doc 9303, part 3.
+// Letters that do not decompose into a base letter and an accent: Latin ones in their usual transcription, Cyrillic ones by ICAO Doc 9303, part 3.
 const LETTERS = 'ł l đ d ı i ħ h ŧ t ŋ n ĸ k ə a œ oe ' +
   'а a б b в v г g д d е e ж zh з z и i к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts ч ch ш sh щ shch ъ ie ы y ь - э e ю iu я ia ' +
   'і i є ie ґ g ђ d ј j љ lj њ nj ћ c џ dz ѕ dz қ k ғ gh ә a ң n ө o ұ u ү u һ h'
@@ -14,22 +14,22 @@ const SCRIPTS: Array<[RegExp, string]> = [
   [/\p{Script=Arabic}/u, 'Arabic script'], [/\p{Script=Hebrew}/u, 'Hebrew']
 ]
 
-/** A text in the characters of the standard fonts of PDF: Latin letters, without the missing marks; other alphabets transliterated; `[in Thai]` in place of words of any other script. */
-export function showable (text: string): string {
+/** A text in the characters of the standard PDF fonts: Latin letters without unsupported accents, transliterations of other alphabets, and `[in Thai]` in place of words in another script. */
+export function transliterated (text: string): string {
   const whole = text.normalize('NFC')
   const [, script] = SCRIPTS.find(([letters]) => letters.test(whole)) ?? []
   const isForeign = (letter: string) => SCRIPTS.some(([letters]) => letters.test(letter))
-  return whole.replace(OTHERS, (run) => [...run].map((letter) => isForeign(letter) ? '\uFFFD' : plain(letter)).join(''))
+  return whole.replace(OTHERS, (run) => [...run].map((letter) => isForeign(letter) ? '\uFFFD' : toLatin(letter)).join(''))
     .replace(/\uFFFD(?:\s*\uFFFD)*/g, `[in ${script ?? 'another script'}]`)
 }
 
-function plain (letter: string): string {
+function toLatin (letter: string): string {
   const small = letter.toLowerCase()
   const latin = LATIN.get(small) ?? LATIN.get(base(small)) ?? (base(letter) || '\uFFFD')
   return letter === small || latin === '' ? latin : latin[0]!.toUpperCase() + latin.slice(1)
 }
 
-/** A letter without its accents; empty if nothing of ASCII and no known letter remains. */
+/** A letter without its accents; empty if the rest is neither ASCII nor a known letter. */
 function base (letter: string): string {
   const bare = letter.normalize('NFD').replace(/\p{M}/gu, '')
   return /^[\u0020-\u007e]+$/.test(bare) || LATIN.has(bare) ? bare : ''
