@@ -31,7 +31,6 @@ export const account = route({
     used: fields.count,
     resets_at: fields.instant.nullable()
   }),
-  failures: [401],
   run: async (_request, { caller, meter }) => {
     const { limit, used, resetsAt } = await meter.charge(caller!, '/api/account', 0)
     const { email, isOperator } = caller!.user!
@@ -48,7 +47,6 @@ export const usage = route({
     from: fields.day('The first day.'),
     usage: z.array(z.strictObject({ day: fields.day('A day in UTC.'), endpoint: z.string(), requests: fields.count, units: fields.count }))
   }),
-  failures: [401],
   run: async ({ from }, { caller, database, today }) => {
     const first = from ?? `${today.slice(0, 7)}-01`
     return { kind: 'fields', fields: { from: first, usage: await listUsage(database, caller!.account, first) } }
@@ -60,7 +58,6 @@ export const keys = route({
   path: '/api/account/keys',
   summary: 'List the keys of the account, newest first',
   response: z.strictObject({ keys: z.array(usedKey) }),
-  failures: [401],
   run: async (_request, { caller, database }) => {
     const found = await listKeys(database, caller!.account)
     return { kind: 'fields', fields: { keys: found.map(({ id, prefix, name, created_at, last_used_at, disabled_at }) => ({ id, prefix, name, created_at, last_used_at, disabled_at })) } }
@@ -75,7 +72,7 @@ export const newKey = route({
   body: { name: parameters.keyName },
   response: z.strictObject({ id: fields.keyId, api_key: fields.apiKey, name: fields.keyName }),
   status: 201,
-  failures: [401, 403, 409, 413, 415],
+  failures: [409],
   run: async ({ name }, { caller, database }) => {
     const made = await addKey(database, caller!.account, name)
     if (!made) throw new HttpError('conflict', 'the account has reached its maximum number of keys: disable one first')
@@ -90,7 +87,7 @@ export const endKey = route({
   summary: 'Disable a key permanently',
   params: { id: parameters.keyId },
   response: z.strictObject({ id: fields.keyId }),
-  failures: [401, 403, 404],
+  failures: [404],
   run: async ({ id }, { caller, database }) => {
     if (!await disableKey(database, Number(id), caller!.account)) throw notFound(`the account has no active key ${id}`)
     return { kind: 'fields', fields: { id: Number(id) } }

@@ -15,7 +15,6 @@ export const trialKey = route({
   body: { name: parameters.keyName.default('trial') },
   response: z.strictObject({ api_key: fields.apiKey, plan: z.literal('trial'), calls: fields.count, expires_at: fields.instant }),
   status: 201,
-  failures: [403, 413, 415, 429],
   cacheControl: 'no-store',
   run: async ({ name }, { database, rateLimiter, network, now, settings: { limits } }) => {
     const rule = { limit: limits.trialKeys, seconds: DAY_SECONDS }

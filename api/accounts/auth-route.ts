@@ -69,7 +69,7 @@ function isCounted (error: unknown): boolean {
 }
 
 const common = { access: 'keyless', cacheControl: NO_STORE } as const
-const posted = { ...common, method: 'POST', failures: [400, 403, 413, 415, 429] } as const
+const posted = { ...common, method: 'POST' } as const
 
 export const signUp = route({
   ...posted,
@@ -90,7 +90,7 @@ export const signIn = route({
   summary: 'Log in. The answer sets a session cookie; the first log-in also returns the first API key of the account',
   body: { email, password },
   response: z.object({ user, api_key: z.string().optional() }),
-  failures: [...posted.failures, 401],
+  failures: [401],
   run: async ({ email, password }, context) => {
     const takeBack = await attemptOn(email, context, SIGN_INS)
     const { user, apiKey, cookies } = await hashingFor(context.network, () => context.auth.signIn({ email, password }, visitorOf(context))).catch((error: unknown) => {
@@ -129,7 +129,7 @@ export const changePassword = route({
   summary: 'Change the password and end all other sessions',
   body: { currentPassword: password, newPassword },
   response: done,
-  failures: [...posted.failures, 401],
+  failures: [401],
   run: async ({ currentPassword, newPassword }, context) => {
     await attempt(context, PASSWORD_CHANGES)
     const cookies = await hashingFor(context.network, () => context.auth.changePassword({ currentPassword, newPassword }, visitorOf(context)))

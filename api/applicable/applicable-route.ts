@@ -65,7 +65,6 @@ export const batch = route({
   cost: 'a unit for each row that is not in error',
   mediaType: 'text/csv',
   response: z.string(),
-  failures: [413, 415],
   cacheControl: NO_STORE,
   run: async ({ formulas, ...request }, context) => {
     const { path, type } = context.file!
@@ -118,7 +117,6 @@ export const preview = route({
       error: z.string().nullable().meta({ description: 'What was expected, if the row cannot be answered.' })
     })).meta({ description: `The first ${MAX_PREVIEW} rows as they were understood.` })
   }),
-  failures: [413, 415],
   cacheControl: NO_STORE,
   run: async (request, context) => {
     const { batch, format } = await openBatch(request, context)

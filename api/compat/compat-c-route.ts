@@ -60,7 +60,7 @@ export const latestC = route({
   summary: `Get the newest table ${TABLE} of family C`,
   query,
   response: table,
-  failures: [404, 503],
+  failures: [404],
   failure,
   run: async (request, { database }) => ({ kind: 'fields', fields: { amount: amountIn(request), ...await found(tableOn(database, NEWEST, readRequest(request), FAMILY_C)) } })
 })
@@ -100,7 +100,7 @@ export const datedC = route({
     { summary: 'A range', request: { dates: '2026-03-02..2026-03-06' } }
   ],
   response: z.union([table, tables]),
-  failures: [404, 503],
+  failures: [404],
   failure,
   run: async (request, { database, today }) => {
     const range = rangeIn(request.dates, today)

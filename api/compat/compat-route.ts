@@ -7,8 +7,8 @@ import { openTables, keyTables } from './tables.ts'
 import { route, type Context } from '../server/route.ts'
 import { rateChanges, FAMILY_A, FAMILY_B, HOME, namesOf, SOURCE, tableOn, tablesIn, type RatesRequest } from './compat-query.ts'
 
-const dated = { ...keyTables, params: { date: parameters.date }, failures: [404, 503] } as const
-const ranged = { ...keyTables, cost: 'one unit for each calendar month that the range touches', failures: [503] } as const
+const dated = { ...keyTables, params: { date: parameters.date }, failures: [404] } as const
+const ranged = { ...keyTables, cost: 'one unit for each calendar month that the range touches' } as const
 
 const queryOfA = { base: parameters.base.default(HOME), symbols: parameters.symbols.optional() }
 const onlySource = z.enum([SOURCE], `expected ${SOURCE}; the currency that is priced is base`)
@@ -172,7 +172,7 @@ export const convertB = route({
     ...origin
   }),
   examples: [{ summary: 'An amount', request: { from: 'EUR', to: 'USD', amount: '25' } }],
-  failures: [404, 503],
+  failures: [404],
   failure,
   run: async ({ from, to, amount, date = NEWEST }, { database }) => {
     const table = (multiplied?: string) => tableWith(database, date, { from, to, amount: multiplied })
@@ -222,7 +222,7 @@ export const fluctuationB = route({
     })).meta({ description: 'The rates at the newest tables on or before both dates, by currency. A currency that one of them lacks is left out.' }),
     ...origin
   }),
-  failures: [404, 503],
+  failures: [404],
   failure,
   run: async ({ start_date, end_date, ...request }, { database }) => {
     const { from, to } = rangeOf({ start_date, end_date })

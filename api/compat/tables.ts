@@ -4,7 +4,7 @@ import { REVALIDATE, SHARED } from '../server/cache-control.ts'
 const common = { isKeyOnly: true, ignored: ['callback', 'format', 'prettyprint', 'rtype', 'show_alternative', 'v'], cache: { of: () => SOURCE } } as const
 
 /** The declaration of an endpoint that everybody may use. */
-export const openTables = { ...common, access: 'keyless', cors: true, cacheControl: SHARED, failures: [503] } as const
+export const openTables = { ...common, access: 'keyless', cors: true, cacheControl: SHARED } as const
 
 /** The declaration of an endpoint for any key that has units left. */
 export const keyTables = { ...common, access: 'key', cacheControl: REVALIDATE } as const

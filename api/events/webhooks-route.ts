@@ -41,7 +41,6 @@ export const webhooks = route({
   path: '/api/account/webhooks',
   summary: 'List the webhooks of the account, newest first',
   response: z.strictObject({ webhooks: z.array(webhook) }),
-  failures: [401],
   run: async (_request, { caller, database }) => ({ kind: 'fields', fields: { webhooks: (await listWebhooks(database, caller!.account)).map(fieldsOf) } })
 })
 
@@ -53,7 +52,7 @@ export const newWebhook = route({
   body: { url: webhookUrl, banks: webhookBanks.optional(), kinds: webhookKinds.optional() },
   response: webhook,
   status: 201,
-  failures: [401, 403, 409, 413, 415],
+  failures: [409],
   run: async ({ url, banks, kinds = [...EVENT_KINDS] }, { caller, database, today, settings: { webhooksMayBePrivate } }) => {
     const address = webhookAddress(url, webhooksMayBePrivate)
     await assertSources(database, banks ?? [], today)
@@ -68,7 +67,7 @@ export const deliveries = route({
   summary: 'List the last 20 deliveries of a webhook, newest first',
   params: { id: webhookId },
   response: z.strictObject({ deliveries: z.array(delivery) }),
-  failures: [401, 404],
+  failures: [404],
   run: async ({ id }, { caller, database }) => {
     const { deliveries } = await findWebhook(database, caller!.account, Number(id))
     return { kind: 'fields', fields: { deliveries: deliveries.map(({ id, ...rest }) => ({ message: `msg_${id}`, ...rest })) } }
@@ -86,7 +85,7 @@ export const webhookAction = route({
   summary: 'Test, disable or enable a webhook, or replace its secret',
   params: { id: webhookId, action },
   response: webhook,
-  failures: [401, 403, 404, 413, 415],
+  failures: [404],
   run: async ({ id, action }, { caller, database }) => {
     await changeWebhook(database, caller!.account, Number(id), action)
     return { kind: 'fields', fields: fieldsOf(await findWebhook(database, caller!.account, Number(id))) }
@@ -100,7 +99,7 @@ export const endWebhook = route({
   summary: 'Delete a webhook with its deliveries',
   params: { id: webhookId },
   response: z.strictObject({ id }),
-  failures: [401, 403, 404],
+  failures: [404],
   run: async ({ id }, { caller, database }) => {
     await changeWebhook(database, caller!.account, Number(id), 'delete')
     return { kind: 'fields', fields: { id: Number(id) } }

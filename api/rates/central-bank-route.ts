@@ -50,7 +50,7 @@ export const latest = route({
     z.strictObject({ ...latestFields, rates, disclaimer }),
     z.strictObject({ ...latestFields, ...fields.resolved, disclaimer })
   ]),
-  failures: [404, 503],
+  failures: [404],
   cacheControl: REVALIDATE,
   cache: { of: (request) => request.bank },
   run: async (request, { database }) => {
@@ -233,7 +233,7 @@ export const availability = route({
     dates: z.array(z.iso.date()).meta({ description: 'The dates, ascending.', examples: [['2026-03-16', '2026-03-17']] }),
     note_semantics: z.string().meta({ description: 'What a listed date means, and what a missing date means.' })
   }),
-  failures: [404, 503],
+  failures: [404],
   cacheControl: REVALIDATE,
   cache: { of: (request) => request.bank },
   run: async (request, { database, today }) => {

@@ -28,7 +28,7 @@ export const publicBank = route({
     rate_date: fields.rateDate,
     rates: z.array(z.strictObject({ base_ccy: fields.base, quote_ccy: fields.quote, rate_type: fields.type, value: fields.value, ...fields.validity }))
   }),
-  failures: [401, 404],
+  failures: [404],
   cacheControl: 'public, max-age=300',
   cache: { of: (request) => request.bank },
   run: async (request, { database }) => {
@@ -60,7 +60,7 @@ export const publicHistory = route({
     to: fields.day('The last requested date.'),
     rates: z.array(z.strictObject({ rate_date: fields.rateDate, base_ccy: fields.base, quote_ccy: fields.quote, rate_type: fields.type, value: fields.value, ...fields.validity }))
   }),
-  failures: [404, 503],
+  failures: [404],
   cacheControl: NO_STORE,
   run: (request, context) => fileOfTables({ ...request, ...downloadWindowOf(request, context.today) }, context)
 })

@@ -48,7 +48,6 @@ export const files = route({
   query: { v: z.string().optional().meta({ description: 'The hash of the content that is expected.', examples: ['o1fPqM2vXk0aZb3c'] }) },
   response: z.string(),
   mediaType: '*/*',
-  failures: [404],
   cacheControl: 'public, max-age=300',
   cache: { of: () => FIXED },
   run: async ({ file, v }) => {

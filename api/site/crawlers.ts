@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import { taggedBytes } from '../formats/bytes.ts'
 import { ALL, FIXED } from '../server/cache.ts'
-import { route } from '../server/route.ts'
+import { siteRoute } from './kit/page.tsx'
 import { listCommonPairs } from '../rates/pair-query.ts'
 import { listRulebook } from '../applicable/rulebook-query.ts'
 import { listSources } from '../sources/sources-query.ts'
@@ -13,22 +12,20 @@ const PAGES = ['/', '/banks', '/compare', '/applicable', '/applicable/rules', '/
 const DISALLOWED = ['/account', '/api/', '/applicable?', '/certificate', '/documents/', '/figure', '/search']
 const LISTED_PAIRS = 30
 
-const common = { access: 'keyless', isPage: true, response: z.string(), cacheControl: 'public, max-age=3600' } as const
+const common = { access: 'keyless', cacheControl: 'public, max-age=3600' } as const
 
-export const robots = route({
+export const robots = siteRoute({
   ...common,
   path: '/robots.txt',
   summary: 'What crawlers may read (RFC 9309)',
-  mediaType: 'text/plain',
   cache: { of: () => FIXED },
   run: async (_request, { origin }) => taggedBytes(`User-agent: *\n${DISALLOWED.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}/sitemap.xml\n`, { 'Content-Type': 'text/plain; charset=utf-8' })
 })
 
-export const sitemap = route({
+export const sitemap = siteRoute({
   ...common,
   path: '/sitemap.xml',
   summary: 'The addresses of the public pages, for crawlers (sitemaps.org)',
-  mediaType: 'application/xml',
   cache: { of: () => ALL, seconds: 3600 },
   run: async (_request, { database, today, origin }) => {
     const [sources, pairs, { jurisdictions, rules }] = await Promise.all([listSources(database, today), listCommonPairs(database, LISTED_PAIRS), listRulebook(database)])

@@ -157,7 +157,6 @@ export const historyDownload = privatePage({
   summary: 'The tables of a source in a window as a file',
   access: 'paid-session',
   query: downloadQuery,
-  failures: [400, 401, 403, 404, 429],
   run: async ({ bank = '', from = '', to = '', as }, context): Promise<Answer> => {
     const request = { bank, from, to }
     try {
@@ -175,18 +174,16 @@ export const tableDownload = download({
   units: 1,
   query: { bank: parameters.bank },
   formats: publicBank.formats,
-  failures: [400, 401, 404],
   run: (request, context) => publicBank.run(request, context)
 })
 
-const form = { method: 'POST', access: 'session', status: 303 } as const
+const form = { method: 'POST', access: 'session' } as const
 
 export const passwordForm = privatePage({
   ...form,
   path: '/account/password',
   summary: 'Changes the password, and ends all other sessions',
   body: { currentPassword: formText, newPassword: formText },
-  failures: [400, 401, 403, 413, 415, 429],
   run: async ({ currentPassword, newPassword }, context) => {
     const { refusal, cookies } = await submit(changePassword, { currentPassword, newPassword }, context)
     if (refusal) return privateAnswer(await accountPage(context, { password: refusal }), refusal)
@@ -199,8 +196,6 @@ export const keyForm = privatePage({
   path: '/account/keys',
   summary: 'Creates a key and shows it once',
   body: { name: formText },
-  status: 201,
-  failures: [400, 401, 403, 409, 413, 415],
   run: async ({ name }, context) => {
     const { refusal, fields } = await submit(newKey, { name }, context)
     if (refusal) return privateAnswer(await accountPage(context, { key: { ...refusal, name } }), refusal)
@@ -213,7 +208,6 @@ export const disablePage = privatePage({
   summary: 'Asks whether to disable a key',
   access: 'session',
   params: { id: parameters.keyId },
-  failures: [401, 404],
   run: async ({ id }, context) => {
     const { keys: own } = await fieldsOf<{ keys: UsedKey[] }>(keys, context)
     const key = own.find((it) => it.id === Number(id) && it.disabled_at === null)
@@ -227,7 +221,6 @@ export const disableForm = privatePage({
   path: '/account/keys/:id/disable',
   summary: 'Disables a key for good',
   params: { id: parameters.keyId },
-  failures: [400, 401, 403, 404, 413, 415],
   run: async ({ id }, context) => {
     const { refusal } = await submit(endKey, { id }, context)
     if (refusal) return privateAnswer(await accountPage(context, { notice: { kind: 'bad', text: sentence(refusal.message) } }), { status: refusal.status })

@@ -78,8 +78,6 @@ export const loginForm = privatePage({
   summary: 'Logs in; the first log-in shows the first API key of the account',
   access: 'keyless',
   body: { email: formText, password: formText, next: formText.optional() },
-  status: 303,
-  failures: [400, 401, 403, 413, 415, 429],
   run: async ({ email, password, next }, context) => {
     const { refusal, fields, cookies } = await submit(signIn, { email, password }, context)
     const target = localPath(next)
@@ -117,8 +115,6 @@ export const logoutForm = privatePage({
   path: '/logout',
   summary: 'Ends the session and leads to the page to log in',
   access: 'keyless',
-  status: 303,
-  failures: [403, 413, 415, 429],
   run: async (_request, context) => {
     const { cookies } = await submit(signOut, {}, context)
     return seeOther('/login?notice=out', cookies)

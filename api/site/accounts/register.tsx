@@ -48,8 +48,6 @@ export const registerForm = privatePage({
   summary: 'Registers a user and logs in; if mail is configured, redirects to the log-in page, whether the address was known or not',
   access: 'keyless',
   body: { email: formText, password: formText, name: formText, next: formText.optional() },
-  status: 303,
-  failures: [400, 403, 413, 415, 429],
   run: async ({ email, password, name, next: typedNext }, context) => {
     const next = localPath(typedNext)
     const { refusal } = await submit(signUp, { email, password, name }, context)

@@ -36,8 +36,6 @@ export const linkForm = privatePage({
   summary: 'Requests a link to set a new password; the answer is the same whether the address is registered or not',
   access: 'keyless',
   body: { email: formText },
-  status: 303,
-  failures: [400, 403, 413, 415, 429],
   run: async ({ email }, context) => {
     const { refusal } = await submit(requestReset, { email }, context)
     if (refusal) return privateAnswer(<RequestLink email={email} refusal={refusal} confirms={context.auth.requiresConfirmation} />, refusal)
@@ -64,7 +62,6 @@ export const newPasswordPage = privatePage({
   path: '/reset/:token',
   summary: 'The form to set a new password, which the mailed link opens',
   params: { token },
-  failures: [400],
   run: async ({ token }) => privateAnswer(<SetPassword token={token} />)
 })
 
@@ -75,8 +72,6 @@ export const newPasswordForm = privatePage({
   access: 'keyless',
   params: { token },
   body: { newPassword: formText },
-  status: 303,
-  failures: [400, 403, 413, 415, 429],
   run: async ({ token, newPassword }, context) => {
     const { refusal } = await submit(resetPassword, { token, newPassword }, context)
     if (refusal) return privateAnswer(<SetPassword token={token} refusal={refusal} />, refusal)

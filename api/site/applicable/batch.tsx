@@ -42,7 +42,6 @@ export const batchSample = download({
   path: '/applicable/batch/sample',
   summary: 'A file of invoices as an example',
   access: 'keyless',
-  mediaType: 'text/csv',
   run: async () => ({ kind: 'bytes', body: Buffer.from(SAMPLE), headers: { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': 'attachment; filename="invoices.csv"' } })
 })
 
@@ -54,8 +53,6 @@ export const batchPreview = download({
   query: preview.query,
   body: preview.query,
   upload: { ...preview.upload!, form: { maxBytes: FORM_BYTES, endings: ENDINGS } },
-  mediaType: 'text/html',
-  failures: [400, 401, 403, 413, 415],
   run: async (request, context) => {
     const defaults = Object.fromEntries(Object.entries(request as Record<string, unknown>).filter((it): it is [string, string] => it[0] !== 'format' && typeof it[1] === 'string' && it[1] !== ''))
     const rulebook = await readRulebook(context.database)
@@ -79,7 +76,6 @@ export const batchFile = download({
   body: batch.query,
   upload: { ...batch.upload!, form: { maxBytes: RETURNED_BYTES, endings: ENDINGS } },
   cost: 'a unit for each row that is not in error',
-  failures: [400, 401, 403, 413, 415],
   run: (request, context) => batch.run(request, context)
 })
 

@@ -102,7 +102,6 @@ export const jurisdictionPage = page({
   summary: 'The rules of a jurisdiction by purpose',
   params: { jurisdiction },
   query: yearQuery,
-  failures: [400, 404],
   ...cached,
   run: async ({ jurisdiction: code, year, purpose, currencies }, context) => {
     const [rulebook, publishers] = await Promise.all([readRulebook(context.database), publishersOf(context)])
@@ -172,7 +171,6 @@ export const rulePage = page({
   path: '/applicable/rules/:id',
   summary: 'A rule in words, with its citation and its revisions',
   params: { id: ruleId.meta({ description: 'The id of a rule.', examples: ['pl-vat'] }) },
-  failures: [404],
   ...cached,
   run: async ({ id }, context) => {
     const [rulebook, publishers, revisions] = await Promise.all([readRulebook(context.database), publishersOf(context), listRuleRevisions(context.database, id)])

@@ -8,7 +8,8 @@ import { badRequest, notFound } from '../../contract/errors.ts'
 import { listOf } from '../../contract/lists.ts'
 import { Rows, type Column as FileColumn } from '../../formats/rows.ts'
 import { ALL } from '../../server/cache.ts'
-import { route, type Context } from '../../server/route.ts'
+import type { Context } from '../../server/route.ts'
+import { siteRoute } from '../kit/page.tsx'
 import { listSources } from '../../sources/sources-query.ts'
 import { applicableAddress, ruleAddress } from '../kit/addresses.ts'
 import { Badge, DateText, Section, SelectField, TextField } from '../kit/components.tsx'
@@ -136,16 +137,12 @@ const COLUMNS: FileColumn[] = [
   ...['publisher', 'rate_type'].map((name) => ({ name, kind: 'text' as const })), { name: 'rate_date', kind: 'date' }, { name: 'status', kind: 'text' }
 ]
 
-export const yearFile = route({
+export const yearFile = siteRoute({
   path: '/applicable/:jurisdiction/:year.:format',
   summary: 'The rates that a jurisdiction requires for a purpose on every day of a year, as CSV or a workbook',
   access: 'keyless',
-  isPage: true,
   params: { jurisdiction, year: yearQuery.year.unwrap(), format: z.enum(['csv', 'xlsx']) },
   query: { purpose: yearQuery.purpose, currencies: yearQuery.currencies },
-  response: z.string(),
-  mediaType: 'text/csv',
-  failures: [400, 404],
   cacheControl: 'public, max-age=60',
   cache: { of: () => ALL, seconds: 60 },
   run: async ({ jurisdiction: code, year, purpose, currencies }, context) => {

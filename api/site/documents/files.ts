@@ -10,7 +10,6 @@ export const documentDownload = download({
   summary: 'The document of a publication, byte for byte',
   units: 1,
   params: { publication: parameters.publication },
-  failures: [401, 404],
   run: (request, context) => document.run(request, context)
 })
 
@@ -20,6 +19,5 @@ export const certificateDownload = download({
   access: 'paid-session',
   units: CERTIFICATE_UNITS,
   query: certificates.query,
-  failures: [400, 401, 403, 404],
   run: (request, context) => certificates.run(request, context)
 })

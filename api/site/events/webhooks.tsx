@@ -117,18 +117,16 @@ export const webhooks = privatePage({
   summary: 'The webhooks of the logged-in user with their deliveries',
   access: 'session',
   query: { notice: z.string().optional().meta({ description: 'What just happened.' }) },
-  failures: [401],
   run: async ({ notice }, context) => privateAnswer(await webhooksPage(context, { notice: NOTICES[notice ?? ''] }))
 })
 
-const form = { method: 'POST', access: 'session', status: 303 } as const
+const form = { method: 'POST', access: 'session' } as const
 
 export const newWebhook = privatePage({
   ...form,
   path: '/account/webhooks',
   summary: 'Creates a webhook',
   body: { url: formText, banks: formText, table: formText, correction: formText, overdue: formText },
-  failures: [400, 401, 403, 409, 413, 415],
   run: async ({ url, banks, ...checked }, context) => {
     const { caller, database, settings: { webhooksMayBePrivate } } = context
     try {
@@ -150,7 +148,6 @@ export const webhookForm = privatePage({
   summary: 'Tests, changes or deletes a webhook',
   params: { id: webhookId },
   body: { action: z.enum(WEBHOOK_ACTIONS, `expected ${WEBHOOK_ACTIONS.join(', ')}`) },
-  failures: [400, 401, 403, 404, 413, 415],
   run: async ({ id, action }, { caller, database }) => {
     await changeWebhook(database, caller!.account, Number(id), action)
     return seeOther(`/account/webhooks?notice=${action}`)

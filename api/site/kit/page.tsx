@@ -25,7 +25,7 @@ export function render (document: VNode): Buffer {
 }
 
 /** A document, or its markup, as an answer. */
-export function answer (document: VNode | string): BytesAnswer {
+function answer (document: VNode | string): BytesAnswer {
   return taggedBytes(typeof document === 'string' ? document : render(document), PAGE_HEADERS)
 }
 
@@ -33,20 +33,20 @@ type Shape = z.ZodRawShape
 type Empty = Record<never, never>
 type ParsedRequest<Path extends Shape, Query extends Shape> = Parameters<Declaration<Path, Query>['run']>[0]
 
-export interface PageDeclaration<Path extends Shape, Query extends Shape> extends
-  Pick<Declaration<Path, Query>, 'path' | 'summary' | 'params' | 'query' | 'failures' | 'cache' | 'cacheControl'> {
-  access?: Declaration<Path, Query>['access']
+/** The declaration of a page, or of a file for people. The API description leaves both out. */
+export type SiteDeclaration<Path extends Shape, Query extends Shape, Body extends Shape = Empty> =
+  Omit<Declaration<Path, Query, Body>, 'isPage' | 'response' | 'mediaType' | 'failures' | 'status'>
+
+/** Declares a route whose errors are pages. */
+export function siteRoute<Path extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (declaration: SiteDeclaration<Path, Query, Body>): Route {
+  return route<Path, Query, Body>({ ...declaration, isPage: true, response: z.string() })
+}
+
+interface PageDeclaration<Path extends Shape, Query extends Shape> extends Omit<SiteDeclaration<Path, Query>, 'access' | 'run'> {
   run: (request: ParsedRequest<Path, Query>, context: Context) => Promise<VNode | string>
 }
 
-/** Declares a page: a GET route that answers with a rendered document. By default anybody may read it. */
+/** Declares a page that is open to everyone. */
 export function page<Path extends Shape = Empty, Query extends Shape = Empty> (declaration: PageDeclaration<Path, Query>): Route {
-  return route<Path, Query>({
-    access: 'keyless',
-    isPage: true,
-    ...declaration,
-    response: z.string(),
-    mediaType: 'text/html',
-    run: async (request, context) => answer(await declaration.run(request, context))
-  })
+  return siteRoute<Path, Query>({ ...declaration, access: 'keyless', run: async (request, context) => answer(await declaration.run(request, context)) })
 }

@@ -1,44 +1,37 @@
 import type { VNode } from 'preact'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { tagOf } from '../../formats/bytes.ts'
-import type { Answer, BytesAnswer } from '../../server/answer.ts'
+import type { BytesAnswer } from '../../server/answer.ts'
 import { NO_STORE } from '../../server/cache-control.ts'
-import { route, type Declaration, type Route } from '../../server/route.ts'
-import { PAGE_HEADERS, render } from './page.tsx'
+import type { Route } from '../../server/route.ts'
+import { PAGE_HEADERS, render, siteRoute, type SiteDeclaration } from './page.tsx'
 
 type Shape = z.ZodRawShape
 type Empty = Record<never, never>
 
-export interface PrivateDeclaration<Path extends Shape, Query extends Shape, Body extends Shape> extends
-  Pick<Declaration<Path, Query, Body>, 'method' | 'path' | 'summary' | 'params' | 'query' | 'body' | 'maxFormBytes' | 'upload' | 'failures' | 'status'> {
-  access?: Declaration<Path, Query, Body>['access']
-  run: (...given: Parameters<Declaration<Path, Query, Body>['run']>) => Promise<Answer>
+interface PrivateDeclaration<Path extends Shape, Query extends Shape, Body extends Shape> extends Omit<SiteDeclaration<Path, Query, Body>, 'access' | 'cacheControl'> {
+  access?: SiteDeclaration<Path, Query, Body>['access']
 }
 
 /**
- * Declares a page or form that depends on the visitor. No cache stores it. By default everybody may see it. Only pages for visitors who are not logged in
+ * Declares a page or form that depends on the visitor. No cache stores it. By default everyone may see it. Only pages for visitors who are not logged in
  * are compressed: the length of a compressed page reveals something about the secrets in it.
  */
 export function privatePage<Path extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (declaration: PrivateDeclaration<Path, Query, Body>): Route {
-  return route<Path, Query, Body>({
+  return siteRoute<Path, Query, Body>({
     access: 'visitor',
     ...declaration,
-    isPage: true,
+    cacheControl: NO_STORE,
     run: async (request, context) => {
       const answer = await declaration.run(request, context)
       return context.caller === undefined && answer.kind === 'bytes' ? { ...answer, tag: tagOf(answer.body) } : answer
-    },
-    response: z.string(),
-    mediaType: 'text/html',
-    cacheControl: NO_STORE
+    }
   })
 }
 
-export type DownloadDeclaration<Path extends Shape, Query extends Shape, Body extends Shape> = Partial<Declaration<Path, Query, Body>> & Pick<Declaration<Path, Query, Body>, 'path' | 'summary' | 'run'>
-
-/** Declares a file for a logged-in visitor. No cache stores it, and its errors are pages. */
-export function download<Path extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (declaration: DownloadDeclaration<Path, Query, Body>): Route {
-  return route<Path, Query, Body>({ access: 'session', isPage: true, response: z.string(), mediaType: '*/*', cacheControl: NO_STORE, ...declaration })
+/** Declares a file for a logged-in visitor. No cache stores it. */
+export function download<Path extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (declaration: PrivateDeclaration<Path, Query, Body>): Route {
+  return siteRoute<Path, Query, Body>({ access: 'session', ...declaration, cacheControl: NO_STORE })
 }
 
 export interface ShowOptions {

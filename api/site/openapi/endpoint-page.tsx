@@ -19,7 +19,6 @@ export const endpointPage = page({
   path: '/docs/:endpoint',
   summary: 'An endpoint: what it does, its fields with their meaning, and examples to run',
   params: { endpoint: z.string().regex(/^[A-Za-z0-9]{1,80}$/, 'expected the name of an endpoint').meta({ description: 'The operation of the OpenAPI description.', examples: ['getCentralBankLatest'] }) },
-  failures: [404],
   cacheControl: 'public, max-age=300',
   cache: { of: () => FIXED },
   run: async ({ endpoint }, context) => context.documents.text(`/docs/${endpoint}`, context.origin, (at) => {

@@ -1,22 +1,17 @@
 import { render } from 'preact-render-to-string'
-import { z } from 'zod'
 import * as parameters from '../../contract/parameters.ts'
 import { taggedBytes } from '../../formats/bytes.ts'
-import { route } from '../../server/route.ts'
+import { siteRoute } from '../kit/page.tsx'
 import { findSource, type SourceEntry } from '../../sources/sources-query.ts'
 
 const CHARACTER = 6.6 // the usual width at this size; textLength makes up for other fonts
 
-export const badge = route({
+export const badge = siteRoute({
   path: '/status/:bank.svg',
   summary: 'A badge with the newest table of a source and whether it is overdue, to embed',
   access: 'keyless',
-  isPage: true,
   cors: true,
   params: { bank: parameters.bank },
-  response: z.string(),
-  mediaType: 'image/svg+xml',
-  failures: [404],
   cacheControl: 'public, max-age=300',
   cache: { of: ({ bank }) => bank, seconds: 300 },
   run: async ({ bank }, { database, today }) => {

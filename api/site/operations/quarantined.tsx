@@ -142,14 +142,13 @@ function Undo ({ row: { id, status }, given: { reason, errors = {} } }: { row: R
 }
 
 const params = { id: z.string().regex(/^[1-9]\d{0,15}$/, 'expected the number of a row').meta({ description: 'The number of a row in quarantine.' }) }
-const form = { method: 'POST', access: 'operator', status: 303, params, failures: [400, 401, 403, 404, 409, 413, 415] } as const
+const form = { method: 'POST', access: 'operator', status: 303, params } as const
 const REASON_NEEDED = 'Enter a reason. It is stored with your e-mail address'
 
 export const reviewRoute = privatePage({
   path: '/status/quarantine/:id',
   access: 'operator',
   summary: 'A row in quarantine beside the stored rates and those of other sources',
-  failures: [401, 403, 404],
   params,
   run: async ({ id }, context) => privateAnswer(await reviewPage(context, Number(id)))
 })

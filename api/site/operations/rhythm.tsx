@@ -23,7 +23,6 @@ export const rhythmRoute = privatePage({
   path: '/status/rhythm',
   access: 'operator',
   summary: 'The usual publication days of each source, and its tables of late: expected, received and missing',
-  failures: [401, 403],
   run: async (_, { database, today }) => {
     const sources = await listRhythms(database, today)
     return privateAnswer(

@@ -125,11 +125,9 @@ async function runAction (context: Context, notice: string, of: string, action: 
 export const runForm = privatePage({
   method: 'POST',
   access: 'operator',
-  status: 303,
   path: '/status/sources/:bank/run',
   summary: 'Starts a run of a source',
   params: { bank: parameters.bank },
-  failures: [400, 401, 403, 404, 409, 413, 415],
   run: async ({ bank }, context) => {
     const { code } = await findBank(context.database, bank)
     return runAction(context, 'started', code, async () => context.operations.run(code))

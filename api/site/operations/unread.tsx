@@ -89,7 +89,6 @@ export const documentRoute = privatePage({
   path: '/status/sources/:bank/documents/:id',
   access: 'operator',
   summary: 'A document that could not be read, compared with the last good one',
-  failures: [401, 403, 404],
   params: { bank: parameters.bank, id: z.string().regex(/^[1-9]\d{0,15}$/, 'expected the number of a document').meta({ description: 'The number of an archived document.' }) },
   run: async ({ bank, id }, context) => {
     const { code, name } = await findBank(context.database, bank)

@@ -44,7 +44,6 @@ export const verifyUpload = privatePage({
     form: { maxBytes: MAX_BYTES, endings: TYPES },
     example: { type: TYPES['.json'], text: '{"payload":"…","signatures":[]}' }
   },
-  failures: [400, 413, 415],
   run: async (_request, context) => verify(await readFile(context.file!.path), context)
 })
 

@@ -46,7 +46,6 @@ export const bank = page({
   summary: 'A source: its newest table, a year of one currency, its calendar, and the documents behind the table',
   params: { bank: parameters.bank },
   query: { symbol: parameters.symbol.optional(), range: z.enum(OPEN_RANGES, `expected ${OPEN_RANGES.join(', ')}`).default('1y').meta({ description: 'How much of the year is shown.' }) },
-  failures: [404],
   cacheControl: 'public, max-age=60',
   cache: { of: (request) => request.bank, seconds: 60 },
   run: async (request, { database, today, origin, settings: { demo } }) => {

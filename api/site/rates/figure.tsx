@@ -46,8 +46,6 @@ export const figureForm = privatePage({
   path: '/figure',
   summary: 'Redirects from a form to the page of a figure',
   query: { bank: parameters.bank, source: parameters.source, target: parameters.target, date: parameters.date, type: parameters.type.optional() },
-  status: 303,
-  failures: [400],
   run: async ({ bank, source, target, date, type }) => seeOther(figureAddress({ bank, base: source, quote: target, date, type }))
 })
 
@@ -56,7 +54,6 @@ export const figurePage = privatePage({
   summary: 'A figure: its document, derivation and revisions, other sources on that day, and its proof',
   params: { bank: parameters.bank, pair, date: parameters.date },
   query: { type: parameters.type.optional(), ...asOfQuery },
-  failures: [400, 404],
   run: async ({ bank: code, pair, date, type, as_of: asOf }, context) => {
     const [source, target] = pair.split('-') as [string, string]
     if (source === target) throw badRequest('pair', 'expected two different currencies')

@@ -36,7 +36,6 @@ export const home = page({
     on: typed.optional().meta({ description: 'A date; the newest rate on or before it is used.', examples: ['2026-03-17'] }),
     target: typed.optional().meta({ description: 'The currency to convert it into.', examples: ['USD'] })
   },
-  failures: [404],
   cacheControl: 'public, max-age=60',
   cache: { of: () => ALL },
   run: async (query, context) => {

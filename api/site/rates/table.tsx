@@ -22,7 +22,6 @@ export const tablePage = privatePage({
   summary: 'The table of a source on a date, with its documents. A past table is for paid plans and costs a unit',
   params: { bank: parameters.bank, date: parameters.date },
   query: asOfQuery,
-  failures: [400, 404],
   run: async ({ bank: code, date, as_of: asOf }, { database, caller, origin }) => {
     const { bank, table } = await findTable(database, { bank: code, on: date, asOf })
     if (!table) throw notFound(`${bank.name} has no table on or before ${date}${asOfClause(asOf)}`)

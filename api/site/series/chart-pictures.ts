@@ -7,7 +7,8 @@ import * as parameters from '../../contract/parameters.ts'
 import type { Pair } from '../../contract/parameters.ts'
 import { taggedBytes } from '../../formats/bytes.ts'
 import { ALL } from '../../server/cache.ts'
-import { route, type Context } from '../../server/route.ts'
+import type { Context } from '../../server/route.ts'
+import { siteRoute } from '../kit/page.tsx'
 import { beginOf, chartBanks, chartParams, differencesOf, isOpenRange, mode, range, readSeries, type Range } from './chart-data.ts'
 import { chartImage, type Theme } from './chart-image.tsx'
 import { drawPng } from './png.ts'
@@ -25,7 +26,6 @@ interface PictureRequest {
 
 const PICTURE = {
   access: 'keyless',
-  isPage: true,
   params: chartParams,
   cors: true,
   isRestrictedFor: ({ range }: { range?: Range }) => range !== undefined && !isOpenRange(range),
@@ -41,14 +41,11 @@ const picturesQuery = <Name extends Theme>(themes: [Name, ...Name[]]) => ({
   theme: z.enum(themes, `expected ${themes.join(', ')}`).default('light' as Name).meta({ description: 'The colours.' })
 })
 
-export const chartSvg = route({
+export const chartSvg = siteRoute({
   ...PICTURE,
   path: '/chart/:banks/:pair.svg',
   summary: 'The chart of a pair at one or several sources as SVG, to embed: within the year up to the newest table, or on a paid plan of its whole history',
   query: picturesQuery(['light', 'dark', 'auto']),
-  response: z.string(),
-  mediaType: 'image/svg+xml',
-  failures: [400, 403, 404],
   cache: { of: () => ALL },
   run: async (request, context) => taggedBytes(await drawChart(request, context), {
     'Content-Type': 'image/svg+xml; charset=utf-8',
@@ -56,14 +53,11 @@ export const chartSvg = route({
   })
 })
 
-export const chartPng = route({
+export const chartPng = siteRoute({
   ...PICTURE,
   path: '/chart/:banks/:pair.png',
   summary: 'The same chart as PNG, 1920 pixels wide, for programs that show no SVG',
   query: picturesQuery(['light', 'dark']),
-  response: z.string(),
-  mediaType: 'image/png',
-  failures: [400, 403, 404, 503],
   cache: { of: () => ALL },
   run: async (request, context) => taggedBytes(await drawPng(await drawChart(request, context)), { 'Content-Type': 'image/png' })
 })

@@ -30,7 +30,6 @@ export const chartPage = privatePage({
   summary: 'A pair at one or several sources over time, and how far they are apart. Ranges beyond a year are for paid plans',
   params: chartParams,
   query: { range: range.default('1y'), mode, ...asOfQuery },
-  failures: [400, 404],
   run: async ({ banks: codes, pair, range, mode, as_of: asOf }, context) => {
     const [{ banks, latest }, offered] = await Promise.all([chartBanks(context, codes), offeredSources(context, pair)])
     const isClosed = !isOpenRange(range) && !(context.caller && isPaid(context.caller.plan))
@@ -223,8 +222,6 @@ export const chartForm = privatePage({
     target: typedPair.default('USD').meta({ description: 'The currency in which it is priced.', examples: ['USD'] }),
     range: range.default('1y')
   },
-  status: 303,
-  failures: [404],
   run: async ({ banks, source: from, target: to, range }, context) => {
     const given = banks.split(/[\s,]+/).filter(Boolean)
     const symbols = await listSymbols(context.database)

@@ -48,7 +48,6 @@ export const seriesForm = privatePage({
   summary: 'The form to download any pairs at any sources as one file, with its price',
   access: 'session',
   query,
-  failures: [400, 401],
   run: async (request: Typed, context) => {
     const fields = Object.fromEntries(FIELDS.map((name) => [name, request[name]])) as Typed
     if (!isPaid(context.caller!.plan)) return privateAnswer(<Form fields={fields}><NeedsPlan /></Form>)
@@ -74,7 +73,6 @@ export const seriesFile = download({
   access: 'paid-session',
   query,
   formats: series.formats,
-  failures: [400, 401, 403, 404],
   run: ({ format, bom, ...fields }, context) => series.run(readForm(fields, { format, ...(bom && { bom }) }), context)
 })
 

@@ -13,7 +13,6 @@ export const currencyPage = page({
   path: '/currencies/:code',
   summary: 'A currency: when it was in use, its successor, its pegs, times with several rates, and the sources that quote it',
   params: { code: parameters.symbol.meta({ description: 'The code of a currency, current or historical.', examples: ['TRL'] }) },
-  failures: [404],
   cacheControl: 'public, max-age=300',
   cache: { of: () => ALL, seconds: 300 },
   run: async ({ code }, { database }) => {

@@ -63,7 +63,7 @@ it('logs a summary after the first run of all sources, with a warning if none co
     expect(told.sort()).toEqual(sources.map(({ code }) => expect.stringContaining(code)))
     return JSON.parse(summary()!) as object
   }
-  expect(await said([nothing, unreachable])).toMatchObject({ level: 30, ok: 1, failed: 1, msg: 'every source has been asked once' })
+  expect(await said([nothing, unreachable])).toMatchObject({ level: 30, ok: 1, failed: 1, msg: 'every source has run once' })
   expect(await said([locked, unreachable])).toMatchObject({ level: 40, ok: 0, failed: 1, skipped: 1, msg: expect.stringContaining('is there a network?') })
 })
 
