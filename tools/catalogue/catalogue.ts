@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 import { RATE_TYPES } from '../../adapters/kit/rate-types.ts'
 import type { DateMeaning, Identity, Verification } from '../../adapters/source.ts'
 
-/** A publisher without an adapter, and why it has none. */
+/** A publisher without an adapter, and the reason. */
 export interface LeftOut {
   code: string
   name: string
@@ -13,7 +13,7 @@ export interface LeftOut {
   reason: string
 }
 
-/** A source as docs/sources.md lists it: its identity and the formats of its documents. */
+/** The identity of a source and the formats of its documents. */
 export interface Catalogued extends Identity {
   formats: string[]
 }
@@ -24,12 +24,12 @@ const LEFT_OUT = new URL('../../adapters/left-out.json', import.meta.url)
 const BEGIN = '<!-- sources: written by npm run sources -->'
 const END = '<!-- /sources -->'
 
-// Codes of UN M49, which CLDR divides into countries.
+// UN M49 codes; CLDR lists their countries.
 const CONTINENTS: Array<[name: string, code: string]> = [['Africa', '002'], ['Americas', '019'], ['Asia', '142'], ['Europe', '150'], ['Oceania', '009']]
 const INTERNATIONAL = 'Several countries'
 const REGIONS = [...CONTINENTS.map(([name]) => name), INTERNATIONAL]
 
-const UNIONS: Record<string, string> = { EU: 'Euro area', XX: INTERNATIONAL } // codes that stand for no country
+const UNIONS: Record<string, string> = { EU: 'Euro area', XX: INTERNATIONAL } // not countries
 
 const DATED: Record<DateMeaning, string> = { made: 'day made', effective: 'day effective', period: 'period' }
 const VERIFIED: Record<Verification, string> = { recording: 'recorded answer', documentation: 'publisher’s documentation', description: 'public description' }
@@ -41,12 +41,12 @@ const CONTAINMENT = (createRequire(import.meta.url)('cldr-core/supplemental/terr
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
-/** The publishers that are left out, by code. */
+/** The publishers without an adapter, sorted by code. */
 export async function loadLeftOut (): Promise<LeftOut[]> {
   return JSON.parse(await readFile(LEFT_OUT, 'utf8')) as LeftOut[]
 }
 
-/** Each source with the formats of the documents that its adapter reads: each has a broken twin among the fixtures. */
+/** Adds the formats of the documents: each format has a `changed` file among the fixtures of the source. */
 export async function withFormats (sources: Identity[], fixtures = FIXTURES): Promise<Catalogued[]> {
   return Promise.all(sources.map(async (source) => {
     const files = await readdir(new URL(`${source.code}/`, fixtures), { recursive: true })
@@ -55,7 +55,7 @@ export async function withFormats (sources: Identity[], fixtures = FIXTURES): Pr
   }))
 }
 
-/** docs/sources.md: every source by region, the rate types in use, the credentials, and the publishers that are left out. */
+/** The text of docs/sources.md: the sources by region, the rate types, the credentials, and the publishers without an adapter. */
 export function sourcesPage (sources: Catalogued[], leftOut: LeftOut[]): string {
   return `# Sources
 
@@ -89,10 +89,10 @@ ${markdownTable(['Publisher', 'Country', 'Reason'], leftOut.map(({ name, country
 `
 }
 
-/** The README with the sources' summary between its two markers. Throws when the markers are missing. */
+/** Replaces the summary of the sources between the two markers of the README. Throws if a marker is missing. */
 export function withSummary (readme: string, sources: Identity[]): string {
   const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)]
-  if (begin < 0 || end < begin) throw new Error(`the README must have ${BEGIN} and below it ${END}`)
+  if (begin < 0 || end < begin) throw new Error(`expected ${BEGIN} and then ${END} in the README`)
   const regions = byRegion(sources).map(([region, of]) => [region, String(of.length), of.map(({ code }) => `\`${code}\``).sort().join(', ')])
   return `${readme.slice(0, begin + BEGIN.length)}\n\n${summaryOf(sources)}\n\n${markdownTable(['Region', 'Sources', 'Codes'], regions)}\n\n${readme.slice(end)}`
 }

@@ -3,7 +3,7 @@ import { parseCsv } from '../../adapters/kit/csv.ts'
 import type { IsoCurrency } from '../../adapters/kit/currency-facts.ts'
 import { squeeze } from '../../adapters/kit/text.ts'
 
-/** English names by code, as CLDR has them (cldr-numbers-full, main/en/currencies.json). */
+/** The English names of CLDR by code (cldr-numbers-full, main/en/currencies.json). */
 export type CldrNames = Record<string, { displayName?: string }>
 
 interface List {
@@ -11,7 +11,7 @@ interface List {
   currencies: Listed[]
 }
 
-/** The texts of the tables beside this file: first and last days, redenominations, pegs and regimes, as CSV. */
+/** The CSV texts of the tables in currency-facts/. */
 export interface FactTables {
   dates: string
   redenominations: string
@@ -20,9 +20,8 @@ export interface FactTables {
 }
 
 /**
- * The text of `adapters/kit/currency-facts.json`, made from list one (current) and list three (historical) of ISO 4217 as its maintenance agency
- * publishes them, and from tables of dated facts. A code of both lists is current. A name is CLDR's, or the standard's where CLDR has none. Throws
- * where a list contradicts itself, and where a table has a code that neither list has.
+ * The text of `adapters/kit/currency-facts.json`, from list one (current codes) and list three (historical codes) of the maintenance agency of ISO 4217, and from the tables of facts.
+ * A code in both lists is current. A name is CLDR's, or the standard's if CLDR has none. Throws if a list contradicts itself or a table has a code that is in neither list.
  */
 export function currencyFacts (listOne: string, listThree: string, names: CldrNames, facts: FactTables): string {
   const one = readList(listOne, 'CcyTbl', 'CcyNtry')
@@ -45,7 +44,7 @@ const NO_DATES = { first: null, last: null, successor: null }
 
 type Listed = Omit<IsoCurrency, keyof typeof NO_DATES>
 
-/** The records of a table, empty cells as null. Throws for a code that is not known. */
+/** The records of a table, with null for empty cells. Throws for an unknown code. */
 function tableOf (text: string, known: Set<string>, ...codes: string[]): Array<Record<string, string | boolean | null>> {
   const { columns, records } = parseCsv(text)
   return records.map((record) => {
@@ -63,13 +62,13 @@ function readList (xml: string, table: string, entry: string): List {
     if (!currency) continue
     const known = currencies.get(currency.code)
     if (known && (known.numeric !== currency.numeric || known.minorUnits !== currency.minorUnits)) throw new Error(`the list has two conflicting entries for ${currency.code}`)
-    // A code is withdrawn country by country: the last one counts.
+    // A code is withdrawn country by country; the last withdrawal counts.
     if (!known || lastYearOf(known) < lastYearOf(currency)) currencies.set(currency.code, currency)
   }
   return { published: root.attribute('Pblshd'), currencies: [...currencies.values()] }
 }
 
-/** An entry of a list; nothing for a territory that has no currency. */
+/** The currency of an entry; undefined for a territory without a currency. */
 function readEntry (element: XmlElement): Listed | undefined {
   const code = element.maybe('Ccy')?.text
   if (code === undefined) return undefined
@@ -83,7 +82,7 @@ function readEntry (element: XmlElement): Listed | undefined {
   }
 }
 
-// Dates are 2002-03, or years such as 1989 to 1990 and 1989-1990.
+// A withdrawal is printed as 2002-03, 1989 to 1990, or 1989-1990.
 function lastYearOf ({ withdrawn }: Listed): string {
   return withdrawn?.split(' to ').at(-1) ?? ''
 }

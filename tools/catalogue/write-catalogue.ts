@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { loadSources } from '../../adapters/registry.ts'
 import { loadLeftOut, sourcesPage, withFormats, withSummary } from './catalogue.ts'
 
-// npm run sources: brings docs/sources.md and the README's summary in line with the registry.
+// npm run sources: updates docs/sources.md and the summary in the README from the registry.
 const PAGE = new URL('../../docs/sources.md', import.meta.url)
 const README = new URL('../../README.md', import.meta.url)
 

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { currencyFacts, type CldrNames } from './currency-facts.ts'
 
-// npm run currencies -- list-one.xml list-three.xml currencies.json: writes adapters/kit/currency-facts.json. The lists are at
+// npm run currencies -- list-one.xml list-three.xml currencies.json: writes adapters/kit/currency-facts.json. The lists are published at
 // https://www.six-group.com/en/products-services/financial-information/market-reference-data/data-standards.html, the names in the package
-// cldr-numbers-full as main/en/currencies.json. The other facts are in the tables of the folder currency-facts, which are edited by hand and were collected on 2026-11-24.
+// cldr-numbers-full, main/en/currencies.json. The tables in currency-facts/ were collected on 2026-11-24 and are edited by hand.
 const FACTS = new URL('../../adapters/kit/currency-facts.json', import.meta.url)
 
 const [one, three, names] = await Promise.all(process.argv.slice(2).map((path) => readFile(path, 'utf8')))

@@ -1,17 +1,16 @@
-// Writes sql/schema.txt: npm run schema
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// npm run schema: writes sql/schema.txt.
+import { writeFileSync } from 'node:fs'
 import { Database } from '../../sql/database.ts'
 import { dumpSchema } from '../../sql/dump.ts'
 import { startEmbedded } from '../../sql/embedded.ts'
 import { migrate } from '../../sql/migrate.ts'
+import { inFolder } from '../folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'ratebook-schema-'))
-const server = await startEmbedded(folder)
-const database = new Database({ url: server.url })
-await migrate(database)
-writeFileSync(new URL('../../sql/schema.txt', import.meta.url), await dumpSchema(database))
-await database.close()
-await server.stop()
-rmSync(folder, { recursive: true })
+await inFolder(async (folder) => {
+  const server = await startEmbedded(folder)
+  const database = new Database({ url: server.url })
+  await migrate(database)
+  writeFileSync(new URL('../../sql/schema.txt', import.meta.url), await dumpSchema(database))
+  await database.close()
+  await server.stop()
+})

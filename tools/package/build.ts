@@ -4,11 +4,11 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// Builds dist/: the program as JavaScript with its types, in the folders of the checkout, and the files that it reads while it runs.
+// Builds dist/: the program as JavaScript with its types, and the files that it reads at run time, in the same folders as in the checkout.
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 const DIST = join(PROJECT, 'dist')
-const READ = ['api/openapi/answers.json', 'api/site/assets', 'api/site/series/png-thread.js', ...filesIn('sql', '.sql'), ...filesIn('rules', '.yaml'), ...filesIn('docs', '.md')]
+const RUNTIME_FILES = ['api/openapi/answers.json', 'api/site/assets', 'api/site/series/png-thread.js', ...filesIn('sql', '.sql'), ...filesIn('rules', '.yaml'), ...filesIn('docs', '.md')]
 
 const PDF_READER = ['legacy/build/pdf.worker.mjs', 'standard_fonts/LiberationSans-Regular.ttf', 'standard_fonts/LiberationSans-Bold.ttf', 'standard_fonts/LICENSE_LIBERATION', 'LICENSE']
 const CANVAS = '\n      canvas = require("@napi-rs/canvas");'
@@ -20,7 +20,7 @@ interface Recording {
 
 rmSync(DIST, { recursive: true, force: true })
 execFileSync(process.execPath, [createRequire(import.meta.url).resolve('typescript/bin/tsc'), '--project', 'tools/package/tsconfig.json'], { cwd: PROJECT, stdio: 'inherit' })
-for (const path of [...READ, ...demoFixtures()]) copy(join(PROJECT, path), path)
+for (const path of [...RUNTIME_FILES, ...demoFixtures()]) copy(join(PROJECT, path), path)
 copyPdfReader(join(PROJECT, 'node_modules/pdfjs-dist'))
 const { name, version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as { name: string, version: string }
 writeFileSync(join(DIST, 'package.json'), JSON.stringify({ name, version, type: 'module', imports: { '#pdfjs/*': './pdfjs/*' } }))
@@ -34,7 +34,7 @@ function copy (file: string, path: string): void {
   cpSync(file, join(DIST, path), { recursive: true })
 }
 
-/** The recordings that the demo replays: those below fixtures/demo, and those of the sources that it does not have. */
+/** The recordings that the demo replays: those in fixtures/demo, and those of the sources without a folder there. */
 function demoFixtures (): string[] {
   return filesIn('fixtures', 'interactions.json').flatMap((file) => {
     const { source, interactions } = JSON.parse(readFileSync(join(PROJECT, file), 'utf8')) as Recording
@@ -45,7 +45,7 @@ function demoFixtures (): string[] {
   })
 }
 
-/** Copies what reads text from PDF, a tenth of its package. Only drawing needs the package's native canvas, of 33 MB, so that empty classes take its place. */
+/** Copies the parts of pdfjs-dist that read text. Only drawing needs its native canvas of 33 MB, so empty classes replace it. */
 function copyPdfReader (from: string): void {
   for (const path of PDF_READER) copy(join(from, path), join('pdfjs', path))
   const [before, after, ...others] = readFileSync(join(from, 'legacy/build/pdf.mjs'), 'utf8').split(CANVAS)

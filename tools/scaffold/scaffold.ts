@@ -4,12 +4,12 @@ import { faultOfCode } from '../../adapters/source.ts'
 
 const PROJECT = new URL('../../', import.meta.url)
 
-const HOST = 'publisher.example' // no publisher's: RFC 2606
+const HOST = 'publisher.example' // reserved by RFC 2606
 const NAME = 'Central Bank of Somewhere'
 const TERMS = 'What the terms allow, in one sentence.'
 const NOTES = 'What is left out and why, in whole sentences.'
 
-/** What the identity of a new source says until it is filled in. */
+/** The placeholders in the identity of a new source. */
 export const PLACEHOLDERS = [HOST, NAME, TERMS, NOTES]
 
 const adapter = (code: string) => `import { documentsAt, readDecimal } from './kit/index.ts'
@@ -60,11 +60,11 @@ const interactions = (code: string) => `{
 const FIGURES = '2026-01-05,USD,1.2500\n2026-01-06,USD,1.2512\n'
 
 /**
- * Writes the adapter and the fixture of a new source. Every test passes but the one that wants its identity filled in. Returns the paths of the files;
- * throws if a code is not allowed or a file is already there.
+ * Writes the adapter and the fixture of a new source. All tests pass except the one that rejects the placeholders. Returns the paths of the files. Throws if the code is not allowed or a
+ * file exists.
  */
 export async function scaffoldSource (code: string, project = PROJECT): Promise<string[]> {
-  if (import.meta.url.endsWith('.js')) throw new Error('a new source is written in a checkout of the repository, and this is the package')
+  if (import.meta.url.endsWith('.js')) throw new Error('a new source needs a checkout of the repository; this is the package')
   const fault = faultOfCode(code)
   if (fault) throw new Error(fault)
   const files: Record<string, string> = {
