@@ -16,7 +16,7 @@ import { answerFromCache } from './server/endpoint.ts'
 import { EventStreams } from './events/streams.ts'
 import { Metrics } from './operations/metrics/metrics.ts'
 import { Readiness } from './server/readiness.ts'
-import { answerErrors, refuseOddRequests } from './server/refusals.ts'
+import { answerErrors, refuseMalformed } from './server/errors.ts'
 import { mergeSlashes, normalizeQuery, refuseUnserved, Router } from './server/router.ts'
 import type { HttpApp } from './server/server.ts'
 import type { AppOptions } from './server/options.ts'
@@ -47,7 +47,7 @@ export async function createApp (options: AppOptions): Promise<App> {
   const callers = new Callers(database, auth)
   const eventStreams = new EventStreams(database, logger)
   const readiness = new Readiness(options)
-  const changes = new Changes(database, { cache, callers, events: eventStreams, readiness, logger })
+  const changes = new Changes(database, { cache, callers, eventStreams, readiness, logger })
   const queues = queuesFor(database)
   const meter = new Meter(database, settings.allowances, { expectsMore: () => queues.requests.isBusy })
   const metrics = new Metrics(database, cache, logger)
@@ -61,7 +61,7 @@ export async function createApp (options: AppOptions): Promise<App> {
   const app = new Koa<State>()
   app.silent = true
   app.use(answerErrors(service))
-  app.use(refuseOddRequests)
+  app.use(refuseMalformed)
   app.use(mergeSlashes(endpoints))
   app.use(normalizeQuery)
   if (settings.compatAliases) app.use(answerAliases(settings.compatAliases, router))

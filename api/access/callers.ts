@@ -25,12 +25,7 @@ export interface Caller extends Payer {
   cookies?: string[]
 }
 
-interface Permission {
-  credential: Credential
-  requires?: 'paid plan' | 'operator'
-}
-
-const PERMISSIONS: Record<Access, Permission> = {
+const PERMISSIONS: Record<Access, { credential: Credential, requires?: 'paid plan' | 'operator' }> = {
   'keyless': { credential: 'none' },
   'optional-key': { credential: 'key' },
   'visitor': { credential: 'session' },
@@ -78,50 +73,43 @@ interface SessionCaller {
   cookies: string[]
 }
 
-interface KeyRow {
-  key_id: number
-  account_id: number
-  plan: Plan
-  expires_at: string | null
-}
-
-interface Known {
+interface CachedCaller {
   caller: Caller | undefined
   until: number
 }
 
-const KEY_CALLER = 'select key_id, account_id, plan, expires_at from key_caller($1)'
+const KEY_CALLER = 'select key_id as key, account_id as account, plan, expires_at as "expiresAt" from key_caller($1)'
 const BEARER = /^Bearer +(\S+) *$/i
 const KEY = /^rb_[A-Za-z0-9_-]{16,128}$/
-const MAX_KNOWN = 10_000
-const KNOWN_FOR = 3_000
+const MAX_CACHED = 10_000
+const CACHED_FOR = 3_000
 
-/** The hash under which a key is stored, in base64. A key has 192 random bits, so a plain hash resists guessing. */
-export function keyHash (key: string): string {
-  return hash('sha256', key, 'base64')
+/** The hash under which a key is stored. A key has 192 random bits, so a plain hash resists guessing. */
+export function hashKey (key: string): Buffer {
+  return hash('sha256', key, 'buffer')
 }
 
 /** Authenticates callers. A key's account, or its absence, is cached for a few seconds or until invalidated. */
 export class Callers {
-  readonly #known: LRUCache<string, Known>
+  readonly #cached: LRUCache<string, CachedCaller>
   readonly #database: Database
   readonly #sessions: Sessions
 
   constructor (database: Database, sessions: Sessions) {
     this.#database = database
     this.#sessions = sessions
-    this.#known = new LRUCache({
-      max: MAX_KNOWN,
-      ttl: KNOWN_FOR,
+    this.#cached = new LRUCache({
+      max: MAX_CACHED,
+      ttl: CACHED_FOR,
       ttlResolution: 100,
       ignoreFetchAbort: true, // an entry evicted during its lookup still answers the request
-      fetchMethod: (hash) => this.#findKey(Buffer.from(hash, 'base64'))
+      fetchMethod: (key) => this.#findKey(key)
     })
   }
 
   /** Invalidates the cache after a change of keys, plans or accounts. */
   forget (): void {
-    this.#known.clear()
+    this.#cached.clear()
   }
 
   /** Finds the caller of a request by key or session cookie. Throws 401 if the endpoint requires a caller and there is none. */
@@ -143,9 +131,9 @@ export class Callers {
   }
 
   async #byKey (key: string, credentials: Credentials): Promise<Caller> {
-    const known = KEY.test(key) ? await this.#known.fetch(keyHash(key)) : undefined
-    if (!known?.caller || known.until <= credentials.now) throw unauthorized('key_invalid', `the API key is unknown, disabled or expired: ${waysToSend(credentials)}`, 'Bearer error="invalid_token"')
-    return known.caller
+    const cached = KEY.test(key) ? await this.#cached.fetch(key) : undefined
+    if (!cached?.caller || cached.until <= credentials.now) throw unauthorized('key_invalid', `the API key is unknown, disabled or expired: ${waysToSend(credentials)}`, 'Bearer error="invalid_token"')
+    return cached.caller
   }
 
   async #bySession ({ headers: { cookie } }: IncomingMessage, { origin }: Credentials): Promise<Caller | undefined> {
@@ -155,11 +143,10 @@ export class Callers {
     return { account: account.account_id, plan: account.plan, user: { id, email, isOperator: role === 'operator' }, cookies }
   }
 
-  async #findKey (sha256: Buffer): Promise<Known> {
-    const [row] = await this.#database.write<KeyRow>(KEY_CALLER, [sha256])
-    if (!row) return { caller: undefined, until: Infinity }
-    const { key_id: key, account_id: account, plan, expires_at: expiresAt } = row
-    return { caller: { key, account, plan, expiresAt }, until: expiresAt === null ? Infinity : Date.parse(expiresAt) }
+  async #findKey (key: string): Promise<CachedCaller> {
+    const [caller] = await this.#database.write<Caller>(KEY_CALLER, [hashKey(key)])
+    const expiresAt = caller?.expiresAt ?? null
+    return { caller, until: expiresAt === null ? Infinity : Date.parse(expiresAt) }
   }
 }
 

@@ -6,7 +6,7 @@ import { Batch, type BatchOptions } from './queue.ts'
 import { HttpError } from '../contract/errors.ts'
 import type { Allowances, Plan } from './plans.ts'
 
-const CHARGE = 'select place, granted, used, resets_at from charge($1, $2, $3, $4, $5, $6, $7, $8)'
+const CHARGE = 'select granted, used, resets_at from charge($1, $2, $3, $4, $5, $6, $7, $8) order by place'
 const REFUND = 'select refund_charge($1)'
 const SETTLE_EVERY = 1_000
 
@@ -23,11 +23,6 @@ interface ChargeRequest {
   payer: Payer
   endpoint: string
   units: number
-}
-
-/** Consecutive equal requests. */
-interface Group extends ChargeRequest {
-  count: number
 }
 
 export interface Charge {
@@ -74,7 +69,7 @@ export class Meter {
     const groups = groupsOf(requests)
     const allowances = groups.map(({ payer }) => this.allowances[payer.plan])
     const batch = randomUUID()
-    const rows = await this.#database.write<{ place: number, granted: number, used: number, resets_at: string | null }>(CHARGE, [
+    const rows = await this.#database.write<{ granted: number, used: number, resets_at: string | null }>(CHARGE, [
       batch,
       groups.map(({ payer }) => payer.account),
       groups.map(({ payer }) => payer.key ?? null),
@@ -87,18 +82,13 @@ export class Meter {
       if (isUnavailable(error)) this.#refund(batch)
       throw error
     })
-    const charges: Charge[][] = []
-    for (const { place, granted, used, resets_at: resetsAt } of rows) {
-      const { payer, units, count } = groups[place - 1]!
-      const limit = allowances[place - 1]!.units
-      const before = used - granted * units
-      charges[place - 1] = Array.from({ length: count }, (_, i) => i < granted
-        ? { isGranted: true, limit, used: before + (i + 1) * units, resetsAt, endsAt: payer.expiresAt }
-        : { isGranted: false, limit, used, resetsAt, endsAt: payer.expiresAt })
+    return rows.flatMap(({ granted, used, resets_at: resetsAt }, place) => {
+      const { payer, units, count } = groups[place]!
+      const limit = allowances[place]!.units
       if (used >= limit) this.#spent.set(payer.account, true)
       else this.#spent.delete(payer.account)
-    }
-    return charges.flat()
+      return Array.from({ length: count }, (_, i) => ({ isGranted: i < granted, limit, used: used - Math.max(0, granted - 1 - i) * units, resetsAt, endsAt: payer.expiresAt }))
+    })
   }
 
   /** Reverses a batch once the database answers. The lost statement may have committed or may still run. */
@@ -119,8 +109,9 @@ export class Meter {
   }
 }
 
-function groupsOf (requests: ChargeRequest[]): Group[] {
-  const groups: Group[] = []
+/** Combines consecutive equal requests. */
+function groupsOf (requests: ChargeRequest[]): Array<ChargeRequest & { count: number }> {
+  const groups: Array<ChargeRequest & { count: number }> = []
   for (const request of requests) {
     const last = groups.at(-1)
     if (last && last.payer === request.payer && last.endpoint === request.endpoint && last.units === request.units) last.count++

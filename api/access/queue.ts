@@ -36,11 +36,11 @@ export class Queue {
 
   /** Runs a job when its key has a free slot. Throws 503 if too many jobs of the key wait. */
   async run<Result> (job: () => Promise<Result>, key = ''): Promise<Result> {
-    const leave = await this.enter(key)
+    const release = await this.enter(key)
     try {
       return await job()
     } finally {
-      leave()
+      release()
     }
   }
 
@@ -50,11 +50,11 @@ export class Queue {
     if (!jobs) this.#jobs.set(key, jobs = { running: 0, waiting: new Set() })
     if (jobs.running < this.#options.concurrency) jobs.running++
     else await this.#wait(jobs)
-    return () => this.#leave(jobs, key)
+    return () => this.#release(jobs, key)
   }
 
   /** Passes the slot to the job that has waited longest. */
-  #leave (jobs: Jobs, key: string): void {
+  #release (jobs: Jobs, key: string): void {
     const [begin] = jobs.waiting
     if (begin) {
       jobs.waiting.delete(begin)
@@ -65,8 +65,9 @@ export class Queue {
   }
 
   #wait ({ waiting }: Jobs): Promise<void> {
-    const { maxWaiting, maxWaitMs = 60_000 } = this.#options
-    if (waiting.size >= maxWaiting) throw this.#refusal()
+    const { maxWaiting, maxWaitMs = 60_000, what } = this.#options
+    const busy = new HttpError('busy', `too many ${what} at a time: try again in ${RETRY_AFTER} seconds`, { 'Retry-After': RETRY_AFTER })
+    if (waiting.size >= maxWaiting) throw busy
     return new Promise((resolve, reject) => {
       const begin = () => {
         clearTimeout(timer)
@@ -74,14 +75,10 @@ export class Queue {
       }
       const timer = setTimeout(() => {
         waiting.delete(begin)
-        reject(this.#refusal())
+        reject(busy)
       }, maxWaitMs).unref()
       waiting.add(begin)
     })
-  }
-
-  #refusal (): HttpError {
-    return new HttpError('busy', `too many ${this.#options.what} at a time: try again in ${RETRY_AFTER} seconds`, { 'Retry-After': RETRY_AFTER })
   }
 }
 

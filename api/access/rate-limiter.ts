@@ -4,7 +4,7 @@ import { isUnavailable } from '../../sql/errors.ts'
 import { Batch } from './queue.ts'
 import { HttpError } from '../contract/errors.ts'
 
-const TAKE = 'select place, got, remaining from take_windows($1, $2, $3)'
+const TAKE = 'select got, remaining from take_windows($1, $2, $3) order by place'
 const MAX_KNOWN = 50_000
 const SWEEP_EVERY = 60_000
 const MAX_LATE = 60_000 // the longest time that a request waits before it is counted
@@ -110,22 +110,18 @@ export class RateLimiter {
     }
   }
 
-  async #requestLeases (leases: Lease[]): Promise<Array<{ got: number, remaining: number }>> {
-    const rows = await this.#database.write<{ place: number, got: number, remaining: number }>(TAKE, [
+  #requestLeases (leases: Lease[]): Promise<Array<{ got: number, remaining: number }>> {
+    return this.#database.write(TAKE, [
       leases.map(({ name }) => name),
       leases.map(({ endsAt }) => new Date(endsAt).toISOString()),
       leases.map(({ limit }) => limit)
     ])
-    const results: Array<{ got: number, remaining: number }> = []
-    for (const { place, got, remaining } of rows) results[place - 1] = { got, remaining }
-    return results
   }
 }
 
 function takeFrom (state: State, { limit }: Rule): Taken | undefined {
-  const { endsAt } = state
-  if (state.leased > 0) return { isAllowed: true, limit, remaining: --state.leased + state.unleased, endsAt }
-  return state.unleased === 0 ? { isAllowed: false, limit, remaining: 0, endsAt } : undefined
+  if (state.leased > 0) return { isAllowed: true, limit, remaining: --state.leased + state.unleased, endsAt: state.endsAt }
+  return state.unleased === 0 ? { isAllowed: false, limit, remaining: 0, endsAt: state.endsAt } : undefined
 }
 
 /** The rate limit headers: the limit, the requests left, and the start of the next window as a Unix time in seconds. */

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../sql/database.ts'
-import { keyHash } from '../access/callers.ts'
+import { hashKey } from '../access/callers.ts'
 import type { Plan } from '../access/plans.ts'
+
+export { hashKey }
 
 export interface KeyEntry {
   id: number
@@ -19,11 +21,6 @@ const PREFIX = 'rb_'
 const SHOWN = 8
 const MAX_KEYS_PER_ACCOUNT = 20
 const FIRST = 'first'
-
-/** The hash of a key as bytes. */
-export function hashKey (key: string): Buffer {
-  return Buffer.from(keyHash(key), 'base64')
-}
 
 function newKey (): { key: string, stored: [sha256: Buffer, prefix: string] } {
   const key = PREFIX + randomBytes(24).toString('base64url')

@@ -87,8 +87,8 @@ export async function readBankRows (database: Database, { columns, text, wholeTe
 }
 
 async function readTexts (database: Database, columns: Column[], query: BankQuery): Promise<{ bank: Bank, rows: Rows } | undefined> {
-  const { bank, row: { shared, ...texts } } = await readBankRow<Record<string, string | null> & { shared?: Shared }>(database, query)
-  const rows = Rows.ofColumns(columns, texts, shared)
+  const { bank, row } = await readBankRow<Record<string, string | null> & { shared?: Shared }>(database, query)
+  const rows = Rows.ofColumns(columns, row, row.shared)
   return rows && { bank, rows }
 }
 

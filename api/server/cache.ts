@@ -29,7 +29,7 @@ export interface Wanted {
   units: number
   /** The source that the answer depends on, or ALL, MARKET or FIXED. */
   tag: string
-  /** The longest time to keep the answer. */
+  /** The longest time to cache the answer. */
   seconds?: number
 }
 
@@ -40,20 +40,15 @@ export interface Entry extends Wanted {
   expires: number
 }
 
-interface Computation {
-  startedAt: number
-  entry: Promise<Entry>
-}
-
 /**
- * Keeps answers as bytes, by address. An entry holds until a change of its source is announced (its computation must have begun after the last change), until the
- * UTC day ends, or until it is evicted. While announcements cannot be received, nothing is kept. Equal requests that arrive together are computed once.
+ * Caches answers as bytes, by URL. An entry is valid until a change of its source is announced (its computation must have begun after the last change), until
+ * the UTC day ends, or until it is evicted. While announcements cannot be received, nothing is cached. Concurrent requests for one URL share a computation.
  */
 export class AnswerCache {
   hits = 0
   misses = 0
   readonly #entries: LRUCache<string, Entry>
-  readonly #computations = new Map<string, Computation>()
+  readonly #computations = new Map<string, { startedAt: number, entry: Promise<Entry> }>()
   readonly #changed = new Map<string, number>()
   #clock = 0
   #cleared = 0
@@ -75,21 +70,21 @@ export class AnswerCache {
     if (source !== MARKET) this.#changed.set(ALL, this.#clock)
   }
 
-  /** Set whether announcements are received. Everything kept so far is dropped, since it may have missed one. */
+  /** Set whether announcements are received. Everything cached so far is dropped, since it may have missed one. */
   set isListening (isListening: boolean) {
     this.#isListening = isListening
     this.drop(ALL)
   }
 
-  /** The kept answer of an address, if it still holds. */
+  /** The cached answer of a URL, if it is valid. */
   find (key: string, now: number): Entry | undefined {
     const entry = this.#entries.get(key)
-    return entry && this.#holds(entry, now) ? entry : undefined
+    return entry && this.#isValid(entry, now) ? entry : undefined
   }
 
   /**
-   * Computes an answer and keeps it, or waits for a computation that is under way. While the database is unavailable, a public answer is the last one that was
-   * kept, as external caches may serve it too.
+   * Computes and caches an answer, or waits for a computation in progress. While the database is unavailable, the result for a public endpoint is the last
+   * cached answer, as external caches may serve it too.
    */
   async compute (wanted: Wanted, now: number, work: () => Promise<Reply>): Promise<Entry> {
     this.misses++
@@ -111,14 +106,14 @@ export class AnswerCache {
     this.#computations.set(key, computation)
     try {
       const entry = await computation.entry
-      if (this.#holds(entry, now)) this.#entries.set(key, entry)
+      if (this.#isValid(entry, now)) this.#entries.set(key, entry)
       return entry
     } finally {
       if (this.#computations.get(key) === computation) this.#computations.delete(key)
     }
   }
 
-  #holds ({ tag, startedAt, expires }: Entry, now: number): boolean {
+  #isValid ({ tag, startedAt, expires }: Entry, now: number): boolean {
     return this.#isListening && expires > now && startedAt >= this.#changeOf(tag)
   }
 

@@ -1,11 +1,7 @@
 import type { Client } from 'pg'
-import type { Logger } from 'pino'
 import type { Database } from '../../sql/database.ts'
 import { SCHEMA_CHANGED } from '../../sql/migrate.ts'
-import type { Callers } from '../access/callers.ts'
-import type { EventSource } from './answer.ts'
-import type { AnswerCache } from './cache.ts'
-import type { Readiness } from './readiness.ts'
+import type { Service } from './service.ts'
 
 const TABLES = 'ratebook'
 const CALLERS = 'ratebook_callers'
@@ -15,13 +11,7 @@ const MAX_WAIT = 3_000
 const PING_EVERY = 15_000
 const PING_TIMEOUT = 5_000
 
-interface Listeners {
-  cache: AnswerCache
-  callers: Callers
-  events: EventSource
-  readiness: Readiness
-  logger: Logger
-}
+type Listeners = Pick<Service, 'cache' | 'callers' | 'eventStreams' | 'readiness' | 'logger'>
 
 /** Listens for changes and events that other processes announce, over a dedicated connection. Reconnects when it breaks. */
 export class Changes {
@@ -50,7 +40,7 @@ export class Changes {
       if (this.#isClosed) return await this.close()
       this.#wait = MIN_WAIT
       this.#listeners.callers.forget()
-      this.#listeners.events.wake()
+      this.#listeners.eventStreams.wake()
       this.#listeners.cache.isListening = true
       this.#schedule(PING_EVERY, () => this.#ping(client))
     } catch (error) {
@@ -68,11 +58,11 @@ export class Changes {
   }
 
   #handle (client: Client, channel: string, payload: string): void {
-    const { callers, events, readiness } = this.#listeners
+    const { callers, eventStreams, readiness } = this.#listeners
     switch (channel) {
       case TABLES: return this.#tablesChanged(client, payload)
       case CALLERS: return callers.forget()
-      case EVENTS: return events.wake()
+      case EVENTS: return eventStreams.wake()
       case SCHEMA_CHANGED: return void readiness.checkSchema().catch(() => {}) // it logs
     }
   }

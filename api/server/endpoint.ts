@@ -54,7 +54,10 @@ export function answerFromCache (service: Service): Middleware {
   }
 }
 
-/** Authenticates the caller and counts the request. Throws 401 for a missing or wrong credential, 429 over the rate limit, and 403 if the caller's plan or role does not include the answer. */
+/**
+ * Authenticates the caller and counts the request against its rate limit. Throws 401 for a missing or wrong credential, 429 over the rate limit,
+ * and 403 if the plan or the role of the caller does not include the answer.
+ */
 async function admit (ctx: Context, service: Service): Promise<void> {
   ctx.state.pass = await identify(ctx, service)
   assertAllowed(ctx, ctx.state.pass, service)
@@ -63,9 +66,8 @@ async function admit (ctx: Context, service: Service): Promise<void> {
 async function identify (ctx: Context, service: Service): Promise<Pass> {
   const { req, state } = ctx
   const { callers, rateLimiter, settings: { limits } } = service
-  if (credentialOf(state.access) === 'none') return countByAddress(ctx, service)
   try {
-    const caller = await callers.find(req, state, state.access)
+    const caller = credentialOf(state.access) === 'none' ? undefined : await callers.find(req, state, state.access)
     if (!caller) return await countByAddress(ctx, service)
     const name = caller.key === undefined ? `account ${caller.account}` : `key ${caller.key}`
     return { caller, taken: await rateLimiter.take(name, { limit: limits.perCaller, seconds: MINUTE }, state.now) }
@@ -87,10 +89,7 @@ function assertAllowed ({ state }: Context, { caller, taken }: Pass, { settings:
 }
 
 function setRoute (state: Context['state'], route: Route, access: Access, network: string): void {
-  state.route = route
-  state.access = access
-  state.takesSession = !route.isKeyOnly
-  state.network = network
+  Object.assign(state, { route, access, network, takesSession: !route.isKeyOnly })
 }
 
 /** Reads the parameters, runs the route, and writes its answer or computes it for the cache. Its result is undefined if the caller has disconnected. */
@@ -168,8 +167,7 @@ function send (ctx: Context, { answer, units }: Priced, service: Service): Promi
 
 async function sendReply (ctx: Context, reply: Reply, units: number, service: Service): Promise<void> {
   const { req, res } = ctx
-  const made = reply.variant(encodingOf(req.headers['accept-encoding']))
-  const variant = made instanceof Promise ? await made : made
+  const variant = await reply.variant(encodingOf(req.headers['accept-encoding']))
   const isKnown = isUnchanged(req, variant)
   const own = await charge(ctx, req.method === 'HEAD' || isKnown ? 0 : reply.options.units ?? units, service)
   const { status = 200, cookies = [] } = reply.options
@@ -177,7 +175,7 @@ async function sendReply (ctx: Context, reply: Reply, units: number, service: Se
   for (const name in own) head.push(name, own[name]!)
   for (const cookie of cookies) head.push('Set-Cookie', cookie)
   addKey(head, ctx)
-  res.writeHead(isKnown ? 304 : status, head) // as a list: to set each header takes longer than all else that a cached answer needs
+  res.writeHead(isKnown ? 304 : status, head) // as a list, since setting each header takes longer than everything else for a cached answer
   ctx.body = isKnown ? null : variant.body
 }
 
@@ -195,11 +193,11 @@ async function sendStream (ctx: Context, { stream, headers, units }: StreamAnswe
     ctx.status = 200
     return
   }
-  const leave: Array<() => void> = [() => stream.destroy()]
-  const end = () => leave.forEach((it) => it())
+  const releases: Array<() => void> = [() => stream.destroy()]
+  const end = () => releases.forEach((release) => release())
   try {
-    leave.push(await service.ownDownloads.enter(String(ctx.state.pass?.caller?.account)))
-    leave.push(await service.downloads.enter())
+    releases.push(await service.ownDownloads.enter(String(ctx.state.pass?.caller?.account)))
+    releases.push(await service.downloads.enter())
     await once(stream, 'readable')
     if (ctx.res.closed) return end()
     ctx.set({ ...await charge(ctx, units, service), ...headers })

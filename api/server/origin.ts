@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { credentialOf } from '../access/callers.ts'
 import { badRequest, HttpError } from '../contract/errors.ts'
 import type { NamedOrigins, OriginSettings } from './options.ts'
@@ -37,23 +38,15 @@ export function assertSameOrigin ({ headers }: IncomingMessage, origin: string):
   if (headers.origin !== expected) throw new HttpError('wrong_origin', `Origin: expected ${expected}`)
 }
 
-const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
-const GROUPS_OF_NETWORK = 4
-
 /**
  * The network that counts as one caller: an IPv4 address, or the /64 of an IPv6 address, the allocation of one subscriber (RFC 6177). Behind
  * proxies it is the address that the outermost trusted proxy saw. Each proxy appends an address to X-Forwarded-For; earlier entries may be forged.
  */
 export function networkOf ({ headers, socket }: IncomingMessage, proxies: number): string {
   const address = (proxies > 0 ? forwardedAddress(headers, proxies) : undefined) ?? socket.remoteAddress ?? 'unknown'
-  const mapped = address.includes('.') && address.includes(':') ? MAPPED.exec(address)?.[1] : undefined
-  if (mapped !== undefined || !address.includes(':')) return mapped ?? address
-  const [head = '', tail] = address.split('%')[0]!.split('::')
-  const before = head.split(':').filter((group) => group !== '')
-  const after = (tail ?? '').split(':').filter((group) => group !== '')
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length
-  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after]
-  return `${groups.slice(0, GROUPS_OF_NETWORK).map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`
+  if (!address.includes(':')) return address
+  const parsed = ipaddr.process(address) // an IPv4 address in its mapped form becomes IPv4
+  return parsed instanceof ipaddr.IPv6 ? `${parsed.parts.slice(0, 4).map((part) => part.toString(16)).join(':')}::/64` : parsed.toString()
 }
 
 const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/ // some proxies add the port

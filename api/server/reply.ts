@@ -4,7 +4,7 @@ import zlib from 'node:zlib'
 import accepts from 'accepts'
 import { LRUCache } from 'lru-cache'
 import { credentialOf, type Access } from '../access/callers.ts'
-import { write } from '../formats/index.ts'
+import { write, type Form } from '../formats/index.ts'
 import type { Answer, LiveAnswer, StreamAnswer } from './answer.ts'
 import { openCors, SECURITY_HEADERS } from './origin.ts'
 import type { Route } from './route.ts'
@@ -70,7 +70,8 @@ export class Reply {
   #make (encoding: Encoding, body: Buffer): Variant {
     const { tag, headers } = this.options
     const etag = tag === undefined ? undefined : `"${tag}${ETAG_SUFFIX[encoding]}"`
-    const list = Object.entries(headers).flat()
+    const list: string[] = []
+    for (const name in headers) list.push(name, headers[name]!)
     if (encoding !== 'identity') list.push('Content-Encoding', encoding)
     if (this.#isCompressed) list.push('Vary', 'Accept-Encoding')
     if (etag) list.push('ETag', etag)
@@ -82,19 +83,16 @@ export class Reply {
 /** An answer in its format, ready to be charged for and sent. */
 export type Prepared = Reply | StreamAnswer | LiveAnswer
 
-/** Writes an answer in the format of the request, with the headers of the route. */
-export type Writer = (answer: Answer, parameters: ReturnType<Route['read']>, access: Access) => Promise<Prepared>
-
-/** Creates the writer for a route's answers. */
-export function writerOf (route: Route): Writer {
+/** Returns the function that writes a route's answers in the format of the request, with the headers of the route. */
+export function writerOf (route: Route): (answer: Answer, form: Form, access: Access) => Promise<Prepared> {
   const common = { ...SECURITY_HEADERS, ...openCors(route) }
   const forAll = { 'Cache-Control': route.cacheControl, ...common }
   // Answers that need a key or a session, or that set a cookie, are private (RFC 9111, section 7.3).
   const forCaller = { 'Cache-Control': route.cacheControl.replace('public', 'private').replace(/, s-maxage=\d+/, ''), ...common }
-  return async (answer, parameters, access) => {
+  return async (answer, form, access) => {
     const shared = credentialOf(access) === 'none' && !('cookies' in answer && answer.cookies) ? forAll : forCaller
     if (answer.kind === 'stream' || answer.kind === 'live') return { ...answer, headers: { ...shared, ...answer.headers } }
-    const { body, tag, headers } = answer.kind === 'bytes' ? answer : await write(answer, parameters)
+    const { body, tag, headers } = answer.kind === 'bytes' ? answer : await write(answer, form)
     const { status, cookies, units } = answer
     const isVersioned = status === undefined && cookies === undefined && route.method === 'GET'
     return new Reply(body, { status, cookies, units, tag: isVersioned ? tag : undefined, headers: { ...shared, ...headers } })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -32,13 +33,10 @@ export function createServer (app: HttpApp): ApiServer {
   server.timeout = SILENCE // closes idle connections
   return {
     server,
-    listen: (port, host = '127.0.0.1') => new Promise((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(port, host, () => {
-        server.off('error', reject)
-        resolve(addressOf(server.address() as AddressInfo))
-      })
-    }),
+    listen: async (port, host = '127.0.0.1') => {
+      await once(server.listen(port, host), 'listening')
+      return addressOf(server.address() as AddressInfo)
+    },
     close: () => close(server)
   }
 }

@@ -168,7 +168,7 @@ export const PARTS = [
     path: 'api/server',
     holds: 'route declarations, request handling, replies, cache, metrics, the server',
     imports: ['proof', 'sql', 'api/contract', 'api/*/*-query.ts', 'api/formats', 'api/access', 'api/accounts'],
-    packages: ['@koa/router', 'accepts', 'koa', 'lru-cache', 'pg', 'pino', 'zod'],
+    packages: ['@koa/router', 'accepts', 'ipaddr.js', 'koa', 'lru-cache', 'pg', 'pino', 'zod'],
     instead: 'The server does not depend on routes: pass in what it needs from app.ts.'
   },
   {

@@ -139,7 +139,7 @@ it('a broken connection is replaced and the cache emptied', async () => {
   const wake = vi.fn()
   const logger = pino({ level: 'silent' })
   const readiness = new Readiness({ database: service.database, logger })
-  const changes = new Changes(service.database, { cache, callers: { forget } as unknown as Callers, events: { wake } as unknown as EventStreams, readiness, logger })
+  const changes = new Changes(service.database, { cache, callers: { forget } as unknown as Callers, eventStreams: { wake } as unknown as EventStreams, readiness, logger })
   await changes.listen()
   expect(states).toEqual([true])
   expect(forget).toHaveBeenCalledOnce()

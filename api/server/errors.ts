@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Koa from 'koa'
 import { meterHeaders } from '../access/meter.ts'
 import { limitHeaders } from '../access/rate-limiter.ts'
@@ -9,6 +8,7 @@ import { writeXml } from '../formats/xml.ts'
 import { asHttpError, HttpError } from '../contract/errors.ts'
 import { isDocumented, operationIdOf, operationPage } from '../contract/operation.ts'
 import { namedCors, openCors, originOf, SECURITY_HEADERS } from './origin.ts'
+import type { OriginSettings } from './options.ts'
 import type { Route } from './route.ts'
 import type { Context, Middleware, Service } from './service.ts'
 
@@ -25,21 +25,19 @@ export function answerErrors (service: Service): Middleware {
     } catch (error) {
       await answerError(ctx, error, service)
     }
-    recordRequest(service, ctx.req, ctx.res, ctx.state.route, started)
+    record(ctx, performance.now() - started, service)
   }
 }
 
-/** Counts and logs a request that began at `started` (`performance.now()`). */
-export function recordRequest ({ logger, metrics }: Service, { method = '', url = '' }: IncomingMessage, { statusCode: status }: ServerResponse, served: Route | undefined, started: number): void {
-  const milliseconds = performance.now() - started
-  const route = served?.path ?? 'none'
-  metrics.observe(route, method, status, milliseconds / 1000)
+function record ({ method, status, url, state: { route } }: Context, milliseconds: number, { logger, metrics }: Service): void {
+  const path = route?.path ?? 'none'
+  metrics.observe(path, method, status, milliseconds / 1000)
   // The path of a page can hold a secret, such as a password reset token.
-  if (logger.isLevelEnabled('debug')) logger.debug({ method, route, path: served?.isPage ? undefined : url.split('?', 1)[0], status, ms: Math.round(milliseconds * 100) / 100 }, 'request')
+  if (logger.isLevelEnabled('debug')) logger.debug({ method, route: path, path: route?.isPage ? undefined : url.split('?', 1)[0], status, ms: Math.round(milliseconds * 100) / 100 }, 'request')
 }
 
 async function answerError (ctx: Context, error: unknown, service: Service): Promise<void> {
-  const { state: { route } } = ctx
+  const { route } = ctx.state
   const known = asHttpError(error) ?? await service.readiness.explain(error)
   const id = known ? undefined : randomUUID()
   if (!known || known.cause !== undefined) service.logger.error({ id, err: error, method: ctx.method, route: route?.path }, 'a request failed')
@@ -54,15 +52,11 @@ async function answerError (ctx: Context, error: unknown, service: Service): Pro
   if (isPage && status === 401) {
     ctx.redirect(`/login?${new URLSearchParams({ next: pageOf(ctx) })}`)
     ctx.status = 303
-  } else if (isPage) {
-    const { body, headers } = service.errorPage(status, message, id)
-    ctx.set(headers)
-    ctx.body = body
-  } else {
-    const { body, type } = writeError(ctx, { code, message, id, failure, ...addressesOf(ctx, code, service) })
-    ctx.set('Content-Type', type)
-    ctx.body = body
+    return
   }
+  const { body, headers } = isPage ? service.errorPage(status, message, id) : writeError(ctx, { code, message, id, failure }, service.settings)
+  ctx.set(headers)
+  ctx.body = body
 }
 
 /** The error format of the endpoints in the folder of an unknown path, including aliases of family b. Reads the raw URL, since Koa cannot parse a malformed one. */
@@ -82,14 +76,6 @@ function pageOf ({ method, url, path }: Context): string {
   return method === 'GET' || method === 'HEAD' ? url : `/${path.split('/', 2)[1]}`
 }
 
-/** The documentation addresses of the endpoint and the error. Empty for an invalid host. */
-function addressesOf ({ req, state: { route } }: Context, code: ErrorCode, { settings }: Service): Pick<ToldError, 'docs' | 'type'> {
-  const origin = originOf(req, settings)
-  if (!URL.canParse(origin)) return {}
-  const page = route && isDocumented(route) ? operationPage(operationIdOf(route)) : '/docs'
-  return { docs: `${origin}${page}`, type: `${origin}/docs/errors#${code}` }
-}
-
 /** The limit headers of an error. Errors cost nothing. */
 async function limitsOf ({ state: { pass, route } }: Context, { meter }: Service, error: HttpError | undefined): Promise<Record<string, string>> {
   if (!pass) return {}
@@ -100,7 +86,7 @@ async function limitsOf ({ state: { pass, route } }: Context, { meter }: Service
 }
 
 /** Refuses long URLs, too many headers, and two Host headers, of which a proxy may have used the other one (RFC 9112, section 3.2). */
-export function refuseOddRequests (ctx: Koa.Context, next: Koa.Next): Promise<void> {
+export function refuseMalformed (ctx: Koa.Context, next: Koa.Next): Promise<void> {
   const { rawHeaders } = ctx.req
   if (rawHeaders.length > 2 * MAX_HEADERS) throw new HttpError('headers_too_large', `the request: expected at most ${MAX_HEADERS} headers`)
   if (countHosts(rawHeaders) > 1) throw new HttpError('invalid_request', 'Host: expected one such header')
@@ -114,35 +100,24 @@ function countHosts (rawHeaders: string[]): number {
   return count
 }
 
-const JSON_TYPE = headersOf('json')['Content-Type']!
 const PROBLEM_TYPE = 'application/problem+json'
 
-/** The content of an error answer. */
-interface ToldError {
-  code: ErrorCode
-  message: string
-  /** The address of the endpoint's documentation, or of the API's. Undefined for an invalid host. */
-  docs?: string
-  /** The address that identifies the code in a problem (RFC 9457). */
-  type?: string
-  /** The id of the log entry of an internal error. */
-  id?: string
-  /** The endpoint's own error format, if it has one. */
-  failure?: Route['failure']
-}
-
 /**
- * Writes an error for a program: in the endpoint's own shape if it has one, as a problem (RFC 9457) if the caller accepts this rather than JSON, as XML if the
- * request asked for XML, else as JSON.
+ * Writes an error for a program: in the endpoint's own format if it has one, as a problem (RFC 9457) if the caller prefers this to JSON, as XML if the
+ * request has format=xml, else as JSON. `id` is that of its log entry.
  */
-function writeError (ctx: Context, { code, message, docs, type, id, failure }: ToldError): { body: string, type: string } {
+function writeError (ctx: Context, { code, message, id, failure }: { code: ErrorCode, message: string, id?: string, failure: Route['failure'] }, settings: OriginSettings): { body: string, headers: Record<string, string> } {
   const { status, meaning } = ERROR_CODES[code]
   const { route } = ctx.state
-  if (failure) return { body: JSON.stringify(failure(status, message, id)), type: JSON_TYPE }
+  if (failure) return { body: JSON.stringify(failure(status, message, id)), headers: headersOf('json') }
+  const origin = originOf(ctx.req, settings)
+  const isValid = URL.canParse(origin)
+  const docs = isValid ? `${origin}${route && isDocumented(route) ? operationPage(operationIdOf(route)) : '/docs'}` : undefined
   if (ctx.accepts('json', PROBLEM_TYPE) === PROBLEM_TYPE) {
-    return { body: JSON.stringify({ type, title: meaning, status, detail: message, code, docs, id }), type: PROBLEM_TYPE }
+    const type = isValid ? `${origin}/docs/errors#${code}` : undefined
+    return { body: JSON.stringify({ type, title: meaning, status, detail: message, code, docs, id }), headers: { 'Content-Type': PROBLEM_TYPE } }
   }
   const fields = { error: message, code, docs, id }
   const isXml = route?.formats.includes('xml') && ctx.query.format === 'xml'
-  return isXml ? { body: writeXml(fields), type: headersOf('xml')['Content-Type']! } : { body: JSON.stringify(fields), type: JSON_TYPE }
+  return { body: isXml ? writeXml(fields) : JSON.stringify(fields), headers: { 'Content-Type': headersOf(isXml ? 'xml' : 'json')['Content-Type']! } }
 }
