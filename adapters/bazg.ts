@@ -9,11 +9,11 @@ const AMOUNT = /^(\d+) ([A-Z]{3})$/ // 100 EGP
 const NO_RATE = ''
 
 function readRates (document: XmlElement, day: Pick<Row, 'date' | 'type' | 'validFrom' | 'validTo'>): Row[] {
-  return leaveOut(atLeastOne(document.all('devise'), '<devise>').map((it) => ({ amount: it.one('waehrung').text, printed: it.one('kurs').text })), 'no rate', ({ printed }) => printed === NO_RATE)
-    .map(({ amount, printed }) => {
-      const [unit = '', base = ''] = partsOf(amount, AMOUNT, 'an amount like 100 EGP')
-      return { ...day, base, quote: 'CHF', value: readDecimal(printed), unit: readCount(unit) }
-    })
+  const rates = atLeastOne(document.all('devise'), '<devise>').map((it) => ({ amount: it.one('waehrung').text, printed: it.one('kurs').text }))
+  return leaveOut(rates, 'no rate', ({ printed }) => printed === NO_RATE).map(({ amount, printed }) => {
+    const [unit = '', base = ''] = partsOf(amount, AMOUNT, 'an amount like 100 EGP')
+    return { ...day, base, quote: 'CHF', value: readDecimal(printed), unit: readCount(unit) }
+  })
 }
 
 /** A table is valid on the day after it is set, Friday's on the next three days: the rows are returned for each of these days. */

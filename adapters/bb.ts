@@ -47,7 +47,9 @@ export default defineSource({
     if (printed === undefined || !crosses) throw new LayoutError('a table `… on Mon DD, YYYY`, and one of crosses', excerpt(dollar?.text ?? ''))
     const date = readDate(printed, 'MMM D, YYYY')
     const first = onlyOne(dollar!.all('tbody tr').map((row) => row.all('td').map(({ text }) => text)), 'line of the dollar')
-    const others = atLeastOne(leaveOut(crosses.rows, 'headings', ([first]) => first === HEADING), 'line of a currency')
-    return [...readLine(date, 'USD', first.slice(1)), ...only(others, 'a line that begins with a code', ([code = '']) => CODE.test(code)).flatMap(([code = '', ...figures]) => readLine(date, code, figures))]
+    const lines = atLeastOne(leaveOut(crosses.rows, 'headings', ([first]) => first === HEADING), 'line of a currency')
+    const dollars = readLine(date, 'USD', first.slice(1))
+    const others = only(lines, 'a line that begins with a code', ([code = '']) => CODE.test(code))
+    return [...dollars, ...others.flatMap(([code = '', ...figures]) => readLine(date, code, figures))]
   }
 })

@@ -62,7 +62,8 @@ function tablesOf (rows: string[][]): string[][][] {
 }
 
 function readDay (date: string, rows: string[][]): Row[] {
-  const tables = leaveOut(tablesOf(rows).map(([title, heading, ...lines]) => ({ title: title![0]!, heading: heading?.join('|').replace(/(?<!\|)\|+$/, ''), lines })), 'not a currency', ({ title }) => NOT_CURRENCIES.has(title))
+  const all = tablesOf(rows).map(([title, heading, ...lines]) => ({ title: title![0]!, heading: heading?.join('|').replace(/(?<!\|)\|+$/, ''), lines }))
+  const tables = leaveOut(all, 'not a currency', ({ title }) => NOT_CURRENCIES.has(title))
   const found = tables.map(({ title, heading }) => `${title}: ${heading}`).join('; ')
   const expected = Object.entries(TABLES).map(([title, { heading }]) => `${title}: ${heading}`).join('; ')
   if (found !== expected) throw new LayoutError(expected, found)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, atLeastOne, only, partsOf, readCount, readDecimal, readText, weekdaysIn } from './kit/index.ts'
+import { addDays, atLeastOne, figuresOf, only, partsOf, readCount, readDecimal, readText, weekdaysIn } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { printedNumber, readTypedJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
@@ -67,8 +67,8 @@ export default defineSource({
   parse (publication) {
     const [, date] = DAY_PAGE.exec(publication.request.url) ?? []
     if (date !== undefined) return readDayPage(publication, date)
-    return readHistory(publication).flatMap(([base, days]) => days.flatMap((day) => Object.entries(FIGURES).map(([field, type]) => {
-      return { date: day.date, base, quote: 'CDF', type, value: readDecimal(day[field as keyof typeof FIGURES]), unit: readCount(day.unit) }
+    return readHistory(publication).flatMap(([base, days]) => days.flatMap((day) => figuresOf(FIGURES, (field) => day[field]).map(({ type, printed }) => {
+      return { date: day.date, base, quote: 'CDF', type, value: readDecimal(printed), unit: readCount(day.unit) }
     })))
   }
 })

@@ -52,10 +52,13 @@ export default defineSource({
     if (labels?.field !== LABELS || days.length === 0 || found !== Object.keys(TYPES).join(', ')) {
       throw new LayoutError(`days of the indicators ${Object.keys(TYPES).join(', ')}`, `${days.length} of ${found}`)
     }
-    return indicators.flatMap(({ idIndicador: id, series }) => leaveOut(days.map(({ field, tituloIngles: day }) => ({ day, printed: series[`${field}Ingles`], inSpanish: series[field] })), 'no rate', ({ printed, inSpanish }) => NO_RATE.has(printed) && NO_RATE.has(inSpanish))
-      .map(({ day, printed, inSpanish }) => {
+    return indicators.flatMap(({ idIndicador: id, series }) => {
+      const figures = days.map(({ field, tituloIngles: day }) => ({ day, printed: series[`${field}Ingles`], inSpanish: series[field] }))
+      return leaveOut(figures, 'no rate', ({ printed, inSpanish }) => NO_RATE.has(printed) && NO_RATE.has(inSpanish)).map(({ day, printed, inSpanish }) => {
         const value = readDecimal(printed ?? '')
-        return { date: readDate(day, 'D MMM YYYY'), base: 'USD', quote: 'CRC', type: TYPES[id]!, value, contradicted: againstCopy(value, inSpanish ? readDecimal(inSpanish, ',') : undefined) }
-      }))
+        const contradicted = againstCopy(value, inSpanish ? readDecimal(inSpanish, ',') : undefined)
+        return { date: readDate(day, 'D MMM YYYY'), base: 'USD', quote: 'CRC', type: TYPES[id]!, value, contradicted }
+      })
+    })
   }
 })

@@ -70,6 +70,7 @@ export default defineSource({
   parse (publication) {
     const answer = readSoap(publication, OPERATION).one('Salida')
     if (answer.one('respuestastatus').one('status').text === NO_TABLE) return []
-    return leaveOut(answer.one('datoscotizaciones').only('datoscotizaciones.dato'), 'empty', (quote) => quote.one('Fecha').text === NO_DATE).flatMap((quote) => readQuote(quote, parameterOf(publication, 'item')))
+    const quotes = answer.one('datoscotizaciones').only('datoscotizaciones.dato')
+    return leaveOut(quotes, 'empty', (quote) => quote.one('Fecha').text === NO_DATE).flatMap((quote) => readQuote(quote, parameterOf(publication, 'item')))
   }
 })

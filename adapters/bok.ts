@@ -80,7 +80,8 @@ export default defineSource({
   },
 
   parse (publication) {
-    return leaveOut(readJson(publication, Answer).row, 'earlier series of the yuan', ({ ITEM_CODE1: item }) => OLD_YUAN.has(item)).map(({ ITEM_CODE1: item, ITEM_NAME1: name, TIME: day, DATA_VALUE: printed }) => ({
+    const rates = leaveOut(readJson(publication, Answer).row, 'earlier series of the yuan', ({ ITEM_CODE1: item }) => OLD_YUAN.has(item))
+    return rates.map(({ ITEM_CODE1: item, ITEM_NAME1: name, TIME: day, DATA_VALUE: printed }) => ({
       date: readDate(day, 'YYYYMMDD'),
       base: currencyOf(item),
       quote: 'KRW',

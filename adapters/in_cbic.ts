@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, jsonPost, readCount, readDate, readDecimal, writeDate } from './kit/index.ts'
+import { addDays, figuresOf, jsonPost, readCount, readDate, readDecimal, writeDate } from './kit/index.ts'
 import { printedNumber, readTypedJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
@@ -17,9 +17,8 @@ const Answer = z.object({
 function readTable (publication: Publication): Row[] {
   const { notStartDate, currencyDetail } = readTypedJson(publication, Answer)
   const date = readDate(notStartDate.replaceAll('/', '-'), 'DD-MM-YYYY')
-  return currencyDetail.flatMap((currency) => Object.entries(FIGURES).map(([field, type]) => {
-    const value = readDecimal(currency[field as keyof typeof FIGURES])
-    return { date, base: currency.currencyCode, quote: 'INR', type, value, unit: readCount(currency.units.replace(WHOLE, '')) }
+  return currencyDetail.flatMap((currency) => figuresOf(FIGURES, (field) => currency[field]).map(({ type, printed }) => {
+    return { date, base: currency.currencyCode, quote: 'INR', type, value: readDecimal(printed), unit: readCount(currency.units.replace(WHOLE, '')) }
   }))
 }
 

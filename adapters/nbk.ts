@@ -34,7 +34,9 @@ export default defineSource({
     const date = readDate(rates.one('date').text, 'DD.MM.YYYY')
     return leaveOut(atLeastOne(rates.all('item'), '<item>'), 'no rate', (item) => NO_RATE.test(item.one('description').text)).map((item) => {
       const code = item.one('title').text
-      return { date, base: CODES[code] ?? codeOn(code, date, { BYN: '2016-07-04' }), quote: 'KZT', type: 'official', value: readDecimal(item.one('description').text), unit: readCount(item.one('quant').text), change: readDecimal(item.maybe('change')?.text ?? '') }
+      const base = CODES[code] ?? codeOn(code, date, { BYN: '2016-07-04' })
+      const [value, unit] = [readDecimal(item.one('description').text), readCount(item.one('quant').text)]
+      return { date, base, quote: 'KZT', type: 'official', value, unit, change: readDecimal(item.maybe('change')?.text ?? '') }
     })
   }
 })

@@ -50,7 +50,8 @@ export default defineSource({
   },
 
   parse (publication) {
-    return leaveOut(readTypedJson(publication, Rates).omregningskurser, 'the krone in kroner', ({ valutakode }) => valutakode === ITSELF).map(({ valutakode, fomdato, tomdato, valutakurs, omregningsenhet }) => ({
+    const rates = leaveOut(readTypedJson(publication, Rates).omregningskurser, 'the krone in kroner', ({ valutakode }) => valutakode === ITSELF)
+    return rates.map(({ valutakode, fomdato, tomdato, valutakurs, omregningsenhet }) => ({
       date: fomdato,
       base: valutakode,
       quote: 'NOK',

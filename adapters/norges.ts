@@ -33,15 +33,15 @@ export default defineSource({
   })),
 
   parse (publication) {
-    const daily = only(leaveOut(readSdmxCsv(publication), 'average', (it) => AVERAGES.has(it('FREQ'))), 'rates of business days', (it) => it('FREQ') === BUSINESS_DAY)
-    return leaveOut(daily, 'index', (it) => INDEXES.has(it('BASE_CUR')))
-      .map((it) => ({
-        date: readDate(it('TIME_PERIOD'), 'YYYY-MM-DD'),
-        base: it('BASE_CUR'),
-        quote: it('QUOTE_CUR'),
-        type: 'middle',
-        value: readDecimal(it('OBS_VALUE')),
-        unit: powerOfTen(it('UNIT_MULT'))
-      }))
+    const rates = leaveOut(readSdmxCsv(publication), 'average', (it) => AVERAGES.has(it('FREQ')))
+    const daily = only(rates, 'rates of business days', (it) => it('FREQ') === BUSINESS_DAY)
+    return leaveOut(daily, 'index', (it) => INDEXES.has(it('BASE_CUR'))).map((it) => ({
+      date: readDate(it('TIME_PERIOD'), 'YYYY-MM-DD'),
+      base: it('BASE_CUR'),
+      quote: it('QUOTE_CUR'),
+      type: 'middle',
+      value: readDecimal(it('OBS_VALUE')),
+      unit: powerOfTen(it('UNIT_MULT'))
+    }))
   }
 })

@@ -41,7 +41,8 @@ export default defineSource({
   fetch: documentsFoundAt((window) => spansOf(window, 365).map(({ from, to }) => `${GROUP}/${from}/${to}`)),
 
   parse (publication) {
-    return leaveOut(leaveOut(readJson(publication, Observations), 'the krona in kronor', ({ seriesId }) => seriesId === KRONA), 'no rate', ({ value }) => NO_RATE.has(value))
+    const currencies = leaveOut(readJson(publication, Observations), 'the krona in kronor', ({ seriesId }) => seriesId === KRONA)
+    return leaveOut(currencies, 'no rate', ({ value }) => NO_RATE.has(value))
       .map(({ seriesId, date, value }) => ({ date, base: currencyOf(seriesId, date), quote: 'SEK', type: 'mid', value: readDecimal(value) }))
   }
 })

@@ -118,6 +118,8 @@ export default defineSource({
 
   parse (publication) {
     const { data } = readJson(publication, Table)
-    return distinctRows(withoutKnownErrors(leaveOut(leaveOut(atLeastOne(data, 'rate'), 'the dollar in dollars', (it) => DOLLARS.has(it.country_currency_desc)), 'no rate', (it) => it.exchange_rate === NO_RATE).map(readRate), ERRORS))
+    const currencies = leaveOut(atLeastOne(data, 'rate'), 'the dollar in dollars', (it) => DOLLARS.has(it.country_currency_desc))
+    const rates = leaveOut(currencies, 'no rate', (it) => it.exchange_rate === NO_RATE)
+    return distinctRows(withoutKnownErrors(rates.map(readRate), ERRORS))
   }
 })
