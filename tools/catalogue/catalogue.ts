@@ -92,7 +92,7 @@ ${markdownTable(['Publisher', 'Country', 'Reason'], leftOut.map(({ name, country
 /** Replaces the summary of the sources between the two markers of the README. Throws if a marker is missing. */
 export function withSummary (readme: string, sources: Identity[]): string {
   const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)]
-  if (begin < 0 || end < begin) throw new Error(`expected ${BEGIN} and then ${END} in the README`)
+  if (begin < 0 || end < begin) throw new Error(`the README must have ${BEGIN} and then ${END}`)
   const regions = byRegion(sources).map(([region, of]) => [region, String(of.length), of.map(({ code }) => `\`${code}\``).sort().join(', ')])
   return `${readme.slice(0, begin + BEGIN.length)}\n\n${summaryOf(sources)}\n\n${markdownTable(['Region', 'Sources', 'Codes'], regions)}\n\n${readme.slice(end)}`
 }
