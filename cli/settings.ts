@@ -71,7 +71,7 @@ export const Settings = z.object({
   SHARE_WITHOUT_KEY: z.enum(['true', 'false']).default('false').transform((text) => text === 'true').describe('true or false'),
   SESSION_SECRET: z.string().min(32).optional().describe('at least 32 characters'),
   SIGNING_KEY_FILE: z.string().min(1).optional().describe('a file of signing keys'),
-  WITNESSES: witnesses.default([]).describe('verifier keys of witnesses, each with a space and an http or https URL behind it, separated by commas'),
+  WITNESSES: witnesses.default([]).describe('verifier keys of witnesses, each followed by a space and an http or https URL, separated by commas'),
   WITNESS_FOR: witnessFor.default([]).describe('verifier keys of logs, separated by commas'),
   TIMESTAMP_URL: address.optional().describe('an http or https URL'),
   TIMESTAMP_CA: z.string().min(1).optional().describe('a PEM file, and is required with TIMESTAMP_URL'),

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# A drill: loads the fixtures, backs the database up while it is in use, restores the file into an empty database, and compares the two.
-# With the folder of an earlier version (and its packages) as argument, that version loads the fixtures, and this one upgrades its database first.
+# A drill: loads the fixtures, backs up the database while it is in use, restores the file into an empty database, and compares the two.
+# With the folder of an earlier version (and its packages) as argument, that version loads the fixtures, and this version first upgrades its database.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 here=$PWD
 old=${1:-$here}
 work=$(mktemp --directory)
 trap 'rm --recursive --force "$work"' EXIT
-chmod 755 "$work" # the embedded server of root runs as another user
+chmod 755 "$work" # as root, Ratebook runs the embedded server as another user
 unset DATABASE_URL DATABASE_LOADER_URL DATABASE_API_URL DATABASE_READ_URL
 
 in_version() { (cd "$1" && DATA_DIR=$2 node bin/ratebook.js "${@:3}"); }

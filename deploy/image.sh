@@ -1,6 +1,6 @@
 #!/bin/bash
-# Builds deploy/Dockerfile without a container engine and tries the result: each stage begins as a bare Debian with nothing but this machine's Node.js, and
-# each step of the file runs in it. Needs root and debootstrap. FOLDER keeps the stages; the last one is FOLDER/image.
+# Builds deploy/Dockerfile without a container engine and tests the result: each stage begins as a minimal Debian with this machine's Node.js, and
+# each step of the file runs in it. Needs root and debootstrap. FOLDER contains the stages; the last one is FOLDER/image.
 #   sudo deploy/image.sh FOLDER
 set -euo pipefail
 folder=$(realpath "${1:?usage: deploy/image.sh FOLDER}")
@@ -20,7 +20,7 @@ mount_at () { # TYPE OR FOLDER, PLACE
   mounted=("$2" "${mounted[@]}")
 }
 
-# What the base image has: Debian, Node.js with npm, and an ordinary user.
+# The base image: Debian, Node.js with npm, and an ordinary user.
 base () {
   [ -e "$folder/base/ready" ] && return
   mkdir --parents "$folder"
@@ -31,12 +31,12 @@ base () {
   for program in npm npx; do ln --symbolic "../lib/node_modules/npm/bin/$program-cli.js" "$folder/base/usr/local/bin/$program"; done
   chroot "$folder/base" useradd --create-home --uid 1000 node
   cp /etc/resolv.conf "$folder/base/etc/resolv.conf"
-  # A machine behind a proxy that signs for others has its authority in this file.
+  # Behind a TLS-intercepting proxy, this file has the proxy's certificate authority.
   [ -z "${NODE_EXTRA_CA_CERTS:-}" ] || install -D "$NODE_EXTRA_CA_CERTS" "$folder/base/etc/ssl/authorities.pem"
   touch "$folder/base/ready"
 }
 
-# What the ignore file lets into the build.
+# The files that the ignore file admits to the build.
 context () {
   rm --recursive --force "$folder/context"
   mkdir "$folder/context"
@@ -45,7 +45,7 @@ context () {
   done
 }
 
-# Sets `inside` to what runs a command in the stage.
+# Sets `inside` to the prefix that runs a command in the stage.
 enter () { # USER, COMMAND
   inside=(chroot --userspec="$1" "$root" env --ignore-environment PATH=/usr/local/bin:/usr/bin:/bin HOME=/tmp NODE_EXTRA_CA_CERTS=/etc/ssl/authorities.pem "${variables[@]}" sh -c "cd $place && $2")
 }

@@ -1,9 +1,9 @@
 /**
- * Every rate type in use and its meaning, in the order of the alphabet. Sources that publish the same kind of rate use the same name; only where
- * publishers have their own word for it, as `mid` and `middle`, do both stay: callers and rules of law name them.
+ * Every rate type in use and its meaning, in alphabetical order. Sources that publish the same kind of rate use the same name, except where publishers
+ * have different terms, such as `mid` and `middle`: callers and legal rules use these names.
  */
 export const RATE_TYPES: Record<string, string> = {
-  accounting: 'A rate at which an organisation keeps its books.',
+  accounting: 'The rate that an organisation uses in its accounts.',
   arbitrage: 'A currency against the dollar, as observed on international markets.',
   ask: 'The price at which banks sell the base currency, if the publisher calls it ask; the same as sell.',
   average: 'The average of the day.',
@@ -32,7 +32,7 @@ export const RATE_TYPES: Record<string, string> = {
   forex_buy: 'The price at which the central bank buys foreign exchange other than banknotes.',
   forex_sell: 'The price at which the central bank sells foreign exchange other than banknotes.',
   high: 'The highest rate of the day.',
-  indicative: 'A rate for information, at which nobody undertakes to deal.',
+  indicative: 'A rate for information only, without an obligation to deal.',
   informal_buy: 'The buying price of the informal market, as the central bank observes it.',
   informal_sell: 'The selling price of the informal market, as the central bank observes it.',
   low: 'The lowest rate of the day.',
@@ -40,13 +40,13 @@ export const RATE_TYPES: Record<string, string> = {
   mid: 'The middle between the buying and the selling price, as printed.',
   middle: 'The middle between the buying and the selling price, if the publisher calls it middle; the same as mid.',
   month_end: 'The rate on the last business day of a month.',
-  monthly: 'The rate that holds for a whole month.',
+  monthly: 'The rate that is valid for a whole month.',
   monthly_average: 'The average of the days of a month.',
   noon: 'The market rate at noon.',
   noon_buying: 'The market’s buying rate at noon in New York for cable transfers.',
   official: 'The rate that the authority sets or announces as the official one.',
   operational: 'The rate at which the United Nations converts its transactions.',
-  pass: 'The value of a currency in US dollars by which a central bank converts it.',
+  pass: 'The value of a currency in US dollars at which a central bank converts it.',
   peso_equivalent: 'The value of a currency in pesos, as printed in the reference bulletin.',
   public: 'The rate of the Central Bank of Cuba for the second segment of the market.',
   quotation: 'The central bank’s quotation of a currency in the home currency.',

@@ -1,14 +1,14 @@
 #!/bin/sh
-# upload.sh DIR REMOTE: brings an object store in line with a static edition (ratebook publish DIR), with the headers that its manifests name.
-# REMOTE is one of rclone, such as s3:bucket/path. Needs rclone and jq. Files come before the manifests that name them. Last, what earlier manifests
-# named and these don't is deleted; other objects stay.
+# upload.sh DIR REMOTE: synchronizes an object store with a static edition (ratebook publish DIR), with the headers in its manifests.
+# REMOTE is an rclone remote, such as s3:bucket/path. Needs rclone and jq. Uploads files before the manifests that list them. Then deletes the objects
+# that only earlier manifests list; other objects remain.
 set -eu
 dir=$1
 remote=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-{ # each file, the manifests too, with its headers
+{ # each file, including the manifests, with its headers
   cat "$dir"/manifest/source/*.ndjson "$dir/manifest/log.ndjson" "$dir/manifest/edition.ndjson"
   jq --compact-output '.parts[]' "$dir/manifest.json"
   echo '{ "path": "manifest.json", "content_type": "application/json; charset=utf-8", "cache_control": "public, max-age=300" }'

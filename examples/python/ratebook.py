@@ -29,15 +29,15 @@ class Ratebook:
         self._headers = {'Authorization': f'Bearer {key}', 'Accept': 'application/json'}
 
     def get(self, path: str, **parameters: Any) -> Any:
-        """The answer of an endpoint. A parameter that is a Python keyword takes a trailing underscore, as in from_."""
+        """Returns the answer of an endpoint. Add an underscore to a parameter that is a Python keyword: from_."""
         return self._fetch(self._url(path, parameters))[0]
 
     def rate(self, bank: str, source: str, target: str, date: str | None = None) -> dict[str, Any]:
-        """A pair in the newest table of a source, or in that of a date."""
+        """Returns a pair from the newest table of a source, or from the table of a date."""
         return self.get(f'/api/v1/central-bank/{quote(bank)}/{date or "latest"}', source=source, target=target)
 
     def history(self, bank: str, **parameters: Any) -> Iterator[dict[str, Any]]:
-        """All rates of a history, page by page: history('ecb', source='EUR', target='USD', from_='1999-01-01')."""
+        """Yields all rates of a history, page by page: history('ecb', source='EUR', target='USD', from_='1999-01-01')."""
         url: str | None = self._url(f'/api/v1/central-bank/{quote(bank)}/history', parameters)
         while url:
             answer, link = self._fetch(url)

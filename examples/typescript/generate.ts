@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
 
-/** The types of the client, as a description of the API gives them. */
+/** Generates the types of the client from an API description. */
 export async function typesOf (description: object): Promise<string> {
   return `/* eslint-disable */\n${astToString(await openapiTypescript(description as OpenAPI3))}`
 }

@@ -59,7 +59,7 @@ export async function withFormats (sources: Identity[], fixtures = FIXTURES): Pr
 export function sourcesPage (sources: Catalogued[], leftOut: LeftOut[]): string {
   return `# Sources
 
-After reading this page you know which publishers Ratebook reads, what their dates mean, and on which terms their figures may be used.
+After reading this page you know the publishers that Ratebook reads, the meaning of their dates, and the terms of use of their figures.
 
 Generated from the adapters by \`npm run sources\`; do not edit.
 
@@ -68,8 +68,8 @@ ${summaryOf(sources)}
 - *Types*: the [rate types](#rate-types) of the source. A pair uses the first one that has it.
 - *From*: the first day that a backfill fetches, and the last day of a closed series.
 - *Date*: the meaning of a rate's date: the day on which the rate was made, the first day on which it is effective, or the period that it covers.
-- *Out*: when the newest table is normally published, in the publisher's time zone.
-- *Verified*: what the adapter was checked against: a recorded answer of the publisher, the publisher's documentation, or a public description of the format.
+- *Out*: the time at which the newest table is normally published, in the publisher's time zone.
+- *Verified*: the evidence for the adapter: a recorded answer of the publisher, the publisher's documentation, or a public description of the format.
 
 ${byRegion(sources).map(([region, of]) => `## ${region}\n\n${tableOf(of)}${remarksOf(of)}`).join('\n\n')}
 
@@ -79,7 +79,7 @@ ${markdownTable(['Type', 'Meaning'], Object.entries(RATE_TYPES).map(([type, mean
 
 ## Credentials
 
-Set these environment variables to use the sources. An optional credential opens a second route to the same figures.
+Set these environment variables to use the sources. An optional credential gives access to a second route to the same figures.
 
 ${markdownTable(['Variable', 'Source', 'Issued at'], sources.flatMap(credentialsOf).sort())}
 
