@@ -27,7 +27,7 @@ import { prepareDescription } from './openapi/documentation-route.ts'
 import { withOpenDocuments } from './documents/documents-route.ts'
 import { loadTools } from './mcp/mcp-route.ts'
 
-export interface App {
+interface App {
   /** The request handler. */
   app: HttpApp
   /** Makes and loads what takes long, so that no request has to wait for it. */

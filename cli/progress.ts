@@ -5,7 +5,7 @@ const COUNT_INTERVAL = 5_000
 const BAR_WIDTH = 30
 
 /** Reports the progress of long work: as a bar on a terminal, elsewhere as a line for each outcome. */
-export interface Progress {
+interface Progress {
   /** `done` counts steps; by default it is the number of outcomes. */
   step: (label: string, done?: number) => void
   outcome: (outcome: Outcome) => void

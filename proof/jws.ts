@@ -15,7 +15,7 @@ export interface PrivateKey extends PublicKey {
   d: string
 }
 
-export interface Header {
+interface Header {
   alg: 'EdDSA'
   kid: string
   typ: string

@@ -19,7 +19,7 @@ const [GREY, GREEN, MARK] = ['#555555', '#0d5c4d', '#ffe58a']
 
 type Page = InstanceType<typeof PDFDocument>
 
-export interface Attached {
+interface Attached {
   /** The signed certificate. */
   file: Buffer
   /** The address in the code. */

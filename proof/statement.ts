@@ -125,7 +125,7 @@ function deriveMean ({ source, target, rates_in_mean: count }: Pick<ApplicableSt
   return derive({ source, target, method: legs.length === 2 ? 'cross' : 'inverse' }, legs)
 }
 
-export interface ApplicableStatement extends Statement {
+interface ApplicableStatement extends Statement {
   kind: 'applicable'
   jurisdiction: string
   purpose: string

@@ -18,7 +18,7 @@ export interface ReadableDocument {
 /** A rate that an adapter read out of a document: quote per one base. */
 export type ReadRate = Pick<CertifiedRate, 'base' | 'quote' | 'type' | 'date' | 'value' | 'unit'>
 
-export interface VerifyOptions {
+interface VerifyOptions {
   /** The keys that are trusted. */
   keys: readonly PublicKey[]
   now: Date

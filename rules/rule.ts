@@ -139,7 +139,7 @@ const inOrder = ({ from = '', to = '9999' }: { from?: string, to?: string }) => 
 const ID = /^[a-z]{2}(-[a-z0-9]+)+$/
 
 /** The id of a rule: its jurisdiction, then as a rule its purpose and a variant, as in `pl-income-cost`. It is never given to another rule. */
-export const id = z.string().regex(ID, 'expected a jurisdiction, a purpose and a variant in lower case, as in pl-income-cost')
+const id = z.string().regex(ID, 'expected a jurisdiction, a purpose and a variant in lower case, as in pl-income-cost')
 
 /** A publisher and a rate type of it, `nbp:mid`, or one of the words of `UNPUBLISHED`, with a type where the law has one: `bank:sell`. */
 const series = z.string().regex(/^[a-z0-9_-]+(:[a-z][a-z0-9_]*)?$/, 'expected publisher:type, bank, none, authority or own')

@@ -9,7 +9,7 @@ import type { Passwords } from './passwords.ts'
 
 type Api = ReturnType<typeof betterAuth<BetterAuthOptions>>['api']
 
-export interface BetterAuthSettings {
+interface BetterAuthSettings {
   /** Of the database. */
   url: string
   secret: string

@@ -5,7 +5,7 @@ import type { Plan } from '../access/plans.ts'
 
 export { hashKey }
 
-export interface KeyEntry {
+interface KeyEntry {
   id: number
   prefix: string
   name: string

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-export interface MailSettings {
+interface MailSettings {
   /** The server that takes the mail: smtp:// (encrypted where the server can) or smtps://, with the user and password in it. */
   url: string
   /** The sender: an address, or a name and an address in angle brackets. */

@@ -23,7 +23,7 @@ export interface BetterAuthHooks {
   mailReset: (to: Recipient, token: string) => void
 }
 
-export interface OptionsSettings {
+interface OptionsSettings {
   pool: pg.Pool
   secret: string
   /** The scheme and host of the request; only the scheme matters. */

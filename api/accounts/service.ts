@@ -15,7 +15,7 @@ import { CONFIRMED_WITHIN, cookiePrefix, type BetterAuthHooks } from './options.
 import { passwordsOf, type Cost, type Passwords } from './passwords.ts'
 import { refuseWeak } from './weak-passwords.ts'
 
-export interface AuthSettings {
+interface AuthSettings {
   database: Database
   /** The secret that signs cookies and tokens: at least 32 characters, the same in every process. */
   secret: string
@@ -42,7 +42,7 @@ export interface Visitor {
   origin: string
 }
 
-export interface Person {
+interface Person {
   id: string
   email: string
   name: string
@@ -54,7 +54,7 @@ export interface Person {
   updatedAt: string
 }
 
-export interface Session {
+interface Session {
   id: string
   userId: string
   expiresAt: string
@@ -65,13 +65,13 @@ export interface Session {
 }
 
 /** The account that is charged for a user's requests. */
-export interface Account {
+interface Account {
   account_id: number
   plan: Plan
 }
 
 /** A valid session and its user. */
-export interface KnownSession {
+interface KnownSession {
   session: Session
   user: Person
   account: Account
@@ -79,7 +79,7 @@ export interface KnownSession {
   cookies: string[]
 }
 
-export interface SignedIn {
+interface SignedIn {
   user: Person
   /** The account's first API key, at its first log-in. */
   apiKey?: string

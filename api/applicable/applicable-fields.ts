@@ -67,9 +67,9 @@ export const REASONS = {
 
 const [firstReason, ...otherReasons] = Object.keys(REASONS) as Array<keyof typeof REASONS>
 
-export const status = z.enum(['final', 'pending', 'no_rate', 'no_data'])
+const status = z.enum(['final', 'pending', 'no_rate', 'no_data'])
   .meta({ description: 'final; pending, if a table that is not published or stored yet may supply or change the rate; no_rate, if the rule yields none; no_data, if the publisher that the rule names is not a source.', examples: ['final'] })
-export const reason = z.enum([firstReason!, ...otherReasons]).nullable().meta({ description: 'Why there is no rate; null if there is one or if it is pending.', examples: ['not_quoted'] })
+const reason = z.enum([firstReason!, ...otherReasons]).nullable().meta({ description: 'Why there is no rate; null if there is one or if it is pending.', examples: ['not_quoted'] })
 
 const text = (description: string, example: string) => z.string().meta({ description, examples: [example] })
 const dayOrNull = (description: string) => fields.day(description).nullable()
@@ -131,7 +131,7 @@ const leg = z.strictObject({
   document_id: z.number().optional().meta({ description: 'The number of its publication, if it is not that of `document`.', examples: [2] })
 })
 
-export const documentFields = z.strictObject({
+const documentFields = z.strictObject({
   id: z.number().meta({ description: 'The number of the publication, for /api/v1/publications/{id}/document.', examples: [1] }),
   url: text('The URL from which it was fetched.', 'https://api.nbp.pl/'),
   sha256: text('The SHA-256 of its bytes.', 'e3b0…'),

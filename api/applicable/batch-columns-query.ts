@@ -9,7 +9,7 @@ export type Decimal = typeof DECIMALS[number]
 type Order = 'day' | 'month'
 
 /** A text in the notation of the API, or the expected notation. */
-export type Written = { text: string } | { error: string }
+type Written = { text: string } | { error: string }
 
 const DATES: ReadonlySet<string> = new Set(['date', 'invoice_date', 'from', 'to'])
 

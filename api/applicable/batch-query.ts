@@ -33,10 +33,10 @@ export const ANSWER_COLUMNS = [
 ] as const
 
 /** The answer to a row in the order of `ANSWER_COLUMNS`; null for an empty cell. */
-export type AnswerCells = Array<string | null>
+type AnswerCells = Array<string | null>
 
 /** Rows of a file under their header. */
-export interface Table {
+interface Table {
   header: string[]
   rows: Array<{ readonly cells: string[] }>
 }
@@ -73,7 +73,7 @@ interface Answer {
 }
 
 /** The answer to a row. Its cells are created when they are read, because the cells of a whole block would fill the memory until the block is written. */
-export class AnsweredRow {
+class AnsweredRow {
   /** The question, until it is answered. */
   answer: Answer | undefined
   readonly amount: string | undefined

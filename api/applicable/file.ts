@@ -9,7 +9,7 @@ const MAX_PREFETCHED = 1
 const TEXTS: ReadonlySet<string> = new Set(['citation', 'explanation'])
 const ADDED: AddedColumn[] = ANSWER_COLUMNS.map((name) => ({ name, kind: NUMBERS.has(name) ? 'number' : TEXTS.has(name) ? 'text' : 'code' }))
 
-export interface FileOptions {
+interface FileOptions {
   /** True to leave texts that a spreadsheet would run as a formula as they are. */
   keepsFormulas?: boolean
   /** Filled while the file is answered. */

@@ -16,7 +16,7 @@ export interface Candidates {
   cases: KnownRule[]
 }
 
-export interface Place {
+interface Place {
   jurisdiction: string
   purpose: string
   date: string

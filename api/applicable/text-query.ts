@@ -14,7 +14,7 @@ const DATED = {
 }
 
 /** A date with its weekday. */
-export function dayText (date: string): string {
+function dayText (date: string): string {
   return `${date} (${WEEKDAYS[new Date(date).getUTCDay()]})`
 }
 

@@ -9,7 +9,7 @@ export const SOURCE = 'ecb'
 export const HOME = 'EUR'
 
 /** The behaviour of a family of services that its answer format does not show. */
-export interface Family {
+interface Family {
   /** True if the rates contain the base, as one, although the request does not name it. */
   includesBase: (base: string) => boolean
   /** True if a single missing symbol is an error. It always is if all are missing. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,2}))?$/
 
-export interface AmountBounds {
+interface AmountBounds {
   /** The maximum number of digits before the point. */
   whole: number
   /** The maximum number of digits after the point. */

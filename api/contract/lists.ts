@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export interface ListOptions {
+interface ListOptions {
   /** The pattern of an item, in its letter case. */
   item: RegExp
   /** The letter case of the items; callers may use any. */

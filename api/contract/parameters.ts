@@ -165,7 +165,7 @@ const MEANINGS: Record<string, readonly string[]> = {
 export const NEWEST_ONLY = { date: 'the table of a past date is at /api/v1/central-bank/{bank}/{date}, and needs the key of a paid plan' }
 
 /** The parameters that an endpoint takes. */
-export interface Parameters {
+interface Parameters {
   /** Validates the parameters of the path, the query and the body together. */
   schema: z.ZodObject
   inQuery: readonly string[]

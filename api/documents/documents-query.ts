@@ -26,7 +26,7 @@ export interface ReadDocument {
   peer: string | null
 }
 
-export interface ReadingFilter {
+interface ReadingFilter {
   /** By default all sources. */
   sources?: readonly string[]
   /** The first day, in UTC; by default there is none. */

@@ -10,7 +10,7 @@ const PUBLICATIONS = `
   select rate_date, id, url, method, media_type, sha256, size, fetched_at, last_fetched_at, rates, peer, bank
   from publications_on($1, $2)`
 
-export interface Publications {
+interface Publications {
   rateDate: string
   /** Id, url, method, media_type, sha256, size, fetched_at, last_fetched_at, rates and peer. */
   publications: Rows
@@ -22,7 +22,7 @@ export async function findPublications (database: Database, code: string, date: 
   return rows.length === 0 ? { bank } : { bank, found: { rateDate: rows.cells[0]![0] as string, publications: rows.after(1) } }
 }
 
-export interface StoredDocument {
+interface StoredDocument {
   source: string
   media_type: string
   charset: string | null

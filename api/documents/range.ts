@@ -1,7 +1,7 @@
 import { HttpError } from '../contract/errors.ts'
 
 /** The first and the last byte of a part, counted from 0. */
-export interface ByteRange {
+interface ByteRange {
   first: number
   last: number
 }

@@ -3,7 +3,7 @@ import { escapeXml } from '../formats/xml.ts'
 
 const EPOCH = '1970-01-01T00:00:00.000Z'
 
-export interface Feed {
+interface Feed {
   /** The subject of the feed, for its id. */
   id: string
   title: string

@@ -21,7 +21,7 @@ interface Listener {
   place: number
 }
 
-export interface Subscription {
+interface Subscription {
   network: string
   filter: EventFilter
   /** The place after which to begin; by default only new events are sent. */

@@ -38,7 +38,7 @@ function newSecret (): string {
   return `whsec_${randomBytes(24).toString('base64')}`
 }
 
-export interface NewWebhook {
+interface NewWebhook {
   url: string
   /** The recipient of the notice that it was disabled. */
   email: string

@@ -44,7 +44,7 @@ export function headersOf (format: Format, fileName = 'ratebook'): Record<string
 }
 
 /** An answer as bytes with their headers. */
-export interface Written {
+interface Written {
   body: Buffer
   /** A hash of the content. */
   tag: string

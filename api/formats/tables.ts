@@ -28,7 +28,7 @@ export interface AddedRow {
   readonly cells: Array<string | null>
 }
 
-export interface TableOptions {
+interface TableOptions {
   /** The country that determines the charset of a text that is not Unicode. */
   country?: string
   /** True to keep texts unchanged that a spreadsheet would run as formulas. */

@@ -31,7 +31,7 @@ export const SUMMARY_HEADER = ['Ratebook summary', 'Rows']
 
 export type SummaryRows = Array<[string, number]>
 
-export interface Sheet extends LongRows {
+interface Sheet extends LongRows {
   /** The name of the sheet. */
   list: string
   /** The rows of a preceding sheet named Summary, requested after all rows are written. */

@@ -19,7 +19,7 @@ export function findMarketRates (database: Database, { source, targets, at }: { 
   return targets ? database.read<MarketRate>(RATES, [source, targets, at]) : database.read<MarketRate>(ALL_RATES, [source, at])
 }
 
-export interface SeriesLookup {
+interface SeriesLookup {
   source: string
   /** All if there are none. */
   targets?: string[]
@@ -71,7 +71,7 @@ export async function findMarketStart (database: Database, currencies: string[])
   return row!.first
 }
 
-export interface PointsLookup {
+interface PointsLookup {
   source: string
   targets: string[]
   first: string

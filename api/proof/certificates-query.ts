@@ -17,7 +17,7 @@ export interface Certified {
   root: Buffer
 }
 
-export interface CertificateLookup {
+interface CertificateLookup {
   bank: string
   /** The newest table on or before this date is used. */
   on: string

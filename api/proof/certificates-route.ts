@@ -9,7 +9,6 @@ import { kindOf } from '../../proof/statement.ts'
 import { query as law } from '../applicable/applicable-fields.ts'
 import { badRequest, notFound, asOfClause } from '../contract/errors.ts'
 import * as parameters from '../contract/parameters.ts'
-import { pairOf } from '../contract/parameters.ts'
 import { CERTIFICATE_GUIDE, CERTIFICATE_NOTICE } from '../contract/texts.ts'
 import type { BytesAnswer } from '../server/answer.ts'
 import { NO_STORE } from '../server/cache-control.ts'
@@ -100,7 +99,7 @@ function find (request: CertificateRequest, context: Context): Promise<Certified
 }
 
 async function findPublished (request: CertificateRequest & { bank: string }, { database }: Context): Promise<Certified> {
-  const pair = pairOf(request)
+  const pair = parameters.pairOf(request)
   const { date, type } = request
   if (!pair && type !== undefined) throw badRequest('type', 'needs source and target: a table is certified as a whole')
   const lookup = { bank: request.bank, on: date, asOf: request.as_of }

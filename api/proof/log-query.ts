@@ -2,7 +2,7 @@ import { signingKeyOf, type KeyRing } from '../../proof/keys.ts'
 import { signCheckpoint } from '../../proof/note.ts'
 import type { Database } from '../../sql/database.ts'
 
-export interface LogHead {
+interface LogHead {
   /** The number of leaves in the log. */
   size: number
   root: Buffer

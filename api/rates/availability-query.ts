@@ -2,7 +2,7 @@ import type { Database } from '../../sql/database.ts'
 import { readBank, type Bank } from './bank-query.ts'
 import { Rows } from '../formats/rows.ts'
 
-export interface DatesLookup {
+interface DatesLookup {
   bank: string
   from: string
   to: string

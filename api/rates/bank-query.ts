@@ -56,7 +56,7 @@ export async function readBank (database: Database, { text, values, type }: Bank
 }
 
 /** A query of a source and of rows from it. */
-export interface BankRowsQuery {
+interface BankRowsQuery {
   columns: Column[]
   text: string
   /** The same query with a cell for every row, even without a value. */
@@ -64,14 +64,14 @@ export interface BankRowsQuery {
 }
 
 /** Columns that may have the same value in all rows. */
-export interface Sharing {
+interface SharedColumns {
   sharable: string[]
   /** A call of a function that gives these columns in one row, null if they differ. */
   shared: string
 }
 
 /** A query of a source, whose code is its first value, and of these columns of some rows: a call of a function, or a select in parentheses. */
-export function bankRows (columns: Column[], rows: string, { sharable, shared }: Partial<Sharing> = {}): BankRowsQuery {
+export function bankRows (columns: Column[], rows: string, { sharable, shared }: Partial<SharedColumns> = {}): BankRowsQuery {
   const before = shared === undefined ? '' : `with shared as materialized (select ${sharable!.join()} from ${shared})`
   const selected = shared === undefined ? '' : '(select to_json(shared) from shared) as shared,'
   const textOf = (everyRow: boolean) => `

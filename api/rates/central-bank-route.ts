@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { badRequest, notFound, type HttpError, asOfClause } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import { groupFields, groupFieldsOf, grouping, groupingOf, period, periodFields, type Grouping } from '../contract/grouping.ts'
-import { NEWEST_ONLY } from '../contract/parameters.ts'
 import * as parameters from '../contract/parameters.ts'
-import { pairOf, windowOf } from '../contract/parameters.ts'
 import { FILE_COST } from '../contract/prices.ts'
 import { NOTE_SEMANTICS } from '../contract/texts.ts'
 import type { FieldsAnswer } from '../formats/answer.ts'
@@ -39,7 +37,7 @@ const disclaimer = fields.disclaimer
 
 export const latest = route({
   path: '/api/v1/central-bank/:bank/latest',
-  elsewhere: NEWEST_ONLY,
+  elsewhere: parameters.NEWEST_ONLY,
   summary: 'Get the newest table of a source, or one pair from it',
   access: 'key',
   params: { bank },
@@ -54,7 +52,7 @@ export const latest = route({
   cacheControl: REVALIDATE,
   cache: { of: (request) => request.bank },
   run: async (request, { database }) => {
-    const pair = pairOf(request)
+    const pair = parameters.pairOf(request)
     const { type } = request
     // Some tables hold for days to come: the newest is the one with the latest date, even a future one.
     const lookup = { bank: request.bank, on: 'infinity', type }
@@ -159,12 +157,13 @@ export const history = route({
 
 /** The selection of a request for a history. Throws 400 for no selection or for two. */
 function historyLookup (request: HistoryRequest, today: string): HistoryLookup {
-  const pair = pairOf(request)
+  const pair = parameters.pairOf(request)
   if ((pair === undefined) === (request.symbol === undefined)) throw badRequest('symbol', 'expected either symbol, or source and target')
   if (request.skip !== undefined && request.format !== 'json') throw badRequest('skip', 'needs format=json: a file has every row')
   const grouping = groupingOf(request)
   if (request.convert && (!pair || grouping)) throw badRequest('convert', 'expected source and target, and no group')
-  return { bank: request.bank, of: pair ?? { symbol: request.symbol! }, ...windowOf(request, today), type: request.type, asOf: request.as_of, grouping, isRestated: request.convert !== undefined }
+  const { bank, symbol, type, as_of: asOf, convert } = request
+  return { bank, of: pair ?? { symbol: symbol! }, ...parameters.windowOf(request, today), type, asOf, grouping, isRestated: convert !== undefined }
 }
 
 /** The first rows as JSON, with a link to the next. */
@@ -237,7 +236,7 @@ export const availability = route({
   cacheControl: REVALIDATE,
   cache: { of: (request) => request.bank },
   run: async (request, { database, today }) => {
-    const { from, to } = request.year === undefined ? windowOf(request, today) : { from: `${request.year}-01-01`, to: `${request.year}-12-31` }
+    const { from, to } = request.year === undefined ? parameters.windowOf(request, today) : { from: `${request.year}-01-01`, to: `${request.year}-12-31` }
     const { bank, dates, truncated } = await findDates(database, { bank: request.bank, from, to, limit: MAX_DATES })
     assertIngested(bank)
     return {
@@ -273,7 +272,7 @@ export const dated = route({
   cacheControl: REVALIDATE,
   cache: { of: (request) => request.bank },
   run: async (request, { database }): Promise<FieldsAnswer> => {
-    const pair = pairOf(request)
+    const pair = parameters.pairOf(request)
     const { date, type, as_of: asOf } = request
     const lookup = { bank: request.bank, on: date, type, asOf }
     const { bank, rateDate, fields } = pair ? await pairFields(database, { ...lookup, ...pair }) : await tableFields(database, lookup)

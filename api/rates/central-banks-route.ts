@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
-import { pairOf } from '../contract/parameters.ts'
 import { DISCLAIMER, METHODOLOGY } from '../contract/texts.ts'
 import { FORMATS } from '../formats/index.ts'
 import { REVALIDATE } from '../server/cache-control.ts'
@@ -98,7 +97,7 @@ export const comparison = route({
   cacheControl: REVALIDATE,
   cache: { of: () => ALL },
   run: async (request, { database, today }) => {
-    const { source, target } = pairOf(request)!
+    const { source, target } = parameters.pairOf(request)!
     const { banks, stats, groups, notes } = await compareBanks(database, { source, target, type: request.type, withCommercial: request.include !== undefined, today })
     if (banks.length === 0) throw notFound(`no source has the pair ${source} to ${target}${request.type === undefined ? '' : ` as ${request.type}`}`)
     const dates = banks.cells.map((row) => row[banks.at('rate_date')] as string)

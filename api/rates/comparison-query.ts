@@ -14,7 +14,7 @@ export const RATE_GROUPS = ['daily', 'sides', 'commercial', 'periods', 'stale'] 
 
 export type RateGroup = typeof RATE_GROUPS[number]
 
-export interface Stats {
+interface Stats {
   min: number
   max: number
   median: number
@@ -30,14 +30,14 @@ export interface PrintedStats {
   spread: string
 }
 
-export interface ComparisonLookup extends Pair {
+interface ComparisonLookup extends Pair {
   type?: string
   /** True if `stats` include commercial banks. */
   withCommercial?: boolean
   today: string
 }
 
-export interface Comparison {
+interface Comparison {
   /** By code: code, name, rate, rate_date, rate_type, derived, method, stale, kind and group, the validity if a rate has one, and the reason if a rate is far from the others and it is known. */
   banks: Rows
   /** Over the daily middle and reference rates; if there are none, or a type was requested, over all rates that are not stale; null if all are stale. */

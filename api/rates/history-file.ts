@@ -11,7 +11,7 @@ import type { StreamAnswer } from '../server/answer.ts'
 const MAX_HELD_ROWS = 5_000
 
 /** Rows with their extent, which is known before they are read. */
-export interface FileRows extends LongRows, FileContent {
+interface FileRows extends LongRows, FileContent {
   count: number
   /** The maximum numbers of digits before and after the point. */
   whole: number

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
-import { NEWEST_ONLY } from '../contract/parameters.ts'
 import * as parameters from '../contract/parameters.ts'
-import { pairOf } from '../contract/parameters.ts'
 import { SHARED } from '../server/cache-control.ts'
 import { ALL } from '../server/cache.ts'
 import { route } from '../server/route.ts'
@@ -14,7 +12,7 @@ import { findTable } from './tables-query.ts'
 
 export const openBank = route({
   path: '/api/open/central-bank/:bank',
-  elsewhere: NEWEST_ONLY,
+  elsewhere: parameters.NEWEST_ONLY,
   summary: 'Get the newest table of a source, or one pair from it, from any web page',
   access: 'keyless',
   cors: true,
@@ -29,7 +27,7 @@ export const openBank = route({
   cacheControl: SHARED,
   cache: { of: (request) => request.bank },
   run: async (request, { database, origin }) => {
-    const pair = pairOf(request)
+    const pair = parameters.pairOf(request)
     const { type } = request
     const lookup = { bank: request.bank, on: 'infinity', type }
     const attribution = (bank: Bank) => attributionOf({ ...bank, source_url: absoluteUrl(bank.source_url, origin) })

@@ -30,7 +30,7 @@ export interface PairLookup extends Pair {
 const PAIR = 'select rate_date, rate, rate_type, derived, method, valid_from, valid_to, in_force, bank from bank_pair($1, $2, $3, $4, $5, $6, $7)'
 
 /** A rate of a pair with the date of its table and how it was derived, and the validity if it has one. */
-export interface BankPair {
+interface BankPair {
   rateDate: string
   resolved: Pair & { rate: Decimal, rate_type: string, derived: boolean, method: Method, valid_from?: string, valid_to?: string }
 }

@@ -7,7 +7,7 @@ import { compareBanks, RATE_GROUPS } from './comparison-query.ts'
 import { convertAmount, findPair } from './pair-query.ts'
 import * as fields from '../mcp/kit/fields.ts'
 import { METHOD_LABELS } from '../mcp/kit/labels.ts'
-import { atSource, noPair } from '../mcp/kit/lookups.ts'
+import { atSource, pairNotFound } from '../mcp/kit/lookups.ts'
 import { bank, pair, type } from '../mcp/kit/parameters.ts'
 import { listing, tool } from '../mcp/kit/tool.ts'
 
@@ -21,7 +21,7 @@ export const pairRate = tool({
   run: async ({ bank, date, type, ...input }, context) => {
     const pair = pairOf(input)!
     const { bank: source, found, last } = await atSource(context, findPair(context.database, { bank, ...pair, on: date ?? 'infinity', type }))
-    if (!found) throw noPair(source, pair, { when: date && `for ${date}`, last })
+    if (!found) throw pairNotFound(source, pair, { when: date && `for ${date}`, last })
     const { rateDate, resolved } = found
     const rate = resolved.rate.text
     const { method } = resolved
@@ -82,7 +82,7 @@ export const convert = tool({
   run: async ({ bank, amount, ...input }, context) => {
     const pair = pairOf(input)!
     const { bank: source, found, last } = await atSource(context, convertAmount(context.database, { bank, amount, ...pair }))
-    if (!found) throw noPair(source, pair, { last })
+    if (!found) throw pairNotFound(source, pair, { last })
     const { converted, rate, rate_date: rateDate, rate_type: rateType, method, legs } = found
     return {
       fields: { bank, name: source.name, amount, converted, rate_date: rateDate, ...pair, rate, rate_type: rateType, derived: method !== 'published', method, legs, source_url: source.source_url },

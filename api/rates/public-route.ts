@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { daysBefore, yearBefore } from '../contract/dates.ts'
 import { badRequest, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
-import { NEWEST_ONLY } from '../contract/parameters.ts'
 import * as parameters from '../contract/parameters.ts'
-import { windowOf } from '../contract/parameters.ts'
 import { FILE_COST, unitsOfFile } from '../contract/prices.ts'
 import { streamTable, type LongTable } from '../formats/stream.ts'
 import type { StreamAnswer } from '../server/answer.ts'
@@ -17,7 +15,7 @@ const RAW_NAMES = { base: 'base_ccy', quote: 'quote_ccy', type: 'rate_type' }
 
 export const publicBank = route({
   path: '/api/public/central-bank/:bank',
-  elsewhere: NEWEST_ONLY,
+  elsewhere: parameters.NEWEST_ONLY,
   summary: 'Get the newest table of a source with raw column names; as a file for logged-in users',
   access: 'keyless',
   fileAccess: 'session',
@@ -89,7 +87,7 @@ function downloadWindowOf ({ from, to }: { from?: string, to?: string }, today: 
   const last = to ?? today
   const earliest = daysBefore(last, MAX_DAYS - 1)
   const year = yearBefore(last)
-  const window = windowOf({ from: from ?? (year > earliest ? year : earliest), to: last }, today)
+  const window = parameters.windowOf({ from: from ?? (year > earliest ? year : earliest), to: last }, today)
   if (window.from < earliest) throw badRequest('from', `expected at most ${MAX_DAYS} days, both ends included: ${earliest} or later for a window up to ${last}`)
   return window
 }

@@ -63,7 +63,7 @@ const EXTENT = 'select pair_months, has_validity, bank from bank_tables($1, $2, 
 const BATCH = 100 // a few milliseconds of work in the slowest format
 
 /** The extent of the tables of a window, and whether a rate has a validity. */
-export interface TablesExtent extends FileContent {
+interface TablesExtent extends FileContent {
   hasValidity: boolean
 }
 

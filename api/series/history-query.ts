@@ -26,7 +26,7 @@ export interface HistoryLookup {
   isRestated?: boolean
 }
 
-export interface PageLookup {
+interface PageLookup {
   /** The maximum number of rows. */
   limit: number
   /** The number of rows of the first date to skip. Without it a page ends with a complete date. */
@@ -34,7 +34,7 @@ export interface PageLookup {
 }
 
 /** Rows up to a limit. If there are more, they continue at the date `next`, of which `given` rows are in this page. */
-export interface Page {
+interface Page {
   rows: Rows
   next?: string
   given?: number
@@ -104,7 +104,7 @@ const PERIOD_COLUMNS: Column[] = [
 ]
 
 /** The extent of a history, before it is read. */
-export interface HistoryExtent extends FileContent {
+interface HistoryExtent extends FileContent {
   count: number
   /** The maximum numbers of digits before and after the point. */
   whole: number

@@ -4,7 +4,6 @@ import { badRequest, notFound } from '../contract/errors.ts'
 import * as common from '../contract/fields.ts'
 import { grouping, groupingOf, periodFields, STATS } from '../contract/grouping.ts'
 import * as parameters from '../contract/parameters.ts'
-import { windowOf } from '../contract/parameters.ts'
 import { findDates } from '../rates/availability-query.ts'
 import { findHistory, findPeriods } from './history-query.ts'
 import * as fields from '../mcp/kit/fields.ts'
@@ -74,7 +73,7 @@ function datedOf ({ rate_date: rateDate, period, date = rateDate ?? period!, bas
 
 /** The window of a history. Without `from` it is as long as allowed. */
 function boundedWindow (range: { from?: string, to?: string }, today: string, days: number): { from: string, to: string } {
-  const window = windowOf(range, today)
+  const window = parameters.windowOf(range, today)
   const earliest = daysBefore(window.to, days - 1)
   if (range.from === undefined || window.from >= earliest) return { ...window, from: window.from < earliest ? earliest : window.from }
   throw badRequest('from', `expected at most ${days} days, both ends included: ${earliest} or later for a window up to ${window.to}`)
@@ -96,7 +95,7 @@ export const availability = tool({
     dates: z.array(z.iso.date())
   },
   run: async ({ bank, ...input }, context) => {
-    const window = windowOf(input, context.today())
+    const window = parameters.windowOf(input, context.today())
     const { bank: source, dates, truncated } = await atSource(context, findDates(context.database, { bank, ...window, limit: MAX_ROWS }))
     const list = dates.cells.map(([date]) => date as string)
     return {

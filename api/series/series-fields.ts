@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { badRequest } from '../contract/errors.ts'
 import { listOf } from '../contract/lists.ts'
 import * as parameters from '../contract/parameters.ts'
-import type { Pair } from '../contract/parameters.ts'
 
 export const MAX_BANKS = 200
-export const MAX_PAIRS = 50
+const MAX_PAIRS = 50
 
 const BANKS = 'expected the codes of sources separated by commas, such as ecb,cnb,nbp'
 const PAIRS = 'expected pairs separated by commas, such as EUR/USD,GBP/USD'
@@ -32,7 +31,7 @@ export const seriesQuery = {
     .meta({ description: 'Where the page begins, as the answer before it says.', examples: ['ecb.EUR.USD.2026-03-17'] })
 }
 
-function pairIn (text: string): Pair {
+function pairIn (text: string): parameters.Pair {
   const [source, target] = text.split('/') as [string, string]
   return { source, target }
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../sql/database.ts'
 
-export interface Extent {
+interface Extent {
   sources: number
   tables: number
   first_date: string | null

@@ -70,7 +70,7 @@ async function reparse (code: string): Promise<void> {
 type Run = (source: Source, onProgress: (progress: Progress) => void) => Promise<Outcome>
 
 /** Runs each source and reports its progress, then updates the composite. Sets exit code 1 if a run failed or found its source locked. */
-export async function runSources (runtime: Runtime, sources: Source[], run: Run): Promise<void> {
+async function runSources (runtime: Runtime, sources: Source[], run: Run): Promise<void> {
   const progress = startProgress(sources.length)
   try {
     const outcomes = await forEachSource(sources, (source) => run(source, ({ done, total }) => progress.step(`${source.code} ${done + 1}/${total}`)), progress.outcome)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { loadFeeds } from '../../adapters/registry.ts'
 import { feedStates, OFFICIAL, registerFeeds } from '../../pipelines/market/feeds.ts'
-import { pollNow, type Market } from '../../pipelines/market/market.ts'
+import { pollLocked, type Market } from '../../pipelines/market/market.ts'
 import { missingCredential } from '../../pipelines/fetch/credentials.ts'
 import { printRows, withShortError } from '../output.ts'
 import { runCommand, type Runtime } from '../runtime.ts'
@@ -20,7 +20,7 @@ async function status (): Promise<void> {
 async function poll (): Promise<void> {
   await runCommand(async (runtime) => {
     if (runtime.settings.MARKET_FEEDS.every((code) => code === OFFICIAL.code)) throw new Error('MARKET_FEEDS names no feed to poll')
-    const polls = await pollNow(await openMarket(runtime))
+    const polls = await pollLocked(await openMarket(runtime))
     printRows(polls, 'the feeds were polled just now')
     if (polls.some(({ status }) => status === 'failed' || status === 'refused')) process.exitCode = 1
   })

@@ -34,7 +34,7 @@ export function addSeedCommand (program: Command): void {
 async function seed (place: string | undefined, { write, key }: SeedOptions): Promise<void> {
   if ((place === undefined) === (write === undefined)) throw new Error('expected either the file or URL of a seed, or --write FILE')
   await withFolder(async (folder) => {
-    await runCommand(async (runtime) => write === undefined ? fillFrom(runtime, await localFile(place!, folder), key) : writeSeed(runtime, folder, write))
+    await runCommand(async (runtime) => write === undefined ? fillFromSeed(runtime, await localFile(place!, folder), key) : writeSeed(runtime, folder, write))
   })
 }
 
@@ -78,7 +78,7 @@ async function localFile (place: string, folder: string): Promise<string> {
   return join(folder, 'seed.zip')
 }
 
-async function fillFrom (runtime: Runtime, file: string, key: string | undefined): Promise<void> {
+async function fillFromSeed (runtime: Runtime, file: string, key: string | undefined): Promise<void> {
   const [{ is_filled: isFilled } = { is_filled: true }] = await runtime.database.write<{ is_filled: boolean }>('select exists (select from publications) as is_filled')
   if (isFilled) throw new Error('this instance already has documents: use "ratebook mirror" to load the missing ones')
   const archive = await PeerArchive.open(file)

@@ -21,7 +21,7 @@ export interface EditionOptions {
   baseUrl?: string | null
 }
 
-export interface EditionParts {
+interface EditionParts {
   database: Database
   signingKeys: SigningKeys
   /** The address of the service, if it has one. */
@@ -32,7 +32,7 @@ export interface EditionParts {
   onSource?: (code: string) => void
 }
 
-export interface EditionReport {
+interface EditionReport {
   files: number
   bytes: number
   written: number
@@ -91,7 +91,7 @@ async function wantedSources ({ offline: { database, today } }: EditionFiles, { 
 
 async function publishAbout (files: EditionFiles, sources: ListedSource[], known: Known): Promise<Entry[]> {
   const { origin } = files.offline
-  const text = (path: string, contentType: string, content: string) => files.put({ path, content, contentType, cacheControl: SHORT }, known)
+  const text = (path: string, contentType: string, content: string) => files.putFile({ path, content, contentType, cacheControl: SHORT }, known)
   return [
     await publishBanks(files, known),
     await text('index.json', 'application/json; charset=utf-8', indexOf(sources, origin)),
@@ -104,6 +104,6 @@ async function publishAbout (files: EditionFiles, sources: ListedSource[], known
 async function publishBanks (files: EditionFiles, known: Known): Promise<Entry> {
   const before = known.get(pathOf(BANKS, {}))
   const earlier = before?.state === undefined ? undefined : await files.answered(BANKS, {}, Date.parse(before.state))
-  if (earlier && sha256Of(earlier.content) === before!.sha256) return files.put({ ...earlier, state: before!.state }, known)
-  return files.put({ ...await files.answered(BANKS), state: new Date(files.offline.now).toISOString() }, known)
+  if (earlier && sha256Of(earlier.content) === before!.sha256) return files.putFile({ ...earlier, state: before!.state }, known)
+  return files.putFile({ ...await files.answered(BANKS), state: new Date(files.offline.now).toISOString() }, known)
 }

@@ -7,7 +7,7 @@ import type { Journal } from './journal.ts'
 import { readPart, writePart, type Entry, type Part } from './manifest.ts'
 
 /** A file to write. */
-export interface NewFile<Content = string | Buffer | AsyncIterable<string | Buffer>> {
+interface NewFile<Content = string | Buffer | AsyncIterable<string | Buffer>> {
   path: string
   content: Content
   contentType: string
@@ -57,7 +57,7 @@ export class EditionFiles {
   }
 
   /** Writes a file, unless it has this content already. */
-  async put ({ path, content, contentType, cacheControl, rows, state }: NewFile, known: Known): Promise<Entry> {
+  async putFile ({ path, content, contentType, cacheControl, rows, state }: NewFile, known: Known): Promise<Entry> {
     const before = known.get(path)
     await this.#journal.note(path)
     const { bytes, sha256, isWritten } = await replaceFile(join(this.#folder, path), content, { known: before && this.isWhole(before) ? before.sha256 : undefined })

@@ -24,8 +24,8 @@ export async function publishLog (files: EditionFiles, known: Known): Promise<En
   if (before) await assertContinues(files, before.state!)
   const head = headOf(text)
   const tiles = unchanged(files, known, head) ?? await publishTiles(files, known, tilesFor(head, before && headOf(before.state!)))
-  const keys = await files.put(await files.answered(KEYS), known)
-  return [keys, ...tiles, await files.put({ ...checkpoint, state: text.split('\n\n')[0] }, known)]
+  const keys = await files.putFile(await files.answered(KEYS), known)
+  return [keys, ...tiles, await files.putFile({ ...checkpoint, state: text.split('\n\n')[0] }, known)]
 }
 
 /** The second and the third line of a checkpoint (C2SP tlog-checkpoint). */
@@ -57,6 +57,6 @@ async function publishTiles (files: EditionFiles, known: Known, tiles: Tile[]): 
   return inParallel(tiles, async ({ level, index, width }) => {
     const parameters = { level: String(level), index: tileAddress(index, width) }
     const before = known.get(pathOf(TILE, parameters))
-    return before && files.isWhole(before) ? before : files.put(await files.answered(TILE, parameters), known)
+    return before && files.isWhole(before) ? before : files.putFile(await files.answered(TILE, parameters), known)
   })
 }

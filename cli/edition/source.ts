@@ -30,7 +30,7 @@ export async function publishSource (files: EditionFiles, source: WantedSource, 
   const before = known.get(newest.path)
   const trusted = before?.state?.startsWith(`${maker}/`) ? known : withoutStates(known)
   const years = files.isCurrent(before, state) ? unchanged(files, trusted) : undefined
-  return [...years ?? await publishYears(files, source, trusted), await files.put({ ...newest, state }, known)]
+  return [...years ?? await publishYears(files, source, trusted), await files.putFile({ ...newest, state }, known)]
 }
 
 /** Without states, files are generated again, and written if their bytes differ. */
@@ -83,11 +83,11 @@ async function publishYear (files: EditionFiles, bank: string, { year, rows, sta
   const found = readYear(database, bank, year, { hasValidity: tables.some((it) => it.has_validity) })
   const { headers, body } = streamTable({ ...found, format: 'csv', bom: '0', name: `${bank}-${year}`, fields: {}, list: 'rates' })
   const path = pathOf(YEAR, { bank, year: String(year) })
-  return [...entries, await files.put({ path, content: body, contentType: headers['Content-Type']!, cacheControl: SHARED, rows, state }, known)]
+  return [...entries, await files.putFile({ path, content: body, contentType: headers['Content-Type']!, cacheControl: SHARED, rows, state }, known)]
 }
 
 async function publishTable (files: EditionFiles, bank: string, { date, rows, state }: TableState, known: Known): Promise<Entry> {
   const parameters = { bank, date }
   const before = known.get(pathOf(TABLE, parameters))
-  return files.isCurrent(before, state) ? before : files.put({ ...await files.answered(TABLE, parameters), rows, state }, known)
+  return files.isCurrent(before, state) ? before : files.putFile({ ...await files.answered(TABLE, parameters), rows, state }, known)
 }

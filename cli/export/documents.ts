@@ -8,7 +8,7 @@ import { openFolder, replaceFile, replaceJson } from '../folder.ts'
 const PAGE = 1000
 const PRIVATE = 0o600 // publishers may forbid passing documents on
 
-export interface DocumentsExport {
+interface DocumentsExport {
   /** The name of the instance, which labels the documents elsewhere. */
   origin: string
   /** Only the documents of these sources. */

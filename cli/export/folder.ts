@@ -18,7 +18,7 @@ const manifest = z.object({ format: z.enum(EXPORT_FORMATS), scale: z.int(), file
 type ManifestFile = z.output<typeof manifestFile>
 type Manifest = z.output<typeof manifest>
 
-export interface ExportReport {
+interface ExportReport {
   files: number
   rows: number
   written: number

@@ -41,7 +41,7 @@ export const fileEntry = (name: string) => `files/${name}`
 /** The value format of COPY, independent of the server's settings. */
 export const COPY_SETTINGS = 'set local datestyle = \'ISO, YMD\'; set local intervalstyle = \'postgres\'; set local extra_float_digits = 3; set local client_encoding = \'UTF8\''
 
-export interface BackupOptions {
+interface BackupOptions {
   /** The version of the program that makes it. */
   version: string
   /** Further small files, by name. */

@@ -10,14 +10,14 @@ import { COPY_SETTINGS, fileEntry, hashing, Manifest, MANIFEST, tableEntry, type
 
 const MAX_SMALL = 16 * 1024 * 1024 // bytes of the manifest, or of a small file
 
-export interface Restored {
+interface Restored {
   manifest: Manifest
   /** The further small files, by name. */
   files: Record<string, Buffer>
 }
 
 /** A file that is no complete backup of this program, or a database that cannot receive it. */
-export class RestoreError extends Error {
+class RestoreError extends Error {
   override readonly name = 'RestoreError'
 }
 

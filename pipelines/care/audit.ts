@@ -27,7 +27,7 @@ export interface Audit {
   faults: Fault[]
 }
 
-export interface AuditOptions {
+interface AuditOptions {
   database: Pick<Database, 'read' | 'write'>
   parser: Parser
   sources: Source[]

@@ -1,7 +1,7 @@
 import type { Database } from '../../sql/database.ts'
 
 /** The usual range of a feature of a series, of the tables of a type, or of all rates of a source. */
-export interface Habit {
+interface Habit {
   series: string
   feature: string
   /** How often the feature was observed. */

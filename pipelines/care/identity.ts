@@ -1,7 +1,7 @@
 import type { Database } from '../../sql/database.ts'
 
 /** A source's last thirty days beside its identity; see `sql/functions/sources/identity_check.sql`. */
-export interface IdentityCheck {
+interface IdentityCheck {
   code: string
   verified: string
   cadence: string

@@ -1,11 +1,11 @@
 import type { Publication, Source } from '../../adapters/source.ts'
 import { lastLoaded, readPublication } from '../load/archive.ts'
-import { atOldPlaces, movesOf, type Moved, type OldPlace } from './moves.ts'
+import { atOldPlaces, movesOf, type MovedLabel, type OldPlace } from './moves.ts'
 import type { Outline } from '../read/outline.ts'
 import type { Parser } from '../read/parser.ts'
 import type { Pipeline } from '../runs/run.ts'
 
-export interface Side {
+export interface ComparedDocument {
   id: number
   url: string
   mediaType: string
@@ -15,13 +15,13 @@ export interface Side {
 
 export interface LayoutChange {
   source: string
-  document: Side
+  document: ComparedDocument
   /** The error that it caused; undefined if the current adapter reads it. */
   error?: string
   /** The last document that was read and loaded; undefined if nothing of the source is loaded. */
-  last?: Side
+  last?: ComparedDocument
   /** The removed, new and moved labels, in this order. */
-  changes: Moved[]
+  changes: MovedLabel[]
   /** The number of labels at their old place. */
   same: number
   rows: OldPlace[]
@@ -60,6 +60,6 @@ async function boundedOutline (parser: Parser, id: number, publication: Publicat
   return parser.outline(publication)
 }
 
-function sideOf (id: number, { request, mediaType, body }: Publication, { format }: Outline): Side {
+function sideOf (id: number, { request, mediaType, body }: Publication, { format }: Outline): ComparedDocument {
   return { id, url: request.url, mediaType, bytes: body.length, format }
 }

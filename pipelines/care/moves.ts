@@ -5,7 +5,7 @@ import type { Outline, Part } from '../read/outline.ts'
 const MAX_SHAPE = 60
 
 /** A label and its old and new place; undefined if the document does not have it. */
-export interface Moved {
+export interface MovedLabel {
   label: string
   before?: string
   after?: string
@@ -21,14 +21,14 @@ export interface OldPlace extends Pick<Row, 'date' | 'base' | 'quote' | 'type' |
  * Removed labels, then new ones, then moved ones, then unmoved ones. Digits in labels differ from day to day and are ignored. New notations of a
  * column, element or key also count as new, such as `#,#` in place of `#.#` (# for digits, a for letters).
  */
-export function movesOf (before: Outline, after: Outline): Moved[] {
+export function movesOf (before: Outline, after: Outline): MovedLabel[] {
   const [old, now] = [placesOf(before.labels), placesOf(after.labels)]
-  const all: Moved[] = [...new Set([...old.keys(), ...now.keys()])].map((label) => ({ label, before: old.get(label), after: now.get(label) }))
-  const rank = (it: Moved) => it.after === undefined ? 0 : it.before === undefined ? 1 : it.before === it.after ? 3 : 2
+  const all: MovedLabel[] = [...new Set([...old.keys(), ...now.keys()])].map((label) => ({ label, before: old.get(label), after: now.get(label) }))
+  const rank = (it: MovedLabel) => it.after === undefined ? 0 : it.before === undefined ? 1 : it.before === it.after ? 3 : 2
   return [...all, ...newShapes(before, after)].sort((one, other) => rank(one) - rank(other))
 }
 
-function newShapes (before: Outline, after: Outline): Moved[] {
+function newShapes (before: Outline, after: Outline): MovedLabel[] {
   const old = shapesOf(before.cells)
   return [...shapesOf(after.cells)].filter(([key]) => !old.has(key)).map(([, { place, text }]) => ({ label: text, after: place }))
 }

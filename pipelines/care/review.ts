@@ -57,7 +57,7 @@ export interface ReviewWindow {
   source?: string
 }
 
-export interface Year {
+interface Year {
   series: OffSeries[]
   shifts: Shift[]
 }

@@ -23,15 +23,15 @@ interface Span {
   to: string
 }
 
-interface Made {
+interface CompositeRate {
   day: string
   currency: string
   rate: string | null
-  used: Given[]
-  dropped: Given[] | null
+  used: UsedRate[]
+  dropped: UsedRate[] | null
 }
 
-interface Given {
+interface UsedRate {
   bank: string
   rate: string
   date: string
@@ -48,7 +48,7 @@ export async function refreshComposite (pipeline: Pipeline, timeout = 0): Promis
   const recent = { from: addDays(today, 1 - RECENT_DAYS), to: today }
   while (!pipeline.signal?.aborted && (await dueSpans(pipeline.database, recent)).length > 0) {
     const { status } = await runLocked(pipeline, COMPOSITE, { kind: 'schedule', window: { ...recent, today }, timeout }, async (_run, outcome) => {
-      await makeDue(pipeline, recent, outcome)
+      await makeDueDays(pipeline, recent, outcome)
       return []
     })
     if (status !== 'ok') return
@@ -62,14 +62,14 @@ export async function makeComposite (pipeline: Pipeline, { from, to }: Partial<S
   return runLocked(pipeline, COMPOSITE, { kind: 'backfill', window, timeout: LOCK_TIMEOUT }, async (_run, outcome) => {
     for (const year of spansOf(window, YEAR).reverse()) {
       onYear?.(year)
-      if (from === undefined && to === undefined) await makeDue(pipeline, year, outcome)
+      if (from === undefined && to === undefined) await makeDueDays(pipeline, year, outcome)
       else await makeDays(pipeline, await daysOf(pipeline.database, year), outcome)
     }
     return []
   })
 }
 
-async function makeDue (pipeline: Pipeline, span: Span, outcome: Outcome): Promise<void> {
+async function makeDueDays (pipeline: Pipeline, span: Span, outcome: Outcome): Promise<void> {
   const ids = await dueSpans(pipeline.database, span)
   if (ids.length === 0) return
   await makeDays(pipeline, await daysOf(pipeline.database, span, ids), outcome)
@@ -86,7 +86,7 @@ async function daysOf (database: Database, { from, to }: Span, ids: number[] | n
 }
 
 async function makeDays ({ database, signal }: Pipeline, days: string[], outcome: Outcome): Promise<void> {
-  const calculate = (start: number) => database.write<Made>('select day, currency, rate, used, dropped from composite_of($1)', [days.slice(start, start + AT_ONCE)])
+  const calculate = (start: number) => database.write<CompositeRate>('select day, currency, rate, used, dropped from composite_of($1)', [days.slice(start, start + AT_ONCE)])
   let next = calculate(0)
   for (let start = 0; start < days.length; start += AT_ONCE) {
     const made = await next
@@ -101,7 +101,7 @@ async function makeDays ({ database, signal }: Pipeline, days: string[], outcome
 }
 
 /** Archives the inputs of a day's composite as a document, and loads its rates like those of any other source. */
-async function store (database: Database, day: string, made: Made[], outcome: Outcome): Promise<void> {
+async function store (database: Database, day: string, made: CompositeRate[], outcome: Outcome): Promise<void> {
   const { id, loaded, rows: known } = await archive(database, documentOf(day, made))
   const rows: Row[] = made.flatMap(({ currency, rate }) => rate === null ? [] : { date: day, base: 'USD', quote: currency, type: 'composite', value: rate })
   count(outcome, loaded ? { new: 0, changed: 0, unchanged: known, quarantined: 0 } : await loadRows(database, id, rows))
@@ -109,7 +109,7 @@ async function store (database: Database, day: string, made: Made[], outcome: Ou
   outcome.publications += 1
 }
 
-function documentOf (day: string, made: Made[]): Publication {
+function documentOf (day: string, made: CompositeRate[]): Publication {
   const rates = made.map(({ currency, rate, used, dropped }) => ({ quote: currency, value: rate, used, dropped: dropped ?? [] }))
   return {
     source: COMPOSITE.code,

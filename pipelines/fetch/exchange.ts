@@ -10,7 +10,7 @@ export interface Answer {
   body: Uint8Array
 }
 
-export interface ExchangeOptions {
+interface ExchangeOptions {
   dispatcher?: Dispatcher
   cookies?: CookieJar
   signal?: AbortSignal

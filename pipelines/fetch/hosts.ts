@@ -9,13 +9,13 @@ const SHARED = new Set(['ac', 'co', 'com', 'edu', 'fin', 'go', 'gob', 'gouv', 'g
 /** The part of a host's name that belongs to one owner: `bcb.gov.br` of `olinda.bcb.gov.br`. An IP address is its own site. */
 export function siteOf (host: string): string {
   const name = host.toLowerCase().replace(/\.$/, '')
-  if (isIP(bare(name))) return name
+  if (isIP(withoutBrackets(name))) return name
   const labels = name.split('.')
   const isShared = labels.at(-1)!.length === 2 && SHARED.has(labels.at(-2) ?? '')
   return labels.slice(isShared ? -3 : -2).join('.')
 }
 
-function bare (host: string): string {
+function withoutBrackets (host: string): string {
   return host.replace(/^\[|\]$/g, '')
 }
 

@@ -51,7 +51,7 @@ const FAULT_BYTES = 64 * 1024
 const HEADERS_NOT_ARCHIVED = ['user-agent', 'cookie']
 
 /** The source that a client serves. */
-export type Request = Pick<Source, 'code' | 'credentials' | 'hosts' | 'pause' | 'timeout' | 'userAgent'>
+type Request = Pick<Source, 'code' | 'credentials' | 'hosts' | 'pause' | 'timeout' | 'userAgent'>
 
 /** The HTTP client of all adapters. */
 export class Client implements Http {

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { FetchError } from '../../adapters/source.ts'
 
 /** The step at which a request to a publisher fails: DNS, the connection, TLS or the answer. */
-export type Stage = 'name' | 'connection' | 'tls' | 'answer'
+type Stage = 'name' | 'connection' | 'tls' | 'answer'
 
 const CONNECT_TIMEOUT = 5_000
 

@@ -5,7 +5,7 @@ import type { Publication, PublicationRequest } from '../../adapters/source.ts'
 import type { Database } from '../../sql/database.ts'
 import type { ArchivedAnswer } from '../fetch/http.ts'
 
-export interface Archived {
+interface Archived {
   id: number
   /** True when the newest answer to this request is this very content, and its rows are loaded. */
   loaded: boolean

@@ -42,7 +42,7 @@ export async function registerFeeds (database: Database, feeds: Feed[], codes: s
 }
 
 /** The state of a feed: its position in the order, if any, its credential and the result of its last poll. */
-export interface FeedState {
+interface FeedState {
   place: number | null
   code: string
   name: string

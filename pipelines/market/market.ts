@@ -20,7 +20,7 @@ export interface Market extends Omit<Pipeline, 'gate' | 'fetcher'> {
 }
 
 /** The result of polling a feed: the numbers of new and of refused rates. */
-export interface Poll {
+interface Poll {
   feed: string
   status: 'stored' | 'unchanged' | 'refused' | 'failed'
   rates: number
@@ -69,7 +69,7 @@ export async function pollFeeds (market: Market, pace = 0): Promise<Poll[]> {
 }
 
 /** Polls once and rolls up, as soon as no other process does. Throws if that takes more than a minute. */
-export async function pollNow (market: Market): Promise<Poll[]> {
+export async function pollLocked (market: Market): Promise<Poll[]> {
   const polls = await underLock(market.database, LOCK, LOCK_TIMEOUT, async () => {
     const polls = await pollFeeds(market)
     await market.database.write('select roll_up_market()')

@@ -4,7 +4,7 @@ import { send } from './send.ts'
 
 const PAUSE = 60_000 // so that certificates don't wait for an authority that does not answer
 
-export interface Stamping {
+interface Stamping {
   /** The address of the authority (RFC 3161, section 3.4). */
   url: string
   /** The trusted root certificates of the authority, as PEM. */

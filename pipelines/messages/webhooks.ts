@@ -11,7 +11,7 @@ const MAX_READ = 64 * 1024
 const MAX_ERROR = 200
 
 /** A message to a webhook. */
-export interface Delivery {
+interface Delivery {
   /** The same at each attempt, so that receivers recognize repeats. */
   id: string
   url: string

@@ -26,7 +26,7 @@ export interface MirrorPlan {
   unknown: string[]
 }
 
-export interface MirrorProgress {
+interface MirrorProgress {
   source: string
   /** The documents before this one. */
   done: number

@@ -24,7 +24,7 @@ export const ArchiveManifest = z.object({
 
 export type ArchiveManifest = z.infer<typeof ArchiveManifest>
 
-export interface ArchiveOptions {
+interface ArchiveOptions {
   /** Only the documents of these sources. */
   sources?: string[]
   /** Only the documents read since this date. */

@@ -25,7 +25,7 @@ const Entry = z.object({
 
 type Entry = z.infer<typeof Entry>
 
-export interface LogComparison {
+interface LogComparison {
   /** The name of the peer's log and the number of its entries. */
   origin: string
   size: number

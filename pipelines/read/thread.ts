@@ -4,7 +4,7 @@ import type { Job } from './adapter-worker.ts'
 import { errorOf, failureOf, type Failure, type HostRequest, type Reply, type Report } from './job-port.ts'
 
 /** A job's limits: seconds for each part of its work, and megabytes of memory. */
-export interface Limits {
+interface Limits {
   timeout: number
   memory: number
 }
@@ -17,7 +17,7 @@ export interface ThreadOptions extends Limits {
 }
 
 /** The callbacks that the program gives a job. */
-export interface JobCallbacks {
+interface JobCallbacks {
   /** Makes the error for a job that exceeds the named limit. */
   exceeded: (limit: string) => LayoutError
   onRequest?: (request: HostRequest) => Promise<Publication | undefined>

@@ -5,14 +5,14 @@ import { findRecordings, windowsOf, type Recording } from '../fetch/replay.ts'
 import { clientFor, type Pipeline } from './run.ts'
 import { firstWindow, latestWindow } from './window.ts'
 
-export interface Difference extends Row {
+interface Difference extends Row {
   /** Quote per one base. */
   rate: string
   /** The stored value; null if none is stored. */
   stored: string | null
 }
 
-export interface DryRun {
+interface DryRun {
   publications: string[]
   good: Row[]
   bad: BadRow[]

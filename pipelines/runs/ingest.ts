@@ -29,10 +29,10 @@ export async function ingestSource (pipeline: Pipeline, source: Source, { from, 
   const missing = replay ? undefined : missingCredential(source, pipeline.environment)
   if (missing) return skipped(source, missing)
   const latest = replay ? firstWindow(source) : await latestWindow(pipeline.database, source)
-  const given: Window | undefined = from || to ? { from: from ?? source.historyFrom, to: to ?? latest.today, today: latest.today } : undefined
+  const recordings: Window | undefined = from || to ? { from: from ?? source.historyFrom, to: to ?? latest.today, today: latest.today } : undefined
   const runs = replay
-    ? (await findRecordings(replay, source.code)).flatMap((recording) => (given ? [given] : windowsOf(recording, latest)).filter((window) => until === undefined || window.to <= until).map((window) => ({ kind: 'replay' as const, window, recording })))
-    : [{ kind: 'ingest' as const, window: given ?? latest }]
+    ? (await findRecordings(replay, source.code)).flatMap((recording) => (recordings ? [recordings] : windowsOf(recording, latest)).filter((window) => until === undefined || window.to <= until).map((window) => ({ kind: 'replay' as const, window, recording })))
+    : [{ kind: 'ingest' as const, window: recordings ?? latest }]
   const outcomes: Outcome[] = []
   for (const [index, run] of runs.entries()) {
     onProgress?.({ source: source.code, done: index, total: runs.length })

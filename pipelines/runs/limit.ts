@@ -1,5 +1,5 @@
 /** Runs work in its turn. */
-export type Limit = <Result> (work: () => Promise<Result>) => Promise<Result>
+type Limit = <Result> (work: () => Promise<Result>) => Promise<Result>
 
 /** Limits the number of concurrent jobs. Further jobs wait in order of arrival. */
 export function limitTo (concurrency: number): Limit {

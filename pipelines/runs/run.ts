@@ -15,7 +15,7 @@ import type { Parser } from '../read/parser.ts'
 import { placeholders, ReplayDispatcher, type Recording } from '../fetch/replay.ts'
 import { todayIn } from './window.ts'
 
-export type RunKind = 'schedule' | 'ingest' | 'backfill' | 'replay' | 'reparse' | 'mirror'
+type RunKind = 'schedule' | 'ingest' | 'backfill' | 'replay' | 'reparse' | 'mirror'
 
 /** The dependencies that all runs share. */
 export interface Pipeline {
@@ -31,7 +31,7 @@ export interface Pipeline {
   now?: () => number
 }
 
-export interface Run {
+interface Run {
   kind: RunKind
   window: Window
   recording?: Recording
@@ -139,7 +139,7 @@ function countLeftOut (outcome: Outcome, leftOut: LeftOut): void {
   for (const [reason, items] of Object.entries(leftOut)) outcome.leftOut[reason] = (outcome.leftOut[reason] ?? 0) + items
 }
 
-export type Work = (run: number, outcome: Outcome) => Promise<string[]>
+type Work = (run: number, outcome: Outcome) => Promise<string[]>
 
 /** One run of a source at a time, recorded in the table of runs. */
 export async function runLocked (pipeline: Pipeline, source: Pick<Source, 'code'>, run: Run, work: Work): Promise<Outcome> {

@@ -23,7 +23,7 @@ const LATE = { missedExecutionTolerance: Infinity, suppressMissedWarning: true }
 // Several workers share a schedule: a run that one of them has just done is not repeated.
 const FRESH_MINUTES = 20
 
-export interface Schedule {
+interface Schedule {
   stop: () => Promise<void>
 }
 

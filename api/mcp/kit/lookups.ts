@@ -15,7 +15,7 @@ export async function atSource<Result extends { bank: Bank }> ({ origin }: ToolC
 }
 
 /** The error for a pair that a source does not give. */
-export function noPair (bank: Bank, pair: Pair, missed: MissingRate): HttpError {
+export function pairNotFound (bank: Bank, pair: Pair, missed: MissingRate): HttpError {
   const { message, code } = pairNotCovered(bank, pair, missed)
   return notFound(`${message}; compare_banks lists the sources that have the pair, latest_table what ${bank.code} publishes`, code)
 }

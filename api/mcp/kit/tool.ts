@@ -27,7 +27,7 @@ export interface ToolContext {
 type Shape = z.ZodRawShape
 
 /** The answer of a tool: its fields, and a short text for a reader. */
-export interface ToolAnswer<Output extends Shape = Shape> {
+interface ToolAnswer<Output extends Shape = Shape> {
   fields: z.input<z.ZodObject<Output>>
   text: string
 }

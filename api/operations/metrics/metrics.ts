@@ -9,7 +9,7 @@ const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
 const FRESH_FOR = 5_000
 
 /** Cache hits and misses. */
-export interface CacheLookups {
+interface CacheLookups {
   readonly hits: number
   readonly misses: number
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { isPaid, type Plan } from '../../access/plans.ts'
 import { notFound } from '../../contract/errors.ts'
 import * as parameters from '../../contract/parameters.ts'
-import { windowOf } from '../../contract/parameters.ts'
 import { BEGINNING } from '../series/chart-data.ts'
 import { ofKind, type Answer, type StreamAnswer } from '../../server/answer.ts'
 import type { Context, Route } from '../../server/route.ts'
@@ -149,7 +148,7 @@ async function costOf (request: DownloadRequest, context: Context): Promise<Stat
 /** The tables of a source as a file; without dates all of them. */
 function historyOf ({ bank, from, to }: DownloadRequest, format: string, context: Context): Promise<StreamAnswer> {
   const request = publicHistory.read({ bank }, new URLSearchParams({ ...(from && { from }), ...(to && { to }), format })) as Omit<TablesRequest, 'from' | 'to'> & { from?: string, to?: string }
-  return fileOfTables({ ...request, ...windowOf({ ...request, from: request.from ?? BEGINNING }, context.today) }, context)
+  return fileOfTables({ ...request, ...parameters.windowOf({ ...request, from: request.from ?? BEGINNING }, context.today) }, context)
 }
 
 export const historyDownload = privatePage({

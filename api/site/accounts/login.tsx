@@ -12,11 +12,11 @@ import { NewKey } from './new-key.tsx'
 import { localPath, privatePage, seeOther, privateAnswer } from '../kit/private.ts'
 
 const NOTICES = {
-  registered: { kind: 'good', text: 'You are registered: log in with your e-mail address and password.' },
-  mailed: { kind: 'good', text: 'We have sent you a link to confirm your address: open it, then log in here.' },
-  confirmed: { kind: 'good', text: 'Your address is confirmed: log in.' },
-  unconfirmed: { kind: 'warning', text: 'The link has expired or was already used. Log in, and if your address is not confirmed yet, we send another link.' },
-  reset: { kind: 'good', text: 'The new password is set and all sessions are ended: log in with the new password.' },
+  registered: { kind: 'good', text: 'You are registered. Log in with your e-mail address and password.' },
+  mailed: { kind: 'good', text: 'We have sent you a link to confirm your address. Open it, then log in here.' },
+  confirmed: { kind: 'good', text: 'Your address is confirmed. Log in.' },
+  unconfirmed: { kind: 'warning', text: 'The link has expired or was already used. Log in. If your address is not confirmed yet, we will send another link.' },
+  reset: { kind: 'good', text: 'The new password is set and all sessions are ended. Log in with the new password.' },
   out: { kind: 'good', text: 'You are logged out.' },
   needed: { kind: 'quiet', text: 'Log in to see this page.' }
 } satisfies Record<string, PageNotice>

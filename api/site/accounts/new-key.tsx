@@ -1,4 +1,5 @@
 import { Notice } from '../kit/components.tsx'
+import { CopyButton } from '../kit/copy-as.tsx'
 import { Layout } from '../kit/layout.tsx'
 
 interface NewKeyProps {
@@ -15,7 +16,7 @@ export function NewKey ({ apiKey, origin, heading, next, isOperator }: NewKeyPro
     <Layout title={heading} current="/account" styles={['account.css']} scripts={['copy.js']}>
       <h1>{heading}</h1>
       <p class="lead">This is your API key. It is shown only once: Ratebook stores only its first characters and a hash.</p>
-      {isOperator && <Notice kind="good"><p>You are the operator of this installation, on the enterprise plan. At <a href="/status">Status</a> you start runs and decide on quarantined rows.</p></Notice>}
+      {isOperator && <Notice kind="good"><p>You are the operator of this installation, on the enterprise plan. At <a href="/status">Status</a> you can start runs and review quarantined rows.</p></Notice>}
       <section class="card secret" aria-labelledby="your-key">
         <h2 id="your-key">Your key</h2>
         <Copied id="key" text={apiKey} label="Copy the key" />
@@ -33,7 +34,7 @@ function Copied ({ id, text, label }: { id: string, text: string, label: string 
   return (
     <div class="copied">
       <pre id={id} tabIndex={0}><code>{text}</code></pre>
-      <button type="button" class="plain" data-copies={id} hidden>{label}</button>
+      <CopyButton of={id} label={label} isSmall={false} />
     </div>
   )
 }

@@ -45,7 +45,7 @@ export const linkForm = privatePage({
 
 function SetPassword ({ token, refusal }: { token: string, refusal?: Refusal }) {
   return (
-    <FormPage title={titleOf('Set a new password', refusal)} heading="Set a new password" lead="This ends all sessions: you have to log in again everywhere." after={backToLogin}>
+    <FormPage title={titleOf('Set a new password', refusal)} heading="Set a new password" lead="This ends all sessions: you will have to log in again on every device." after={backToLogin}>
       <GeneralRefusal refusal={refusal} fields={['newPassword']} />
       {refusal?.field === 'token' && <p><a href="/reset">Request another link</a></p>}
       <form class="stack" method="post" action={`/reset/${token}`}>

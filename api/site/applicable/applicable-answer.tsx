@@ -3,7 +3,7 @@ import { NOT_FINAL } from '../../applicable/answer-query.ts'
 import type { Rulebook } from '../../applicable/rulebook-query.ts'
 import { applicableAddress, bankAddress, figureAddress, ruleAddress } from '../kit/addresses.ts'
 import type { TypedQuestion } from './applicable-form.tsx'
-import { isClosed, type Answer, type Choice, type NewestTables } from './applicable-view.ts'
+import { isPaidOnly, type Answer, type Choice, type NewestTables } from './applicable-view.ts'
 import { Badge, DateText, Facts, Figure, Notice, Section } from '../kit/components.tsx'
 import { CopyAs } from '../kit/copy-as.tsx'
 import { money } from '../kit/figures.ts'
@@ -16,7 +16,7 @@ import { Citation, ConfidenceBadge, ModeBadge, Reading } from './rule-parts.tsx'
 
 const MAX_PLAIN_STEPS = 2 // the later ones have figures
 
-export interface AnswerProps {
+interface AnswerProps {
   answer: Answer
   question: TypedQuestion
   rulebook: Rulebook
@@ -30,7 +30,7 @@ export interface AnswerProps {
 /** The answer to a question: the figure, the steps to it, the rule, the document, what may be chosen instead, and its proof. */
 export function AnswerView (props: AnswerProps) {
   const { answer, question, newest, isPaid, origin } = props
-  const isHidden = !isPaid && isClosed(answer, newest)
+  const isHidden = !isPaid && isPaidOnly(answer, newest)
   const query = { ...question, jurisdiction: answer.jurisdiction, purpose: answer.purpose }
   const link = `${origin}${applicableAddress(query)}`
   const saidAbove = [NOT_FINAL, NAMED_BY[answer.rule.named_by]]
@@ -89,7 +89,7 @@ function isChoice ({ rule, reason, elections }: Answer, rulebook: Rulebook): boo
 function AnswerSummary ({ answer, rulebook, isHidden, ...props }: AnswerProps & { isHidden: boolean }) {
   const { status, rate, rule, explanation, pending_until: until } = answer
   const badge = status !== 'pending' && isChoice(answer, rulebook) ? CHOICE : STATUS[status]
-  if (isHidden) return <Hidden answer={answer} />
+  if (isHidden) return <PaidFigure answer={answer} />
   return (
     <div class={status === 'pending' ? 'verdict provisional' : 'verdict'} role="status">
       <p class="word">{badge} {rule.named_by !== 'law' && NAMED_BY[rule.named_by]}</p>
@@ -134,7 +134,7 @@ function Amounts ({ answer, names }: Pick<AnswerProps, 'answer' | 'names'>) {
   )
 }
 
-function Hidden ({ answer: { rate_date: date } }: { answer: Answer }) {
+function PaidFigure ({ answer: { rate_date: date } }: { answer: Answer }) {
   return (
     <Notice kind="warning" title="The figure is part of the paid plans">
       <p>
@@ -201,7 +201,7 @@ function Choices ({ title, id, choices, question, answer, rulebook, newest, isPa
                 <a href={applicableAddress({ ...question, jurisdiction: answer.jurisdiction, purpose: answer.purpose, rule: choice.rule.id })}>{nameOf(choice.rule, rulebook)}</a>{' '}
                 <span class="name">{choice.rule.mode !== 'default' && <ModeBadge mode={choice.rule.mode} />}</span>
               </th>
-              <ChoiceFigure choice={choice} isHidden={!isPaid && isClosed(choice, newest)} />
+              <ChoiceFigure choice={choice} isHidden={!isPaid && isPaidOnly(choice, newest)} />
               <td class="reason" data-name="Conditions"><Citation citation={choice.citation} />. {choice.rule.limit} {choice.rule.conditions} {choice.rule.lock}</td>
             </tr>
           ))}

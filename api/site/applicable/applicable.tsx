@@ -10,7 +10,7 @@ import { listSymbols } from '../../sources/symbols-query.ts'
 import { applicableAddress, jurisdictionAddress } from '../kit/addresses.ts'
 import { AnswerView } from './applicable-answer.tsx'
 import { caseText, QUESTION_FIELDS, QuestionForm, rulesFor, type TypedQuestion } from './applicable-form.tsx'
-import { hasClosed, type Answer } from './applicable-view.ts'
+import { hasPaidOnly, type Answer } from './applicable-view.ts'
 import { exampleQuestions } from './examples.ts'
 import { Notice } from '../kit/components.tsx'
 import { sentence } from '../kit/form-parts.tsx'
@@ -39,7 +39,7 @@ export const applicablePage = privatePage({
     const { answer } = outcome
     const names = new Map(sources.map(({ code, name }) => [code, name]))
     const view = answer && <AnswerView answer={answer} rulebook={rulebook} question={question} newest={newest} names={names} isPaid={isPaying} origin={context.origin} />
-    const units = answer && isPaying && hasClosed(answer, newest) ? 1 : 0
+    const units = answer && isPaying && hasPaidOnly(answer, newest) ? 1 : 0
     return { ...privateAnswer(<Page question={{ date: today, ...question }} rulebook={rulebook} symbols={symbols} outcome={outcome} newest={newest} isLive={!isPaying}>{view}</Page>), units }
   }
 })

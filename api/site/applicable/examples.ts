@@ -13,7 +13,7 @@ const EXAMPLES: Array<[text: string, source: string, query: TypedQuestion]> = [
   ['VAT in Denmark', 'dnb', { jurisdiction: 'DK', purpose: 'vat', source: 'USD', amount: '1000' }]
 ]
 
-export interface Question {
+interface Question {
   text: string
   query: TypedQuestion
 }

@@ -10,7 +10,7 @@ import { jurisdictionAddress, ruleAddress } from '../kit/addresses.ts'
 import { QuestionForm, type TypedQuestion } from './applicable-form.tsx'
 import { Breadcrumbs, DateText, Facts, Fold, Notice, Section, SelectField, TextField } from '../kit/components.tsx'
 import { countOf, PURPOSE_NAMES, utcText } from '../kit/labels.ts'
-import { normalized, wordsOf } from '../kit/source-text.ts'
+import { normalized, wordsOf } from '../kit/search-text.ts'
 import { YearTable, yearQuery, yearRates } from './year-rates.tsx'
 import { Layout } from '../kit/layout.tsx'
 import { page } from '../kit/page.tsx'
@@ -31,7 +31,7 @@ interface JurisdictionRules {
 }
 
 /** The sources by name, for the rates that rules name. */
-export async function publishersOf ({ database, today, awaited = {} }: Context): Promise<Publishers> {
+async function publishersOf ({ database, today, awaited = {} }: Context): Promise<Publishers> {
   const sources = await listSources(database, today)
   return { names: new Map(sources.map(({ code, name }) => [code, name])), awaited }
 }

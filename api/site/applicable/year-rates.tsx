@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isClosed, type NewestTables } from './applicable-view.ts'
+import { isPaidOnly, type NewestTables } from './applicable-view.ts'
 import { DAY_MEANINGS, jurisdiction, purpose, PURPOSES } from '../../applicable/applicable-fields.ts'
 import { applicableFigures, type Figure } from '../../applicable/answer-query.ts'
 import { quotedCurrencies, readRulebook, type KnownRule, type Rulebook } from '../../applicable/rulebook-query.ts'
@@ -37,7 +37,7 @@ interface YearRequest {
   isDaily?: boolean
 }
 
-export interface YearRates {
+interface YearRates {
   year: string
   purpose: Purpose
   /** The purposes with a rule that answers on its own. */
@@ -117,7 +117,7 @@ export function YearTable ({ place: { code, name }, rates: { year, purpose, purp
           ...currencies.map((source, at): Column<YearRates['days'][number]> => ({
             head: source,
             class: 'number',
-            cell: ({ date, figures }) => <Rate figure={figures[at]!} isHidden={isClosed(figures[at]!, newest)} address={applicableAddress({ jurisdiction: code, purpose, date, source })} />
+            cell: ({ date, figures }) => <Rate figure={figures[at]!} isHidden={isPaidOnly(figures[at]!, newest)} address={applicableAddress({ jurisdiction: code, purpose, date, source })} />
           }))
         ]}
       />
@@ -149,7 +149,7 @@ export const yearFile = siteRoute({
     const rates = await yearRates(await readRulebook(context.database), { jurisdiction: code, year, purpose, currencies, isDaily: true }, context)
     if (!rates) throw purpose === undefined ? notFound(`no rule of ${code} answers for ${year}`) : badRequest('purpose', `expected one with a rule of ${code} that answers for ${year}`)
     const cells = rates.days.flatMap(({ date, figures }) => figures.flatMap((it, at) => {
-      return it.rate === null || isClosed(it, rates.newest) ? [] : [[code, rates.purpose, date, rates.currencies[at], it.rate, it.publisher, it.rate_type, it.rate_date, it.status]]
+      return it.rate === null || isPaidOnly(it, rates.newest) ? [] : [[code, rates.purpose, date, rates.currencies[at], it.rate, it.publisher, it.rate_type, it.rate_date, it.status]]
     }))
     return { kind: 'fields', fields: { rates: new Rows(COLUMNS, cells) }, rows: { list: 'rates', beside: [] }, fileName: `${code}-${rates.purpose}-${year}` }
   }

@@ -45,7 +45,7 @@ export function Facts ({ facts, class: classes = 'facts' }: { facts: Array<Fact 
   return <dl class={classes}>{facts.filter((it) => it !== false).map(([name, value]) => <div><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
 }
 
-export type BadgeKind = 'good' | 'warning' | 'bad' | 'quiet' | 'derived'
+type BadgeKind = 'good' | 'warning' | 'bad' | 'quiet' | 'derived'
 
 /** A short state. The colour only repeats the text. */
 export function Badge ({ kind, children }: { kind: BadgeKind, children: ComponentChildren }) {

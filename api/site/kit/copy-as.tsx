@@ -1,3 +1,8 @@
+/** A button that copies the text of an element, with a script only. `hint` completes its label for screen readers. */
+export function CopyButton ({ of, label = 'Copy', hint, isSmall = true }: { of: string, label?: string, hint?: string, isSmall?: boolean }) {
+  return <button type="button" class={isSmall ? 'plain small' : 'plain'} data-copies={of} hidden>{label}{hint && <span class="hidden">{` ${hint}`}</span>}</button>
+}
+
 /** Texts to copy, each with its name and a button. Without scripts they can be selected. */
 export function CopyAs ({ texts, prefix = 'copy' }: { texts: CopyText[], prefix?: string }) {
   return (
@@ -5,7 +10,7 @@ export function CopyAs ({ texts, prefix = 'copy' }: { texts: CopyText[], prefix?
       {texts.map(([name, text], at) => (
         <div>
           <dt>{name}</dt>
-          <dd><Text id={`${prefix}-${at}`} text={text} /> <button type="button" class="plain small" data-copies={`${prefix}-${at}`} hidden>Copy<span class="hidden">{` the ${name.toLowerCase()}`}</span></button></dd>
+          <dd><Text id={`${prefix}-${at}`} text={text} /> <CopyButton of={`${prefix}-${at}`} hint={`the ${name.toLowerCase()}`} /></dd>
         </div>
       ))}
     </dl>

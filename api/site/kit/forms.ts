@@ -22,8 +22,8 @@ export interface Outcome {
 /** Any text. The endpoint behind the form validates it. */
 export const formText = z.string().max(2000).catch('')
 
-const SHOWN_AGAIN = new Set([400, 401, 404, 409, 429])
-const SHOWN_CODES = ['address_not_confirmed', 'not_ingested'] // a source without a table is a wrong choice in a form
+const FIXABLE_STATUSES = new Set([400, 401, 404, 409, 429])
+const FIXABLE_CODES = ['address_not_confirmed', 'not_ingested'] // a source without a table is a wrong choice in a form
 const FIELD = /^(\w+): (.+)$/s
 
 /** Passes the fields of a form to the endpoint that does the same for programs. Throws errors that the person cannot fix. */
@@ -38,7 +38,7 @@ export async function submit (route: Route, given: Record<string, string>, conte
 
 /** The refusal for an error. Throws an error that the person cannot fix. */
 export function asRefusal (error: unknown): Refusal {
-  if (!(error instanceof HttpError) || !(SHOWN_AGAIN.has(error.status) || SHOWN_CODES.includes(error.code))) throw error
+  if (!(error instanceof HttpError) || !(FIXABLE_STATUSES.has(error.status) || FIXABLE_CODES.includes(error.code))) throw error
   return refusalOf(error)
 }
 

@@ -12,7 +12,7 @@ const NAVIGATION = [
   { href: '/account', name: 'Account' }
 ]
 
-export interface LayoutProps {
+interface LayoutProps {
   title: string
   description?: string
   /** The address of the page's entry in the navigation. */

@@ -34,7 +34,7 @@ export function download<Path extends Shape = Empty, Query extends Shape = Empty
   return siteRoute<Path, Query, Body>({ access: 'session', ...declaration, cacheControl: NO_STORE })
 }
 
-export interface ShowOptions {
+interface ShowOptions {
   status?: number
   headers?: Record<string, string>
   /** Set-Cookie headers. */

@@ -9,6 +9,7 @@ import type { Document, JsonSchema, MediaType, Operation, Response } from '../..
 import { answerFieldsOf, type AnswerField } from './answer-fields.ts'
 import { codeExamples, curlOf } from './code-examples.ts'
 import { Badge } from '../kit/components.tsx'
+import { CopyButton } from '../kit/copy-as.tsx'
 import { DataTable } from '../kit/tables.tsx'
 import { anchorOfHeading } from '../manual/documents.ts'
 import { Documentation } from './contents.tsx'
@@ -92,7 +93,7 @@ function Examples ({ entry, origin, demoKey }: Omit<PageProps, 'document'>) {
     <>
       {codeExamples({ verb, origin, request, operation }).map(([language, text]) => (
         <section aria-label={language}>
-          <h2 class="small-title">{language} <button type="button" class="plain small" data-copies={`code-${language}`} hidden>Copy<span class="hidden">{` the ${language} example`}</span></button></h2>
+          <h2 class="small-title">{language} <CopyButton of={`code-${language}`} hint={`the ${language} example`} /></h2>
           <pre tabIndex={0}><code id={`code-${language}`}>{text}</code></pre>
         </section>
       ))}

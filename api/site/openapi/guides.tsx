@@ -6,7 +6,7 @@ import { FILE_COST } from '../../contract/prices.ts'
 import { formatCount } from '../kit/labels.ts'
 import { DataTable } from '../kit/tables.tsx'
 
-export interface GuidesProps {
+interface GuidesProps {
   origin: string
   limits: Limits
   allowances: Allowances

@@ -6,7 +6,7 @@ import { Badge, DateText, Facts, Fold, Section } from '../kit/components.tsx'
 import { rounded, signed } from '../kit/figures.ts'
 import { countOf, labelOf } from '../kit/labels.ts'
 import { DataTable } from '../kit/tables.tsx'
-import { Strip, stripOf } from './strip.tsx'
+import { Strip, stripAxis } from './strip.tsx'
 
 /** The rate of a pair at one source. */
 export interface Compared extends RateOnDay {
@@ -52,7 +52,7 @@ interface RatesProps {
 }
 
 function Rates ({ members, stats: { median }, pair: { source, target }, caption, hasAllDigits }: RatesProps) {
-  const axis = stripOf(members.map(({ rate }) => Number(rate)))
+  const axis = stripAxis(members.map(({ rate }) => Number(rate)))
   return (
     <DataTable
       label={caption}

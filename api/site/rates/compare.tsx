@@ -23,7 +23,7 @@ import { CopyFigures, type CopiedFigures } from '../kit/copy-as.tsx'
 import { pairErrors } from './converter.tsx'
 import { CurrencyNotes } from '../sources/currency.tsx'
 import { countOf, currencyName } from '../kit/labels.ts'
-import { readCurrency } from '../kit/source-text.ts'
+import { readCurrency } from '../kit/search-text.ts'
 import { Layout } from '../kit/layout.tsx'
 import { LineChart } from '../series/line-chart.tsx'
 import { page } from '../kit/page.tsx'
@@ -59,7 +59,7 @@ export const compare = page({
   cacheControl: 'public, max-age=60',
   cache: { of: () => ALL },
   run: async ({ source, target, ...options }, context) => {
-    return source === undefined && target === undefined ? choose(context) : comparisonOf({ source: source ?? '', target: target ?? '' }, options, context)
+    return source === undefined && target === undefined ? pairChoice(context) : comparisonOf({ source: source ?? '', target: target ?? '' }, options, context)
   }
 })
 
@@ -73,7 +73,7 @@ export const comparison = page({
   run: ({ source, target, ...options }, context) => comparisonOf({ source, target }, options, context)
 })
 
-async function choose ({ database }: Context) {
+async function pairChoice ({ database }: Context) {
   const [symbols, pairs] = await Promise.all([listSymbols(database), listCommonPairs(database, SHOWN_PAIRS)])
   return (
     <Layout title="Compare" current="/compare" description="One currency pair across all sources.">
@@ -160,7 +160,7 @@ async function comparisonOf (typed: Pair, options: Options, context: Context) {
       <p class="lead">One {currencyName(source) ?? source} in {currencyName(target) ?? target}, {on === undefined ? 'newest rates' : `rates in force on ${on}`}{asOf && `, as known at ${asOf}`}. <a href={`/compare/${target}/${source}`}>Reverse the pair</a></p>
       <PairForm pair={pair} on={on} symbols={symbols} />
       <AsOf page={`/compare/${source}/${target}`} asOf={asOf} keep={{ on, digits }} />
-      {banks.length > 0 && <PairLinks pair={pair} here="comparison" banks={preferred.length > 0 ? preferred : undefined} />}
+      {banks.length > 0 && <PairLinks pair={pair} page="comparison" banks={preferred.length > 0 ? preferred : undefined} />}
       {banks.length === 0 && <Notice kind="warning" title={`No source has ${source} to ${target}`}><p>No source publishes it in either direction, or both currencies against its home currency{asOfClause(asOf)}.</p></Notice>}
       {isNewest && <CommonDate banks={daily} pair={pair} />}
       {groups.map((group) => <GroupSection group={group} pair={pair} hasAllDigits={digits === 'all'} />)}

@@ -8,7 +8,7 @@ import { bankAddress, figureAddress } from '../kit/addresses.ts'
 import { Badge, Currencies, DateText, Figure, Notice, SelectField, TextField, type Option } from '../kit/components.tsx'
 import { rounded } from '../kit/figures.ts'
 import { labelOf } from '../kit/labels.ts'
-import { readCurrency } from '../kit/source-text.ts'
+import { readCurrency } from '../kit/search-text.ts'
 
 /** An amount to convert, as typed. */
 export interface ConversionRequest {
@@ -20,7 +20,7 @@ export interface ConversionRequest {
   on?: string
 }
 
-export interface Outcome {
+interface Outcome {
   errors: Partial<Record<keyof ConversionRequest, string>>
   found?: Conversion
   /** The date of the last rate of a pair that the source no longer publishes. */

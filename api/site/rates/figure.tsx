@@ -6,7 +6,6 @@ import { isOpenDate } from '../../contract/open-data.ts'
 import { isPaid } from '../../access/plans.ts'
 import { badRequest, asOfClause } from '../../contract/errors.ts'
 import * as parameters from '../../contract/parameters.ts'
-import type { Pair } from '../../contract/parameters.ts'
 import type { Context } from '../../server/route.ts'
 import type { Bank } from '../../rates/bank-query.ts'
 import { certifyPair, listChanges, type Certified, type Change } from '../../proof/certificates-query.ts'
@@ -64,14 +63,14 @@ export const figurePage = privatePage({
     const of = { bank: bank.code, base: source, quote: target, date: statement.rate_date, type: statement.rate_type }
     if (of.date !== date) return seeOther(`${figureAddress({ ...of, type })}${asOf === undefined ? '' : `${type === undefined ? '?' : '&'}${new URLSearchParams({ as_of: asOf })}`}`)
     const isOpen = isOpenDate(date, bank.latest_date!)
-    if (!isOpen && !(context.caller && isPaid(context.caller.plan))) return privateAnswer(<Closed bank={bank} of={of} isLoggedIn={context.caller !== undefined} />)
-    const proven = rowsBehind(certified) > MAX_ROWS ? certified : (await certifyPair(context.database, { ...lookup, asOf: certified.asOf, withRows: true })).certified!
+    if (!isOpen && !(context.caller && isPaid(context.caller.plan))) return privateAnswer(<PaidOnly bank={bank} of={of} isLoggedIn={context.caller !== undefined} />)
+    const proven = countEntryRows(certified) > MAX_ROWS ? certified : (await certifyPair(context.database, { ...lookup, asOf: certified.asOf, withRows: true })).certified!
     return { ...privateAnswer(<DetailsPage details={await readDetails(bank, proven, context, asOf)} />), units: isOpen ? 0 : 1 }
   }
 })
 
 /** The number of rows in the entries behind a figure. */
-function rowsBehind ({ entries }: Certified): number {
+function countEntryRows ({ entries }: Certified): number {
   return entries.map(readEntry).reduce((sum, entry) => sum + entry.new.rows + entry.changed.rows, 0)
 }
 
@@ -97,7 +96,7 @@ function Frame ({ bank, of: { base, quote, date }, children }: { bank: Bank, of:
   )
 }
 
-function Closed ({ bank, of, isLoggedIn }: { bank: Bank, of: FigureOf, isLoggedIn: boolean }) {
+function PaidOnly ({ bank, of, isLoggedIn }: { bank: Bank, of: FigureOf, isLoggedIn: boolean }) {
   return (
     <Frame bank={bank} of={of}>
       <Notice kind="warning" title="This figure is part of the paid plans">
@@ -217,7 +216,7 @@ function Revisions ({ changes }: { changes: Change[] }) {
   )
 }
 
-function OtherSources ({ rates, pair, date }: { rates: RateOnDay[], pair: Pair, date: string }) {
+function OtherSources ({ rates, pair, date }: { rates: RateOnDay[], pair: parameters.Pair, date: string }) {
   if (rates.length === 0) return <p>No other source had the pair on that day.</p>
   const caption = `${pair.source} to ${pair.target} at other sources, the newest on or before ${date}`
   return (

@@ -19,7 +19,7 @@ import { bankAddress, figureAddress } from '../kit/addresses.ts'
 import { captionOf, formatCount } from '../kit/labels.ts'
 import { Layout } from '../kit/layout.tsx'
 import { page } from '../kit/page.tsx'
-import { readCurrency } from '../kit/source-text.ts'
+import { readCurrency } from '../kit/search-text.ts'
 import { RatesTable } from './rates-table.tsx'
 
 const TREND_DAYS = 60

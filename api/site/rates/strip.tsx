@@ -1,5 +1,5 @@
 /** An axis for some rates that an outlier does not flatten: from the lowest to the highest of those near the middle half. */
-export interface StripAxis {
+interface StripAxis {
   from: number
   to: number
 }
@@ -7,7 +7,7 @@ export interface StripAxis {
 const REACH = 3 // how many times the width of the middle half an axis reaches beyond it
 
 /** The axis for rates in ascending order. */
-export function stripOf (rates: number[]): StripAxis {
+export function stripAxis (rates: number[]): StripAxis {
   const at = (part: number) => rates[Math.floor((rates.length - 1) * part)]!
   const reach = REACH * (at(0.75) - at(0.25))
   const near = reach > 0 ? rates.filter((rate) => rate >= at(0.25) - reach && rate <= at(0.75) + reach) : rates

@@ -29,7 +29,7 @@ export const tablePage = privatePage({
     const isNewest = date === bank.latest_date
     const [around, { found }] = await Promise.all([findDatesAround(database, bank.code, date), findPublications(database, bank.code, date)])
     const page = { bank, date, asOf, around }
-    if (!isNewest && !(caller && isPaid(caller.plan))) return privateAnswer(<Frame {...page}><Closed {...page} isLoggedIn={caller !== undefined} /></Frame>)
+    if (!isNewest && !(caller && isPaid(caller.plan))) return privateAnswer(<Frame {...page}><PaidOnly {...page} isLoggedIn={caller !== undefined} /></Frame>)
     const content = (
       <>
         <RatesTable rates={table.rates} bank={bank.code} date={date} caption={captionOf(bank, date)} />
@@ -67,7 +67,7 @@ function Frame ({ bank, date, asOf, around: { earlier, later }, children }: Page
 }
 
 /** The notice for a visitor without access to the table. */
-function Closed ({ bank, date, isLoggedIn }: PageProps & { isLoggedIn: boolean }) {
+function PaidOnly ({ bank, date, isLoggedIn }: PageProps & { isLoggedIn: boolean }) {
   return (
     <>
       <Notice kind="warning" title="The table of a past date is part of the paid plans">

@@ -5,12 +5,13 @@ import type { Conversion } from '../../rates/pair-query.ts'
 import type { Example } from '../applicable/examples.ts'
 import { applicableAddress, figureAddress } from '../kit/addresses.ts'
 import { DateText, Section } from '../kit/components.tsx'
+import { CopyButton } from '../kit/copy-as.tsx'
 import { money, rounded } from '../kit/figures.ts'
 import { countOf } from '../kit/labels.ts'
 import { PairLinks } from './pair-links.tsx'
 import { Sparkline } from './sparkline.tsx'
 
-export interface UseCaseProps {
+interface UseCaseProps {
   origin: string
   bank: Bank
   pair: Pair
@@ -50,7 +51,7 @@ function CodeExample ({ origin, bank, pair: { source, target }, newest }: UseCas
     <>
       <p>The newest tables need no key. Every answer comes as JSON, CSV, XML, Excel or Parquet.</p>
       <pre class="sheet" tabIndex={0}><code id="curl">{`curl '${origin}/api/open/central-bank/${bank.code}?${new URLSearchParams({ source, target })}'`}</code>{newest && `\n\n{"rate_date":"${newest.rate_date}",\n "rate":${newest.rate},\n "method":"${newest.method}", …}`}</pre>
-      <p><button type="button" class="plain small" data-copies="curl" hidden>Copy</button></p>
+      <p><CopyButton of="curl" /></p>
     </>
   )
 }

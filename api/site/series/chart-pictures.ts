@@ -4,7 +4,6 @@ import { OPEN_DAYS } from '../../contract/open-data.ts'
 import { daysBefore } from '../../contract/dates.ts'
 import { badRequest, HttpError } from '../../contract/errors.ts'
 import * as parameters from '../../contract/parameters.ts'
-import type { Pair } from '../../contract/parameters.ts'
 import { taggedBytes } from '../../formats/bytes.ts'
 import { ALL } from '../../server/cache.ts'
 import type { Context } from '../../server/route.ts'
@@ -15,7 +14,7 @@ import { drawPng } from './png.ts'
 
 interface PictureRequest {
   banks: string[]
-  pair: Pair
+  pair: parameters.Pair
   theme: Theme
   mode: 'rates' | 'difference'
   as_of?: string

@@ -29,7 +29,7 @@ export async function sourcesFor ({ database, today }: Pick<Context, 'database' 
   return preferredSources(daily.length > 0 ? daily : priced, sources)
 }
 
-export interface OfferedSource {
+interface OfferedSource {
   code: string
   name: string
   /** The first date with both currencies. */

@@ -9,9 +9,9 @@ import { beginOf, chartBanks, chartParams, differencesOf, isOpenRange, mode, ran
 import { ChartSources, offeredSources, sourcesFor } from './chart-sources.tsx'
 import { AsOf, asOfQuery } from '../kit/as-of.tsx'
 import { DateText, Notice, PlanCommand, Section, TextField } from '../kit/components.tsx'
-import { CopyFigures, type CopiedFigures } from '../kit/copy-as.tsx'
+import { CopyButton, CopyFigures, type CopiedFigures } from '../kit/copy-as.tsx'
 import { CurrencyNotes } from '../sources/currency.tsx'
-import { readCurrency } from '../kit/source-text.ts'
+import { readCurrency } from '../kit/search-text.ts'
 import { Layout } from '../kit/layout.tsx'
 import { DerivationBadge, LineChart } from './line-chart.tsx'
 import { PairLinks } from '../rates/pair-links.tsx'
@@ -46,11 +46,11 @@ export const chartPage = privatePage({
         <ChartSources chosen={banks} offered={offered} addressOf={(others) => `${chartAddress(others, pair)}?${new URLSearchParams({ range, ...kept })}`} />
         <Ranges address={`${chartAddress(codes, pair)}${query.size > 0 ? `?${query}` : ''}`} chosen={range} />
         {codes.length > 1 && !isClosed && <Modes chosen={mode} first={codes[0]!} addressOf={(it) => `${chartAddress(codes, pair)}?${new URLSearchParams({ range, mode: it, ...(asOf && { as_of: asOf }) })}`} />}
-        {isClosed ? <Closed page={`${chartAddress(codes, pair)}?range=${range}`} isLoggedIn={context.caller !== undefined} /> : <Charts series={series} pair={pair} latest={latest} mode={mode} asOf={asOf} />}
+        {isClosed ? <PaidOnly page={`${chartAddress(codes, pair)}?range=${range}`} isLoggedIn={context.caller !== undefined} /> : <Charts series={series} pair={pair} latest={latest} mode={mode} asOf={asOf} />}
         {!isClosed && <Pictures address={chartAddress(codes, pair)} query={new URLSearchParams({ ...isOpenRange(range) ? window : { range }, ...kept })} />}
         <AsOf page={chartAddress(codes, pair)} asOf={asOf} keep={{ range, ...(mode === 'difference' && { mode }) }} />
         {!isClosed && <CurrencyNotes notes={notes} />}
-        <PairLinks pair={pair} here="chart" banks={codes} />
+        <PairLinks pair={pair} page="chart" banks={codes} />
         {!isClosed && <CopyFigures figures={copiedChart({ series, pair, range, window, origin: context.origin })} />}
         {!isClosed && <Embed address={`${context.origin}${chartAddress(codes, pair)}`} title={title} />}
       </Layout>
@@ -71,7 +71,7 @@ function ChartForm ({ codes, pair, range }: { codes: string[], pair: Pair, range
 }
 
 /** The notice for a visitor without access to the range. */
-function Closed ({ page, isLoggedIn }: { page: string, isLoggedIn: boolean }) {
+function PaidOnly ({ page, isLoggedIn }: { page: string, isLoggedIn: boolean }) {
   return (
     <Notice kind="quiet" title="The full history is included in the paid plans">
       <p>{isLoggedIn ? <PlanCommand /> : <><a href={loginAddress(page)}>Log in</a> with an account on such a plan.</>} Everybody can see up to a year.</p>
@@ -206,7 +206,7 @@ function Embed ({ address, title }: { address: string, title: string }) {
         light, dark or, in SVG, auto.
       </p>
       <pre class="sheet" tabIndex={0}><code id="embed-code">{`<img src="${address}.svg?theme=auto" width="960" height="420" alt="${title}">`}</code></pre>
-      <p><button type="button" class="plain small" data-copies="embed-code" hidden>Copy</button></p>
+      <p><CopyButton of="embed-code" /></p>
     </Section>
   )
 }

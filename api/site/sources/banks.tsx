@@ -5,7 +5,7 @@ import { listSources, type SourceEntry } from '../../sources/sources-query.ts'
 import { bankAddress } from '../kit/addresses.ts'
 import { DateText, Fold, Freshness, SelectField, TextField, type Option } from '../kit/components.tsx'
 import { countryName, formatCount } from '../kit/labels.ts'
-import { textOf, wordsOf } from '../kit/source-text.ts'
+import { searchTextOf, wordsOf } from '../kit/search-text.ts'
 import { Layout } from '../kit/layout.tsx'
 import { page } from '../kit/page.tsx'
 import { DataTable } from '../kit/tables.tsx'
@@ -36,7 +36,7 @@ export const banks = page({
   run: async ({ q, region, sort }, { database, today, settings: { demo } }) => {
     const sources = await listSources(database, today, 'name')
     const wanted = wordsOf(q)
-    const found = sources.filter((source) => wanted.every((word) => textOf(source).includes(word)) && (region === '' || continentOf(source.country) === region)).sort(ORDERS[sort])
+    const found = sources.filter((source) => wanted.every((word) => searchTextOf(source).includes(word)) && (region === '' || continentOf(source.country) === region)).sort(ORDERS[sort])
     const groups = CONTINENTS.map((name) => ({ name, members: found.filter(({ country }) => continentOf(country) === name) })).filter(({ members }) => members.length > 0)
     return (
       <Layout title="Sources" current="/banks" scripts={['filter.js']} description="The central banks and the monetary, tax and customs authorities whose exchange rates Ratebook collects.">
@@ -65,7 +65,7 @@ function Region ({ name, members, isOpen, demoDay }: { name: string, members: So
           isDense
           isCarded
           rows={members}
-          rowProps={(source) => ({ 'data-text': textOf(source) })}
+          rowProps={(source) => ({ 'data-text': searchTextOf(source) })}
           columns={[
             { head: 'Source', cell: (it) => <a href={bankAddress(it.code)}>{it.name}</a> },
             { head: 'Country', class: 'wider', cell: ({ country }) => countryName(country) },

@@ -14,7 +14,7 @@ import { page } from '../kit/page.tsx'
 import { DataTable } from '../kit/tables.tsx'
 import { ruleName } from '../applicable/rule-name.ts'
 import { PairLinks } from '../rates/pair-links.tsx'
-import { currenciesNamed, normalized, textOf, wordsOf } from '../kit/source-text.ts'
+import { currenciesNamed, normalized, searchTextOf, wordsOf } from '../kit/search-text.ts'
 
 const PAIR = /^([A-Z]{3})[\s/:-]*([A-Z]{3})$/
 const MAX_CURRENCIES = 8
@@ -29,7 +29,7 @@ interface SearchResults {
 }
 
 /** The currencies, sources, jurisdictions and rules with all words of a search. */
-async function findAll (q: string, { database, today }: Context): Promise<SearchResults & { symbols: string[] }> {
+async function searchAll (q: string, { database, today }: Context): Promise<SearchResults & { symbols: string[] }> {
   const words = wordsOf(q)
   const [sources, symbols, rulebook] = await Promise.all([listSources(database, today, 'name'), listSymbols(database), readRulebook(database)])
   if (words.length === 0) return { symbols, currencies: [], banks: [], places: [], rules: [] }
@@ -38,7 +38,7 @@ async function findAll (q: string, { database, today }: Context): Promise<Search
   return {
     symbols,
     currencies: currenciesNamed(words, symbols).slice(0, MAX_CURRENCIES),
-    banks: sources.filter((source) => has(textOf(source))),
+    banks: sources.filter((source) => has(searchTextOf(source))),
     places: rulebook.jurisdictions.filter(({ code, name }) => has(name) || q.trim().toUpperCase() === code),
     rules: rulebook.rules.map((rule) => ({ id: rule.id, name: ruleName(rule, names.get(rule.jurisdiction)!, seriesText(rule)) })).filter(({ id, name }) => has(`${id} ${name}`))
   }
@@ -54,7 +54,7 @@ export const search = page({
   ...cached,
   run: async ({ q }, context) => {
     const { database, today, settings: { demo } } = context
-    const { symbols, currencies, banks, places, rules } = await findAll(q, context)
+    const { symbols, currencies, banks, places, rules } = await searchAll(q, context)
     const [, source, target] = PAIR.exec(q.trim().toUpperCase()) ?? []
     const isPair = source !== undefined && source !== target && [source, target!].every((symbol) => symbols.includes(symbol))
     const found = await Promise.all(currencies.map(async (symbol) => ({ symbol, series: await sourcesOfCurrency(database, symbol) })))
@@ -80,7 +80,7 @@ export const suggestions = page({
   query,
   ...cached,
   run: async ({ q }, context) => {
-    const { currencies, banks, places, rules } = await findAll(q, context)
+    const { currencies, banks, places, rules } = await searchAll(q, context)
     const options = [
       ...currencies.map((symbol) => [symbol, currencyName(symbol)]), ...banks.map(({ code, name }) => [name, code]),
       ...places.map(({ name }) => [name, 'rules']), ...rules.map(({ id, name }) => [id, name])

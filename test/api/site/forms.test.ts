@@ -134,7 +134,7 @@ describe('a form', () => {
     const link = new URL(/http\S+/.exec(messages[0]!.text)![0])
     const { headers } = await mailing.ask(link.pathname + link.search)
     expect(new URL(headers.get('location')!).pathname).toBe('/login')
-    expect((await mailing.ask(`/login${new URL(headers.get('location')!).search}`)).text).toContain('Your address is confirmed: log in.')
+    expect((await mailing.ask(`/login${new URL(headers.get('location')!).search}`)).text).toContain('Your address is confirmed. Log in.')
     const entered = await send('/login', user)
     expect(entered.status).toBe(200)
     expect(await entered.text()).toMatch(/id="key"[^>]*><code>rb_/)

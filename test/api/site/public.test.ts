@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import type { Identity, Row } from '../../../adapters/source.ts'
 import { rounded } from '../../../api/site/kit/figures.ts'
 import { drawPng } from '../../../api/site/series/png.ts'
-import { stripOf } from '../../../api/site/rates/strip.tsx'
+import { stripAxis } from '../../../api/site/rates/strip.tsx'
 import { dateTicks, runsOf, thinned, valueAxis } from '../../../api/site/series/chart-scale.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 import { violationsOf, flawsOf, startBrowser, type TestBrowser } from '../../support/browser.ts'
@@ -368,8 +368,8 @@ describe('a comparison', () => {
   })
 
   it('has an axis that outliers do not compress', () => {
-    expect(stripOf([1, 10, 10.1, 10.2, 10.3, 10.4, 99])).toEqual({ from: 10, to: 10.4 })
-    expect(stripOf([2, 2, 2, 2, 3])).toEqual({ from: 2, to: 3 })
+    expect(stripAxis([1, 10, 10.1, 10.2, 10.3, 10.4, 99])).toEqual({ from: 10, to: 10.4 })
+    expect(stripAxis([2, 2, 2, 2, 3])).toEqual({ from: 2, to: 3 })
     expect([rounded('1.16866267465'), rounded('0.000123456789'), rounded('1234567.89'), rounded('9.9999999'), rounded('1.15'), rounded('12345.6789', 2)])
       .toEqual(['1.16866', '0.000123457', '1234568', '10.00000', '1.15', '12345.68'])
   })

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defineFeed, type Feed } from '../../../adapters/market/feed.ts'
 import wise from '../../../adapters/market/wise.ts'
 import { feedsInOrder, feedStates, registerFeeds } from '../../../pipelines/market/feeds.ts'
-import { pollFeeds, pollNow, startMarket, type Market } from '../../../pipelines/market/market.ts'
+import { pollFeeds, pollLocked, startMarket, type Market } from '../../../pipelines/market/market.ts'
 import { readSettings } from '../../../cli/settings.ts'
 import { Database } from '../../../sql/database.ts'
 import { testDatabase, type TestDatabase } from '../../support/database.ts'
@@ -273,7 +273,7 @@ describe('several processes', () => {
   })
 
   it('poll once for two concurrent requests', async () => {
-    const polls = await Promise.all([pollNow(market()), pollNow(market())])
+    const polls = await Promise.all([pollLocked(market()), pollLocked(market())])
     expect(polls.map((it) => it.length).sort()).toEqual([0, 1])
     expect(await database.read('select from market_hours')).toHaveLength(12)
   })

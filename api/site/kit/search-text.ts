@@ -2,7 +2,7 @@ import type { SourceEntry } from '../../sources/sources-query.ts'
 import { countryName, currencyName, labelOf } from './labels.ts'
 
 /** The text that a search for a source matches, normalized by `plain`. */
-export function textOf ({ code, name, country, home_ccy: home, kind, cadence }: SourceEntry): string {
+export function searchTextOf ({ code, name, country, home_ccy: home, kind, cadence }: SourceEntry): string {
   return normalized([code, name, country, countryName(country), home, currencyName(home) ?? '', labelOf(kind), cadence].join(' '))
 }
 
