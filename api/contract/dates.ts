@@ -6,6 +6,13 @@ export function dayOf (instant: number): string {
   return new Date(instant).toISOString().slice(0, 10)
 }
 
+/** The dates of a month, such as 2026-03. */
+export function datesOf (month: string): string[] {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  const length = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  return Array.from({ length }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`)
+}
+
 /** The date a number of days before another date. */
 export function daysBefore (day: string, days: number): string {
   return dayOf(Date.parse(day) - days * DAY_MS)

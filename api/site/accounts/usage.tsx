@@ -1,4 +1,5 @@
 import type { UsageEntry } from '../../accounts/usage-query.ts'
+import { datesOf } from '../../contract/dates.ts'
 import { DateText } from '../kit/components.tsx'
 import { formatCount } from '../kit/labels.ts'
 import { DataTable } from '../kit/tables.tsx'
@@ -47,7 +48,7 @@ export function Usage ({ rows, today }: { rows: UsageEntry[], today: string }) {
 
 function Bars ({ rows, today }: { rows: UsageEntry[], today: string }) {
   const parts = partsOf(rows)
-  const days = daysOf(today)
+  const days = datesOf(today.slice(0, 7))
   const top = roundUp(Math.max(...sums(rows, ({ day }) => day).values()))
   return (
     <figure class="chart usage">
@@ -104,12 +105,6 @@ function sums (rows: UsageEntry[], by: (row: UsageEntry) => string): Map<string,
   const totals = new Map<string, number>()
   for (const row of rows) totals.set(by(row), (totals.get(by(row)) ?? 0) + row.units)
   return totals
-}
-
-function daysOf (today: string): string[] {
-  const [year, month] = today.split('-').map(Number) as [number, number]
-  const count = new Date(Date.UTC(year, month, 0)).getUTCDate()
-  return Array.from({ length: count }, (_, index) => `${today.slice(0, 8)}${String(index + 1).padStart(2, '0')}`)
 }
 
 /** Rounds up to 2, 4, 10, 20, 40, 100 and so on, so that half of it is whole. */

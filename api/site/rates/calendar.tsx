@@ -1,14 +1,8 @@
-import { dayOf } from '../../contract/dates.ts'
+import { datesOf, dayOf } from '../../contract/dates.ts'
 import { tableAddress } from '../kit/addresses.ts'
 
 const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-
-interface Day {
-  date: string
-  /** Monday is 0. */
-  weekday: number
-}
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
 /** The twelve months up to today. Days with a table are filled, and link to it. */
 export function Calendar ({ bank, dates, today }: { bank: string, dates: string[], today: string }) {
@@ -17,15 +11,15 @@ export function Calendar ({ bank, dates, today }: { bank: string, dates: string[
 }
 
 function Month ({ bank, month, published, today }: { bank: string, month: string, published: Set<string>, today: string }) {
-  const days = daysOf(month).filter(({ date }) => date <= today)
-  const count = days.filter(({ date }) => published.has(date)).length
+  const dates = datesOf(month).filter((date) => date <= today)
+  const count = dates.filter((date) => published.has(date)).length
   const name = MONTH.format(new Date(`${month}-01`))
   return (
     <figure>
       <figcaption>{name} <span class="quiet">{count}<span class="hidden">{count === 1 ? ' table' : ' tables'}</span></span></figcaption>
       <ol class="days">
-        {days.map(({ date, weekday }, at) => (
-          <li class={[at === 0 && WEEKDAYS[weekday], weekday > 4 && 'weekend'].filter(Boolean).join(' ') || undefined}>
+        {dates.map((date, at) => (
+          <li class={at === 0 ? WEEKDAYS[new Date(date).getUTCDay()] : undefined}>
             {published.has(date) ? <a href={tableAddress(bank, date)}>{Number(date.slice(8))}<span class="hidden">{` ${name}: table`}</span></a> : <span>{Number(date.slice(8))}</span>}
           </li>
         ))}
@@ -43,11 +37,4 @@ function lastMonths (today: string): string[] {
   const year = Number(today.slice(0, 4))
   const month = Number(today.slice(5, 7)) - 1
   return Array.from({ length: 12 }, (_, index) => dayOf(Date.UTC(year, month - 11 + index)).slice(0, 7))
-}
-
-function daysOf (month: string): Day[] {
-  const first = new Date(`${month}-01`)
-  const length = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-  const offset = (first.getUTCDay() + 6) % 7
-  return Array.from({ length }, (_, index) => ({ date: `${month}-${String(index + 1).padStart(2, '0')}`, weekday: (offset + index) % 7 }))
 }
