@@ -66,8 +66,8 @@ export class Queue {
 
   #wait ({ waiting }: Jobs): Promise<void> {
     const { maxWaiting, maxWaitMs = 60_000, what } = this.#options
-    const busy = new HttpError('busy', `too many ${what} at a time: try again in ${RETRY_AFTER} seconds`, { 'Retry-After': RETRY_AFTER })
-    if (waiting.size >= maxWaiting) throw busy
+    const busy = () => new HttpError('busy', `too many ${what} at a time: try again in ${RETRY_AFTER} seconds`, { 'Retry-After': RETRY_AFTER })
+    if (waiting.size >= maxWaiting) throw busy()
     return new Promise((resolve, reject) => {
       const begin = () => {
         clearTimeout(timer)
@@ -75,7 +75,7 @@ export class Queue {
       }
       const timer = setTimeout(() => {
         waiting.delete(begin)
-        reject(busy)
+        reject(busy())
       }, maxWaitMs).unref()
       waiting.add(begin)
     })

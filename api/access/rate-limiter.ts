@@ -16,10 +16,10 @@ export interface Rule {
   seconds: number
 }
 
-export interface Taken {
+export interface RateStatus {
   isAllowed: boolean
   limit: number
-  /** The actions left in the window, as far as this process knows. */
+  /** The actions left in the window, as of this process's last lease. */
   remaining: number
   /** When the next window begins, in milliseconds of the epoch. */
   endsAt: number
@@ -58,7 +58,7 @@ export class RateLimiter {
   }
 
   /** Takes one action, or reports that none is left. */
-  async take (name: string, rule: Rule, now: number): Promise<Taken> {
+  async take (name: string, rule: Rule, now: number): Promise<RateStatus> {
     const state = this.#stateOf(name, rule, now) // even if the next window begins in the meantime
     for (;;) {
       const taken = takeFrom(state, rule)
@@ -68,7 +68,7 @@ export class RateLimiter {
   }
 
   /** Takes one action. Throws 429 if none is left. */
-  async demand (name: string, what: string, rule: Rule, now: number): Promise<Taken> {
+  async takeOrThrow (name: string, what: string, rule: Rule, now: number): Promise<RateStatus> {
     const taken = await this.take(name, rule, now)
     if (!taken.isAllowed) throw tooMany(what, rule, taken, now)
     return taken
@@ -119,20 +119,20 @@ export class RateLimiter {
   }
 }
 
-function takeFrom (state: State, { limit }: Rule): Taken | undefined {
+function takeFrom (state: State, { limit }: Rule): RateStatus | undefined {
   if (state.leased > 0) return { isAllowed: true, limit, remaining: --state.leased + state.unleased, endsAt: state.endsAt }
   return state.unleased === 0 ? { isAllowed: false, limit, remaining: 0, endsAt: state.endsAt } : undefined
 }
 
 /** The rate limit headers: the limit, the requests left, and the start of the next window as a Unix time in seconds. */
-export function limitHeaders ({ limit, remaining, endsAt }: Taken): Record<string, string> {
+export function limitHeaders ({ limit, remaining, endsAt }: RateStatus): Record<string, string> {
   return { 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(remaining), 'X-RateLimit-Reset': String(endsAt / 1000) }
 }
 
 /** The 429 error for a request over the rate limit. */
-export function tooMany (what: string, { limit, seconds }: Rule, taken: Taken, now: number): HttpError {
-  const wait = Math.max(1, Math.ceil((taken.endsAt - now) / 1000))
-  return new HttpError('rate_limited', `more than ${limit} ${what} within ${spanOf(seconds)}: try again in ${wait} seconds`, { 'Retry-After': String(wait), ...limitHeaders(taken) })
+export function tooMany (what: string, { limit, seconds }: Rule, rate: RateStatus, now: number): HttpError {
+  const wait = Math.max(1, Math.ceil((rate.endsAt - now) / 1000))
+  return new HttpError('rate_limited', `more than ${limit} ${what} within ${spanOf(seconds)}: try again in ${wait} seconds`, { 'Retry-After': String(wait), ...limitHeaders(rate) })
 }
 
 function spanOf (seconds: number): string {

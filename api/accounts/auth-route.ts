@@ -42,7 +42,7 @@ const user = z.object({ email: z.string(), name: z.string() })
 
 /** Counts an attempt. Throws 429 if there were too many. */
 async function attempt ({ rateLimiter, network, now }: Context, { what, ofNetwork }: AttemptLimits): Promise<void> {
-  await rateLimiter.demand(`${what} ${network}`, what, ofNetwork, now)
+  await rateLimiter.takeOrThrow(`${what} ${network}`, what, ofNetwork, now)
 }
 
 /** Counts an attempt for an e-mail address. Throws 429 if there were too many. Returns a function that undoes the count. */
@@ -51,8 +51,8 @@ async function attemptOn (email: string, context: Context, limits: EmailLimits):
   const { rateLimiter, network, now } = context
   const { what, ofEmail } = limits
   const [here, anywhere] = [`${what} ${email} ${network}`, `${what} ${email}`]
-  await rateLimiter.demand(here, what, ofEmail.here, now)
-  await rateLimiter.demand(anywhere, what, ofEmail.anywhere, now)
+  await rateLimiter.takeOrThrow(here, what, ofEmail.here, now)
+  await rateLimiter.takeOrThrow(anywhere, what, ofEmail.anywhere, now)
   return () => {
     rateLimiter.giveBack(here)
     rateLimiter.giveBack(anywhere)

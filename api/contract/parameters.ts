@@ -186,9 +186,9 @@ export function readerOf<Request> ({ schema, inQuery, inBody, ignored, elsewhere
     const given: Record<string, unknown> = { ...path }
     for (const name of inBody) if (Object.hasOwn(body, name)) given[name] = body[name]
     for (const name of inQuery) {
-      const [value, ...others] = query.getAll(name)
-      if (others.length > 0) throw badRequest(name, 'given more than once')
-      if (value !== undefined) given[name] = value
+      const values = query.getAll(name)
+      if (values.length > 1) throw badRequest(name, 'given more than once')
+      if (values.length === 1) given[name] = values[0]
     }
     const { success, data, error } = schema.safeParse(given)
     if (success) return data as Request

@@ -11,7 +11,7 @@ import { assertHost, assertSameOrigin, isFromNamed, namedCors, networkOf, origin
 import { encodingOf, isUnchanged, Reply, withoutBody, writerOf, type Prepared } from './reply.ts'
 import type { Context as RouteContext, Route } from './route.ts'
 import { receiveFile, type ReceivedFile } from './upload.ts'
-import type { Context, Middleware, Pass, Service } from './service.ts'
+import type { Admission, Context, Middleware, Service } from './service.ts'
 
 const MINUTE = 60
 
@@ -59,31 +59,31 @@ export function answerFromCache (service: Service): Middleware {
  * and 403 if the plan or the role of the caller does not include the answer.
  */
 async function admit (ctx: Context, service: Service): Promise<void> {
-  ctx.state.pass = await identify(ctx, service)
-  assertAllowed(ctx, ctx.state.pass, service)
+  ctx.state.admission = await identify(ctx, service)
+  assertAllowed(ctx, ctx.state.admission, service)
 }
 
-async function identify (ctx: Context, service: Service): Promise<Pass> {
+async function identify (ctx: Context, service: Service): Promise<Admission> {
   const { req, state } = ctx
   const { callers, rateLimiter, settings: { limits } } = service
   try {
     const caller = credentialOf(state.access) === 'none' ? undefined : await callers.find(req, state, state.access)
     if (!caller) return await countByAddress(ctx, service)
     const name = caller.key === undefined ? `account ${caller.account}` : `key ${caller.key}`
-    return { caller, taken: await rateLimiter.take(name, { limit: limits.perCaller, seconds: MINUTE }, state.now) }
+    return { caller, rate: await rateLimiter.take(name, { limit: limits.perCaller, seconds: MINUTE }, state.now) }
   } catch (error) {
     if (!(error instanceof HttpError) || error.status === 429) throw error
-    const { taken } = await countByAddress(ctx, service)
-    throw Object.assign(error, { headers: { ...error.headers, ...limitHeaders(taken) } })
+    const { rate } = await countByAddress(ctx, service)
+    throw Object.assign(error, { headers: { ...error.headers, ...limitHeaders(rate) } })
   }
 }
 
-async function countByAddress ({ state: { network, now } }: Context, { rateLimiter, settings: { limits } }: Service): Promise<Pass> {
-  return { taken: await rateLimiter.demand(`address ${network}`, 'requests', { limit: limits.perAddress, seconds: MINUTE }, now) }
+async function countByAddress ({ state: { network, now } }: Context, { rateLimiter, settings: { limits } }: Service): Promise<Admission> {
+  return { rate: await rateLimiter.takeOrThrow(`address ${network}`, 'requests', { limit: limits.perAddress, seconds: MINUTE }, now) }
 }
 
-function assertAllowed ({ state }: Context, { caller, taken }: Pass, { settings: { limits } }: Service): void {
-  if (!taken.isAllowed) throw tooMany('requests', { limit: limits.perCaller, seconds: MINUTE }, taken, state.now)
+function assertAllowed ({ state }: Context, { caller, rate }: Admission, { settings: { limits } }: Service): void {
+  if (!rate.isAllowed) throw tooMany('requests', { limit: limits.perCaller, seconds: MINUTE }, rate, state.now)
   const refusal = refusalOf(caller, state.access)
   if (refusal) throw refusal
 }
@@ -106,7 +106,7 @@ function answererOf (route: Route, service: Service): (ctx: Context, query: URLS
     const access = accessOf(route, parameters.format, parameters)
     if (access !== state.access) await readmit(ctx, access, service)
     const units = typeof route.units === 'number' ? route.units : route.units(parameters, now)
-    if (state.pass?.caller && units > 0) await meter.assertLeft(state.pass.caller, route.path, units, now)
+    if (state.admission?.caller && units > 0) await meter.assertLeft(state.admission.caller, route.path, units, now)
 
     const run = async () => write(await route.run(parameters, contextOf(ctx, parts)), parameters, access)
     const make = COSTLY.has(parameters.format) ? () => costlyFiles.run(run) : run
@@ -133,7 +133,7 @@ async function readmit (ctx: Context, access: Access, service: Service): Promise
   const isSame = credentialOf(access) === credentialOf(state.access)
   state.access = access
   if (!isSame) await admit(ctx, service)
-  else if (state.pass) assertAllowed(ctx, state.pass, service)
+  else if (state.admission) assertAllowed(ctx, state.admission, service)
 }
 
 /** The fields of a POST. An uploaded file is stored until the response closes. */
@@ -147,8 +147,8 @@ async function readSent (ctx: Context, { upload, maxFormBytes, maxTextBytes }: R
   return file.fields
 }
 
-function contextOf ({ req: { headers }, state: { pass, network, file, origin, now } }: Context, parts: Service): RouteContext {
-  return Object.assign(Object.create(parts) as RouteContext, { caller: pass?.caller, headers, network, file, origin, now })
+function contextOf ({ req: { headers }, state: { admission, network, file, origin, now } }: Context, parts: Service): RouteContext {
+  return Object.assign(Object.create(parts) as RouteContext, { caller: admission?.caller, headers, network, file, origin, now })
 }
 
 function asReply (prepared: Prepared, { path }: Route): Reply {
@@ -180,8 +180,8 @@ async function sendReply (ctx: Context, reply: Reply, units: number, service: Se
 }
 
 /** Adds a key of the query string to the address of the next page, which needs it too. */
-function addKey (head: OutgoingHttpHeader[], { state: { keys: [key], pass } }: Context): void {
-  const at = key && pass?.caller ? head.indexOf('Link') : -1
+function addKey (head: OutgoingHttpHeader[], { state: { keys: [key], admission } }: Context): void {
+  const at = key && admission?.caller ? head.indexOf('Link') : -1
   if (at >= 0) head[at + 1] = String(head[at + 1]).replace('>', `&${new URLSearchParams([key!])}>`)
 }
 
@@ -196,7 +196,7 @@ async function sendStream (ctx: Context, { stream, headers, units }: StreamAnswe
   const releases: Array<() => void> = [() => stream.destroy()]
   const end = () => releases.forEach((release) => release())
   try {
-    releases.push(await service.ownDownloads.enter(String(ctx.state.pass?.caller?.account)))
+    releases.push(await service.ownDownloads.enter(String(ctx.state.admission?.caller?.account)))
     releases.push(await service.downloads.enter())
     await once(stream, 'readable')
     if (ctx.res.closed) return end()
@@ -219,10 +219,10 @@ async function sendLive (ctx: Context, { headers, open }: LiveAnswer, service: S
 }
 
 /** Charges for an answer and returns the caller's headers: limits, a renewed session cookie and CORS. Throws 429 if too few units are left. */
-async function charge ({ req, state: { route, pass, now } }: Context, units: number, { meter, settings }: Service): Promise<Record<string, string | string[]>> {
-  if (!pass) return {}
-  const { caller, taken } = pass
-  const headers = { ...limitHeaders(taken), ...namedCors(req, route, settings.corsOrigins) }
+async function charge ({ req, state: { route, admission, now } }: Context, units: number, { meter, settings }: Service): Promise<Record<string, string | string[]>> {
+  if (!admission) return {}
+  const { caller, rate } = admission
+  const headers = { ...limitHeaders(rate), ...namedCors(req, route, settings.corsOrigins) }
   if (!caller) return headers
   const charged = await meter.charge(caller, route!.path, units)
   if (!charged.isGranted) throw usedUp(charged, units, caller.plan, now)

@@ -41,7 +41,7 @@ async function answerError (ctx: Context, error: unknown, service: Service): Pro
   const known = asHttpError(error) ?? await service.readiness.explain(error)
   const id = known ? undefined : randomUUID()
   if (!known || known.cause !== undefined) service.logger.error({ id, err: error, method: ctx.method, route: route?.path }, 'a request failed')
-  if (ctx.headerSent) return void ctx.res.destroy() // a stream failed: a reset connection tells the caller that it is incomplete
+  if (ctx.headerSent) return void ctx.res.destroy() // a stream failed: a reset connection shows that the answer is incomplete
   const limits = await limitsOf(ctx, service, known)
   const { code, status, message } = known ?? INTERNAL
   const failure = route ? route.failure : failureBelow(ctx.url, service)
@@ -77,11 +77,11 @@ function pageOf ({ method, url, path }: Context): string {
 }
 
 /** The limit headers of an error. Errors cost nothing. */
-async function limitsOf ({ state: { pass, route } }: Context, { meter }: Service, error: HttpError | undefined): Promise<Record<string, string>> {
-  if (!pass) return {}
-  const limits = limitHeaders(pass.taken)
-  if (!pass.caller || error?.code === 'unavailable') return limits // units need the database
-  const charge = await meter.charge(pass.caller, route!.path, 0).catch(() => undefined) // the error already reports an unavailable database
+async function limitsOf ({ state: { admission, route } }: Context, { meter }: Service, error: HttpError | undefined): Promise<Record<string, string>> {
+  if (!admission) return {}
+  const limits = limitHeaders(admission.rate)
+  if (!admission.caller || error?.code === 'unavailable') return limits // units need the database
+  const charge = await meter.charge(admission.caller, route!.path, 0).catch(() => undefined) // the error already reports an unavailable database
   return { ...(charge && meterHeaders(charge)), ...limits }
 }
 

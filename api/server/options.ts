@@ -53,7 +53,7 @@ export interface ApiSettings extends OriginSettings {
   corsOrigins?: NamedOrigins
   /** True if the compatible endpoints serve dates and ranges without a key, which older clients can't send. */
   compatOpenDates?: boolean
-  /** Who may copy the archived documents; by default nobody. */
+  /** Who may copy the archived documents; by default none are shared. */
   sharing?: Sharing
   /** The logs for which this service is a witness; by default none. */
   witnessFor?: readonly Verifier[]

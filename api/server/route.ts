@@ -22,7 +22,7 @@ export interface Parts extends Omit<AppOptions, 'mail'> {
   eventStreams: EventSource
   /** The keys that sign certificates and checkpoints. */
   signingKeys: SigningKeys
-  /** True if the database answers, has the schema of this version, and knows the sources. */
+  /** Checks that the database accepts writes and has the schema of this version. */
   readiness: Readiness
   /** Every endpoint that is served; the documentation describes them. */
   endpoints: readonly Route[]
@@ -30,9 +30,9 @@ export interface Parts extends Omit<AppOptions, 'mail'> {
   documents: Documents
 }
 
-/** What a route knows of the service and of the request. */
+/** The service and the request, as routes see them. */
 export interface Context extends Parts {
-  /** Undefined at an endpoint that is open to anybody. */
+  /** Undefined at an open endpoint. */
   caller?: Caller
   /** The request headers. */
   headers: IncomingHttpHeaders
@@ -113,7 +113,7 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   /** True if pages of any origin may read the answer; `named` for the origins that may use endpoints with a key. */
   cors?: true | 'named'
   cacheControl: string
-  /** Set if the answer depends on stored tables alone: the tag of the source (undefined for an answer that is not kept), and the longest time to keep it. */
+  /** Set if the answer depends on stored tables alone: the tag of the source (undefined for an answer that is not cached), and the longest time to cache it. */
   cache?: { of: (request: ParsedRequest<Parameters, Query, Body>) => string | undefined, seconds?: number }
   run: (request: ParsedRequest<Parameters, Query, Body>, context: Context) => Promise<Answer>
 }

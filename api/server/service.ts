@@ -1,7 +1,7 @@
 import type Koa from 'koa'
 import type { Access, Caller, Callers } from '../access/callers.ts'
 import type { Queue } from '../access/queue.ts'
-import type { Taken } from '../access/rate-limiter.ts'
+import type { RateStatus } from '../access/rate-limiter.ts'
 import type { AnswerCache } from './cache.ts'
 import type { Parts, Route } from './route.ts'
 import type { ReceivedFile } from './upload.ts'
@@ -26,9 +26,9 @@ export interface Service extends Parts {
 }
 
 /** An admitted request: its caller, if it names one, and the count against its rate limit. */
-export interface Pass {
+export interface Admission {
   caller?: Caller
-  taken: Taken
+  rate: RateStatus
 }
 
 /** The state of a request. */
@@ -45,7 +45,7 @@ export interface State {
   takesSession: boolean
   /** The access that the answer requires. */
   access: Access
-  pass?: Pass
+  admission?: Admission
   /** The file of the request, if it sends one. */
   file?: ReceivedFile
 }
