@@ -8,14 +8,14 @@ const NAMES = {
   'Dollar néo-zélandais': 'NZD', 'Rand sud-africain': 'ZAR', 'Yuan chinois': 'CNY', 'Roupie Indienne': 'INR', 'Baht thailandais': 'THB', 'Real brésilien': 'BRL',
   'Dollar singapourien': 'SGD', 'Nouvelle livre turque': 'TRY', 'Dirham Emirats Arabes Unis': 'AED', 'Nouveau Shekel': 'ILS', 'Won Coréen': 'KRW', 'Dollar Hong Kong': 'HKD',
   'Ryal Saudien': 'SAR', 'Dinar Koweitien': 'KWD',
-  // The same with its accented characters percent-encoded, a form that occurs too.
+  // The same name with percent-encoded accents, which also occurs.
   'Couronne su\\xC3\\xA9doise': 'SEK', 'Couronne norv\\xC3\\xA9gienne': 'NOK', 'Couronne th\\xC3\\xA8que': 'CZK', 'Dollar n\\xC3\\xA9o-z\\xC3\\xA9landais': 'NZD',
   'Real br\\xC3\\xA9silien': 'BRL', 'Won Cor\\xC3\\xA9en': 'KRW'
 }
 
 const HEADING = /^Cours des devises du \S+ (.+)$/ // the weekday is in English on a Saturday
 
-/** Usually `1.862,7419`, on some days `1862.7419`: of two marks the last is the decimal one. */
+/** The decimal mark, which is the last of two marks: usually `1.862,7419`, on some days `1862.7419`. */
 function markOf (printed: string): ',' | '.' {
   return printed.lastIndexOf(',') > printed.lastIndexOf('.') ? ',' : '.'
 }

@@ -15,7 +15,7 @@ const TITLE = /^PLANILLA DE COTIZACIONES DEL AÑO (\d{4}) DE MONEDA (.+)$/
 const MONTHS = ['ENE', 'FEB', 'MAR', 'ABR', 'MAY', 'JUN', 'JUL', 'AGO', 'SEP', 'OCT', 'NOV', 'DIC']
 const NO_RATE = 'ND' // no rate on that day, or no such day in that month
 
-/** The currency and the year of a page as its title has them, in the form's words. */
+/** The currency and the year in a page's title; the currency is the value of the form's option. */
 function subjectOf (page: HtmlElement): { year: string, currency: string } {
   const [title = ''] = page.all(TABLES).map(({ text }) => text)
   const [, year, name] = TITLE.exec(title) ?? []

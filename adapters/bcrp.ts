@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = { Compra: 'buy', Venta: 'sell' }
 
 const NO_RATE = 'n.d.'
 
-// English names with a Spanish September, or Spanish ones: 01.Set.26.
+// The months have English names with a Spanish September, or Spanish names: 01.Set.26.
 const DAY = /^(?<day>\d\d)\.(?<month>[A-Z][a-z]{2})\.(?<year>\d\d)$/
 const MONTHS = [['Jan', 'Ene'], ['Feb'], ['Mar'], ['Apr', 'Abr'], ['May'], ['Jun'], ['Jul'], ['Aug', 'Ago'], ['Sep', 'Set'], ['Oct'], ['Nov'], ['Dec', 'Dic']]
 const FIRST_YEAR = '97' // the series begin in 1997

@@ -7,7 +7,7 @@ const PAGE = 'https://www.bcv.cv/pt/PoliticaMonetaria/EstatisticasCambiais/Pagin
 const HEADINGS = ['pais', 'moeda', 'unidades', 'compra', 'venda']
 const TYPES = { compra: 'buy', venda: 'sell' }
 const DATE = /Taxas de C[âa]mbio para o dia (\d{2}\/\d{2}\/\d{4})/i
-const QUOTES = /^['"]|['"]$/g // figures may stand in them
+const QUOTES = /^['"]|['"]$/g // figures may be in quotes
 const NO_RATE = ''
 
 /** The row of headings in plain letters, any other as it is. */

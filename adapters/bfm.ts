@@ -6,7 +6,7 @@ import { defineSource } from './source.ts'
 const SITE = 'https://www.banky-foibe.mg'
 const PAGE = `${SITE}/taux-reference`
 
-// The page's own list. The answer does not say which currency it is about.
+// The page's own list. The answer does not name its currency.
 const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'CAD', 'DKK', 'NOK', 'SEK', 'DJF', 'XDR', 'MUR', 'ZAR', 'AUD', 'HKD', 'SGD', 'NZD', 'INR', 'CNY']
 const CURRENCY = 'filterData'
 

@@ -10,7 +10,7 @@ const SEARCH = '$btnSearch1' // the other button requests one day of all currenc
 const FIGURES = { Sell: 'sell', Buy: 'buy' }
 const UNIT = /^([\d,]+)\.00$/ // 1.00
 
-/** The answer does not say which currency it is about: the form that was sent does. */
+/** The currency of an answer, which only the submitted form names. */
 function currencyOf ({ request }: Publication): string {
   const [, code] = [...new URLSearchParams(request.body)].find(([name]) => name.endsWith(CURRENCY)) ?? []
   if (code === undefined) throw new LayoutError(`a request with …${CURRENCY}`, excerpt(request.body ?? ''))

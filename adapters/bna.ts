@@ -11,7 +11,7 @@ const TYPES = { M: 'middle', B: 'sell', G: 'buy' } as const
 const MISSPELT: Record<string, string> = { XDRUSD: 'XDR' } // kwanzas for an SDR, in spite of its name
 // The bank kept old codes: the first days on which they stand for new units.
 const SWITCHED = { MZN: '2014-01-01', STN: '2023-02-18', VES: '2022-11-01' }
-// Still printed after these days: fixed ratios of the euro, and the kwacha that was replaced 1000 to 1.
+// The last days of currencies that are still printed: fixed ratios of the euro, and the kwacha that was replaced 1000 to 1.
 const LAST_DAYS: Record<string, string> = { EEK: '2010-12-31', ZMK: '2012-12-31', HRK: '2022-12-31', BGN: '2025-12-31' }
 const ITSELF = 'AOA'
 const GOLD = 'XAU' // in dollars for an ounce on some days and in kwanzas on others

@@ -9,7 +9,7 @@ const RATES = 'https://gateway.api.bot.or.th/Stat-ExchangeRate/v2/DAILY_AVG_EXG_
 const FIGURES = { mid_rate: 'mid', buying_transfer: 'transfer_buy', buying_sight: 'sight_buy', selling: 'sell' } as const
 const NO_RATE = ''
 
-// The unit stands in the name alone; the report's heading says `1 Unit` for all.
+// Only the name has the unit; the report's heading is `1 Unit` for all.
 const UNIT = /\((\d[\d,]*) / // INDONESIA : RUPIAH (1,000 RUPIAH) (IDR)
 const DIGIT = /\d/
 

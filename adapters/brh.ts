@@ -5,7 +5,7 @@ import { defineSource, LayoutError } from './source.ts'
 const PAGE = 'https://www.brh.ht/taux-du-jour/'
 const TITLE = /Taux du jour : (\d{1,2} \p{L}+ \d{4})/iu
 
-// The lines of the table, by the beginning of their labels, with the meaning of the cells after it. The spread behind them is left out.
+// The lines of the table by the beginnings of their labels, with the rate types of the cells after the label. The spread behind them is left out.
 const LINES: Array<[label: string, types: string[]]> = [
   ['taux de reference', ['reference']],
   ['marche bancaire', ['buy', 'sell']],

@@ -9,7 +9,7 @@ const LISTS = 'https://www.cbbh.ba/CurrencyExchange/'
 const FIGURES = { Middle: 'middle', Buy: 'buy', Sell: 'sell' } as const
 const NO_RATE = /^(0([.,]0*)?)?$/
 
-const CODES: Record<string, string> = { XBA: 'XEU', ESB: 'ESP' } // of the lists of 1998
+const CODES: Record<string, string> = { XBA: 'XEU', ESB: 'ESP' } // in the lists of 1998
 
 const MIDNIGHT = /T00:00:00$/
 

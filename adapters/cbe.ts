@@ -21,7 +21,7 @@ function cookiesOf ({ headers }: Publication): string {
   return [...new Set([headers['set-cookie'] ?? []].flat().map((line) => line.split(';')[0]))].join('; ')
 }
 
-/** The form's own fields, with the currencies that it offers and a span that always has working days, so that an empty table is a fault. */
+/** The form's own fields, all currencies that it offers, and at least a fortnight, which always has working days, so that an empty table is an error. */
 function fieldsOf (form: Publication, { from, to }: Window): Array<[string, string]> {
   const page = readHtml(form).one('form[id=historicalDataForm]')
   const hidden = FORM_FIELDS.map((name): [string, string] => [name, page.one(`input[name=${name}]`).attribute('value')])

@@ -48,7 +48,7 @@ function official (date: string, code: string, rate: XmlElement): Row {
   return { date, base: codeOn(code, date, SWITCHED), quote: codeOn('RUB', date, SWITCHED), type: 'official', value, unit, contradicted: againstCopy(value, perUnit && readDecimal(perUnit, ','), unit) }
 }
 
-/** None where the window has no table; a refusal is a text in their place. */
+/** The records of a history; none for a window without a table. Throws a `LayoutError` for a refusal, which is a text in their place. */
 function recordsOf (history: XmlElement): XmlElement[] {
   if (history.text !== '') throw new LayoutError('<Record> elements', excerpt(history.text))
   return history.only('Record')

@@ -33,7 +33,7 @@ export default defineSource({
   dated: 'made',
   notes: 'Weighted averages of the dealers’ transactions (GYD and JMD unweighted), so on some days the buying rate is above the selling rate. The yen and the Eastern Caribbean dollar are left out, because only the daily page has them.',
   verified: 'recording',
-  backfillDays: 3660, // a document holds the years asked for
+  backfillDays: 3660, // a document holds the requested years
 
   asked: askedAt(/\/(\d{4})-(\d{4})$/, 'YYYY'),
   fetch: documentsAt(({ from, to }) => [`https://www.central-bank.org.tt/wp-json/rates/v1/forex-rate/${from.slice(0, 4)}-${to.slice(0, 4)}`]),

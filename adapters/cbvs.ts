@@ -16,7 +16,7 @@ const FIGURES = /(?<![\d.,])((?:[\d.]+,\d+ ){3}[\d.]+,\d+ ?)$/
 const NAME = /^[^(]+\((?:PER )?(?:\d+ )?([A-Z]{3})(?: PER (\d+))? ?\)? $/ // GUYANA DOLLAR (GYD PER 100 )
 const TYPES = ['buy', 'sell', 'cash_buy', 'cash_sell'] // in the order of the columns
 
-/** The days that a file has notices of, by its name; nothing for other documents. */
+/** The days whose notices a file has, by its name; undefined for other documents. */
 function daysOf (url: string): Required<Days> | undefined {
   const name = decodeURIComponent(url)
   const [, day] = NOTICE.exec(name) ?? []

@@ -11,7 +11,7 @@ const CURRENCY = /^(?:TALA\/([A-Z]+)|([A-Z]+)\/TALA)$/ // both for one tala; the
 const MONTHS = ['JANUARY', 'FEBRUARY', 'MARCH', 'APRIL', 'MAY', 'JUNE', 'JULY', 'AUGUST', 'SEPTEMBER', 'OCTOBER', 'NOVEMBER', 'DECEMBER']
 const SERIAL = /^\d{5}$/
 const HEADING = 'DATE'
-const AVERAGE = /^([A-Z][a-z]{2}|[A-Z][a-z]{2,3} qtr avg)$/ // of a month or a quarter: no day
+const AVERAGE = /^([A-Z][a-z]{2}|[A-Z][a-z]{2,3} qtr avg)$/ // of a month or a quarter
 const NO_RATE = new Set(['', 'n/a'])
 
 const isOther = ({ cell }: { cell: string }) => !CURRENCY.test(cell)

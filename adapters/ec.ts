@@ -49,7 +49,7 @@ export default defineSource({
   },
 
   parse (publication) {
-    // The answer does not say of which month it is.
+    // The answer does not name its month.
     const date = readDate(`${parameterOf(publication, 'year')}-${parameterOf(publication, 'month')}`, 'YYYY-M')
     const base = date < FIRST_EURO_MONTH ? 'XEU' : 'EUR'
     const others = leaveOut(atLeastOne(readJson(publication, Rates), 'rate'), 'the euro in euros', ({ isoA3Code }) => HOME.has(isoA3Code))

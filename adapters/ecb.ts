@@ -25,7 +25,7 @@ async function * files ({ from, today }: Window, http: Http) {
 }
 
 async function * dataApi ({ from, to }: Window, http: Http) {
-  // Answers 404 for a window without a table.
+  // A window without a table is answered with 404.
   const answer = await http.find(`${API}?format=csvdata&detail=dataonly&startPeriod=${from}&endPeriod=${to}`)
   if (answer) yield answer
 }

@@ -33,7 +33,7 @@ const SERIES: Array<[string, string, string, string]> = [
   ['RXI_N.B.TH', 'DEXTHUS', 'USD', 'THB']
 ]
 const BOLIVAR = 'RXI_N.B.VES' // in the release alone
-const BOLIVAR_FROM = '2018-08-20' // the first day of VES; the release does not say in which unit earlier figures are
+const BOLIVAR_FROM = '2018-08-20' // the first day of VES; the release does not name the unit of earlier figures
 
 const MONTHLY = '.M.' // in the names of a package of months
 const POUND = /^RXI\$US_N\.[BM]\.UK$/

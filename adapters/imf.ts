@@ -76,7 +76,7 @@ export default defineSource({
 
   asked: askedFor('SelectDate', 'YYYY-MM-DD', { early: 31 }), // the month of that day
 
-  // Some weeks more than asked for, since a rate may be reported late.
+  // Some weeks more than the window, since a rate may be reported late.
   fetch: documentsAt(({ from, to }) => monthsIn({ from: addDays(from, -20), to }).filter((month) => month >= FIRST_MONTH).flatMap((month) => {
     return ['REP', 'SDRCV'].map((report) => `${REPORTS}?SelectDate=${endOfMonth(month)}&reportType=${report}&tsvflag=Y`)
   })),

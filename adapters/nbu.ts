@@ -6,7 +6,7 @@ import { defineSource } from './source.ts'
 const Tables = z.array(z.object({ exchangedate: z.string(), cc: z.string(), rate: z.string(), units: z.string(), rate_per_unit: z.string().optional() })).min(1)
 
 // The first days of units that the tables print under a code of another one. From these days on the old codes are printed for 100 new units, whatever
-// the document says of their number.
+// number the document prints.
 const SWITCHED = { AZN: '2006-01-06', BGN: '1999-08-01', RON: '2005-07-01', RUB: '1999-01-04', TJS: '2000-10-30', TMT: '2009-01-06', TRY: '2005-01-06' }
 const HUNDREDS: Record<string, string> = { AZM: '2006-01-06', BGL: '2000-01-01', ROL: '2005-07-01', TMM: '2009-01-06', TRL: '2005-01-06' }
 const MISNAMED: Record<string, string> = { ZAL: 'TJS' }

@@ -31,7 +31,7 @@ export default defineSource({
 
   parse (publication) {
     const root = readXml(publication, 'publicerenKoersen')
-    const levels = [root, ...root.all()] // the entries may stand in an element of their own
+    const levels = [root, ...root.all()] // the entries may be in an element of their own
     const update = onlyOne(levels.flatMap((level) => level.all('update')), '<update>')
     const month = `${update.one('jaar').text}-${update.one('maand').text.padStart(2, '0')}-01`
     const rates = atLeastOne(levels.flatMap((level) => level.all('douaneMaandwisselkoers')), '<douaneMaandwisselkoers>')

@@ -21,7 +21,7 @@ function readPair (pair: string): { base: string, quote: string, unit: number } 
 }
 
 function readDay (pairs: string[], date: string, values: string[]): Row[] {
-  // The figures stand in the order of the pairs: of a record that is shorter, none has a certain pair.
+  // The figures are in the order of the pairs: in a shorter record no figure has a certain pair.
   if (values.length !== pairs.length) throw new LayoutError(`${pairs.length} figures on ${date}`, `${values.length}`)
   return leaveOut(pairs.map((pair, index) => ({ ...readPair(pair), printed: values[index]! })), 'no rate', ({ printed }) => printed === NO_RATE)
     .map(({ base, quote, unit, printed }) => ({ date, base, quote, type: 'reference', value: readDecimal(printed), unit }))

@@ -15,7 +15,7 @@ const OPTION = /^([A-Z]{3})=$/ // the form names the currencies by codes, with t
 const CODES: Record<string, string> = { SDR: 'XDR' }
 
 const ITSELF = 'SAR'
-// Still printed, at figures that no longer move.
+// The last days of currencies that are still printed, at figures that no longer change.
 const LAST_DAYS: Record<string, string> = { CYP: '2007-12-31', MTL: '2007-12-31', SKK: '2008-12-31', BGN: '2025-12-31' }
 
 interface Table {

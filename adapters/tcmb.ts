@@ -24,7 +24,7 @@ type Figures = Array<[series: string, printed: string]>
 
 async function * bulletins (window: Window, http: Http) {
   for (const day of weekdaysIn(window)) {
-    // Answers 404 on a day without a bulletin.
+    // A day without a bulletin is answered with 404.
     const bulletin = await http.find(`${BULLETINS}/${writeDate(day, 'YYYYMM')}/${writeDate(day, 'DDMMYYYY')}.xml`)
     if (bulletin) yield bulletin
   }
