@@ -16,7 +16,7 @@ it('the README has the summary of sources (npm run sources writes it)', () => {
 })
 
 it('the README without markers is refused', () => {
-  expect(() => withSummary('# Ratebook\n', sources)).toThrow('in the README')
+  expect(() => withSummary('# Ratebook\n', sources)).toThrow('the README must have')
 })
 
 it('CHANGELOG.md has one line for each source, in the order of the codes', () => {
