@@ -1,7 +1,7 @@
+import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { LongRows, Rows } from './rows.ts'
-import { tagOf } from './bytes.ts'
 import { flatRowsOf, rowsOf, type FieldsAnswer } from './answer.ts'
 import { writeCsv } from './csv.ts'
 import { writeJson, writeJsonLines } from './json.ts'
@@ -49,6 +49,17 @@ interface Written {
   /** A hash of the content. */
   tag: string
   headers: Record<string, string>
+}
+
+/** Finished bytes as an answer, with a hash of them as the tag of its ETag. */
+export function taggedBytes (content: string | Buffer, headers: Record<string, string>) {
+  const body = Buffer.from(content)
+  return { kind: 'bytes' as const, body, tag: tagOf(body), headers }
+}
+
+/** The tag of some bytes: the first 162 bits of their hash. */
+export function tagOf (body: Buffer): string {
+  return hash('sha256', body, 'base64url').slice(0, 27)
 }
 
 /** Writes an answer in a format. */

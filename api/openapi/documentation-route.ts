@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { taggedBytes } from '../formats/bytes.ts'
+import { taggedBytes } from '../formats/index.ts'
 import { FIXED } from '../server/cache.ts'
 import { route, type Context } from '../server/route.ts'
 import { descriptionFor } from './document.ts'

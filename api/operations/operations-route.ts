@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { HttpError } from '../contract/errors.ts'
-import { taggedBytes } from '../formats/bytes.ts'
+import { taggedBytes } from '../formats/index.ts'
 import { route } from '../server/route.ts'
 
 const NEVER_KEPT = 'no-store'

@@ -1,4 +1,4 @@
-import { taggedBytes } from '../formats/bytes.ts'
+import { taggedBytes } from '../formats/index.ts'
 import { ALL, FIXED } from '../server/cache.ts'
 import { siteRoute } from './kit/page.tsx'
 import { listCommonPairs } from '../rates/pair-query.ts'

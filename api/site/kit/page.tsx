@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { render as renderMarkup } from 'preact-render-to-string'
 import { z } from 'zod'
-import { taggedBytes } from '../../formats/bytes.ts'
+import { taggedBytes } from '../../formats/index.ts'
 import type { BytesAnswer } from '../../server/answer.ts'
 import { route, type Context, type Declaration, type Route } from '../../server/route.ts'
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { z } from 'zod'
-import { tagOf } from '../../formats/bytes.ts'
+import { tagOf } from '../../formats/index.ts'
 import type { BytesAnswer } from '../../server/answer.ts'
 import { NO_STORE } from '../../server/cache-control.ts'
 import type { Route } from '../../server/route.ts'

@@ -1,6 +1,6 @@
 import { render } from 'preact-render-to-string'
 import * as parameters from '../../contract/parameters.ts'
-import { taggedBytes } from '../../formats/bytes.ts'
+import { taggedBytes } from '../../formats/index.ts'
 import { siteRoute } from '../kit/page.tsx'
 import { findSource, type SourceEntry } from '../../sources/sources-query.ts'
 
