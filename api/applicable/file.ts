@@ -1,8 +1,7 @@
 import { HttpError } from '../contract/errors.ts'
 import { ANSWER_COLUMNS, fieldsIn, fieldsOf, type Batch } from './batch-query.ts'
 import { emptySummary, summarySheet, type FilePreview, type Summary } from './batch-summary-query.ts'
-import { charsetOf } from '../formats/charset.ts'
-import { readTable, writeTable, type AddedColumn, type AnsweredBlock, type Block, type TableFormat } from '../formats/tables.ts'
+import { charsetOf, readTable, writeTable, type AddedColumn, type AnsweredBlock, type Block, type TableFormat } from '../formats/tables.ts'
 
 const NUMBERS: ReadonlySet<string> = new Set(['rate', 'converted', 'rule_revision', 'document_id'])
 const MAX_PREFETCHED = 1

@@ -1,0 +1,48 @@
+import type { SummaryRows } from './xlsx.ts'
+
+/** Rows of a file under its header: the cells as texts, and the original form of each row for writing it back. */
+export interface Block {
+  header: string[]
+  rows: Array<{ readonly cells: string[], own: unknown }>
+}
+
+/** The cells that are added to a row, by place; null for an empty one. */
+export interface AddedRow {
+  readonly cells: Array<string | null>
+}
+
+export interface TableOptions {
+  /** The country that determines the charset of a text that is not Unicode. */
+  country?: string
+  /** True to keep texts unchanged that a spreadsheet would run as formulas. */
+  keepsFormulas?: boolean
+  /** The rows of a workbook's first sheet, requested after all others are written. CSV and JSON lines have no place for them. */
+  summary?: () => SummaryRows
+}
+
+export interface AddedColumn {
+  name: string
+  /** A code, unlike a text, has no quote, no delimiter and no line break. */
+  kind: 'number' | 'code' | 'text'
+}
+
+export interface AnsweredBlock extends Block {
+  added: AddedRow[]
+}
+
+/** How a format is read and written. */
+export interface Form {
+  read: (path: string, options: TableOptions) => AsyncGenerator<Block, void, void>
+  write: (blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[], options: TableOptions) => AsyncIterable<string | Buffer>
+}
+
+/** The names of added columns: one that the file has too gets the prefix ratebook_. */
+export function namesBeside (header: string[], added: AddedColumn[]): string[] {
+  return added.map(({ name }) => header.includes(name) ? `ratebook_${name}` : name)
+}
+
+/** The value of a cell as text: a date as YYYY-MM-DD, nothing as ''. */
+export function textOf (value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return value instanceof Date ? value.toISOString().slice(0, 10) : String(value)
+}

@@ -1,0 +1,60 @@
+import { HttpError } from '../contract/errors.ts'
+import { namesBeside, textOf, type AddedColumn, type AnsweredBlock, type Block, type Form, type TableOptions } from './table-block.ts'
+import { MAX_ROWS_OF_BLOCK, recordsOf } from './table-text.ts'
+
+export const jsonLines: Form = { read: readJsonLines, write: writeJsonLines }
+
+async function * readJsonLines (path: string, options: TableOptions): AsyncGenerator<Block, void, void> {
+  for await (const text of recordsOf(path, false, options)) {
+    const lines = text.split('\n').map((it) => it.trim()).filter((it) => it !== '')
+    for (let at = 0; at < lines.length; at += MAX_ROWS_OF_BLOCK) yield * blocksOfLines(lines.slice(at, at + MAX_ROWS_OF_BLOCK))
+  }
+}
+
+/** Lines with the same keys in the same order make one block. */
+function * blocksOfLines (lines: string[]): Generator<Block, void, void> {
+  let block: Block | undefined
+  for (const line of lines) {
+    const value = objectOf(line)
+    const header = Object.keys(value)
+    if (block && (block.header.length !== header.length || header.some((name, at) => name !== block!.header[at]))) {
+      yield block
+      block = undefined
+    }
+    block ??= { header, rows: [] }
+    block.rows.push({ cells: cellsOf(value, line), own: line })
+  }
+  if (block) yield block
+}
+
+function objectOf (line: string): Record<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch {
+    throw new HttpError('invalid_body', `the file: expected a JSON object in each line, found ${JSON.stringify(line.slice(0, 60))}`)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new HttpError('invalid_body', `the file: expected a JSON object in each line, found ${line.slice(0, 60)}`)
+  return value as Record<string, unknown>
+}
+
+function cellsOf (value: object, line: string): string[] {
+  try {
+    return Object.values(value).map(textOf)
+  } catch { // writing deeply nested values as text overflows the stack
+    throw new HttpError('invalid_body', `the file: expected values that are not nested, found ${JSON.stringify(line.slice(0, 60))}`)
+  }
+}
+
+// The caller's own line stays as it is, so that no digit of its numbers is lost.
+async function * writeJsonLines (blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[]): AsyncGenerator<string> {
+  for await (const { header, rows, added: answers } of blocks) {
+    const names = namesBeside(header, added).map((name) => JSON.stringify(name))
+    yield rows.map(({ own }, at) => {
+      const { cells } = answers[at]!
+      const ours = names.map((name, column) => `${name}:${added[column]!.kind === 'number' ? cells[column] ?? 'null' : JSON.stringify(cells[column])}`).join(',')
+      const line = own as string
+      return `${line.slice(0, -1)}${header.length > 0 ? ',' : ''}${ours}}\n`
+    }).join('')
+  }
+}
