@@ -89,15 +89,15 @@ export const ruleFields = z.strictObject({
   named_by: oneOf(NAMED_BY).meta({ description: 'Who names the publisher: the law; the authority, which accepts these; or practice only.', examples: ['law'] }),
   day: oneOf(DAY_MEANINGS).meta({ description: 'The name of the day rule.', examples: ['last_published_before'] }),
   day_meaning: text('The meaning of `day`; D is the date of the event.', 'the newest rate dated before D'),
-  rounding: text('What the rule says about rounding.', 'the amount to 2 decimals, half up').nullable(),
+  rounding: text('The rounding that the rule requires.', 'the amount to 2 decimals, half up').nullable(),
   override: text('A rate that replaces the ordinary one when the two differ by too much.', 'From 5 % on the rate of the day counts.').nullable(),
   lock: text('How long an election is binding, and whom to notify.', 'Twelve months.').nullable(),
-  limit: text('What an election may not be chosen for, or beside.', 'Only for admission to mass events.').nullable(),
-  conditions: text('The conditions, and what else a user must know.', 'The day before the tax point.').nullable(),
+  limit: text('The uses or other elections that exclude this election.', 'Only for admission to mass events.').nullable(),
+  conditions: text('The conditions, and other facts that a user needs.', 'The day before the tax point.').nullable(),
   in_force_from: dayOrNull('The first day on which the rule is in force; null if not recorded.'),
   in_force_to: dayOrNull('The last day on which the rule is in force; null if it has no end.'),
   confidence: oneOf(CONFIDENCES).meta({ description: 'verified, if the text of the law or of an authority on it was read; known, if it was not, or does not settle every point; unsure, if the rule is uncertain.', examples: ['verified'] }),
-  missing: text('For an unsure rule: what must be read to confirm it.', 'The text of the act.').nullable(),
+  missing: text('For an uncertain rule: the text that would confirm it.', 'The text of the act.').nullable(),
   checked: fields.day('When the rule was last compared with its citation.')
 })
 
@@ -105,7 +105,7 @@ export const citationFields = z.strictObject({
   act: text('The act, in the language of the law.', 'Ustawa o podatku od towarów i usług'),
   article: text('The article.', 'art. 31a ust. 1').nullable(),
   url: fields.address.meta({ description: 'An official page.' }).nullable(),
-  seen: oneOf(SEEN).nullable().meta({ description: 'What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.', examples: ['law'] }),
+  seen: oneOf(SEEN).nullable().meta({ description: 'The text on which the rule is based: the law, a text of an authority about it, a quotation, or a secondary text. Null if none was read.', examples: ['law'] }),
   place: text('Where it was read; null if nothing was.', 'the consolidated text').nullable()
 })
 

@@ -43,7 +43,7 @@ const MAX_UPLOAD = 512 * 1024 * 1024
 const TYPES = Object.entries(TABLE_TYPES) as Array<[TableFormat, string]>
 const { jurisdiction: ofJurisdiction, purpose: ofPurpose, rule, target, side, unsure, as_of: known } = query
 const decimal = z.enum(DECIMALS, `expected ${DECIMALS.join(' or ')}`).optional()
-  .meta({ description: 'What is before the decimals of the amounts of a CSV file. By default what its rows show; an amount such as 1,234, which can be read in two ways, is an error where none does.', examples: ['comma'] })
+  .meta({ description: 'The decimal separator of the amounts in a CSV file. By default the one that its rows show. If no row shows it, an ambiguous amount such as 1,234 is an error.', examples: ['comma'] })
 const formulas = z.literal('keep', 'expected keep').optional().meta({ description: 'Leaves texts that a spreadsheet would run as a formula as they are. By default they get an apostrophe before them.', examples: ['keep'] })
 const batchQuery = { jurisdiction: ofJurisdiction, purpose: ofPurpose, rule, target, side, unsure, decimal, as_of: known }
 const answerQuery = { ...batchQuery, formulas }
@@ -95,7 +95,7 @@ const shown = <Field extends z.ZodType> (field: Field) => field.nullable().meta(
 export const preview = route({
   method: 'POST',
   path: '/api/v1/applicable/batch/preview',
-  summary: 'How a file for the batch is understood and what it will cost: its columns, its first rows, and the number of rows',
+  summary: 'Preview a file for the batch: the columns as they are read, the first rows, the number of rows and the price',
   access: 'paid',
   units: 0,
   query: batchQuery,
@@ -107,14 +107,14 @@ export const preview = route({
     charset: z.string().nullable().meta({ description: 'How the text of the file is encoded; null for a workbook.', examples: ['utf-8'] }),
     columns: z.array(z.strictObject({
       name: z.string().meta({ description: 'The name of the column.', examples: ['currency'] }),
-      field: z.string().nullable().meta({ description: 'What is read from it; null for a column that is only kept.', examples: ['source'] }),
+      field: z.string().nullable().meta({ description: 'The field that is read from the column; null for a column that is only returned.', examples: ['source'] }),
       written: z.string().nullable().meta({ description: 'How its dates or amounts are written, by the evidence of all rows.', examples: ['DD.MM.YYYY'] })
     })),
     summary: z.strictObject({ final: fields.count, pending: fields.count, no_rate: fields.count, no_data: fields.count, error: fields.count }).meta({ description: 'How many rows will have each status.' }),
     first: z.array(z.strictObject({
       date: shown(z.string()), source: shown(z.string()), target: shown(z.string()), amount: shown(z.string()),
       rule: z.string().nullable().meta({ description: 'The rule that will answer the row; null if none can.', examples: ['pl-vat'] }),
-      error: z.string().nullable().meta({ description: 'What was expected, if the row cannot be answered.' })
+      error: z.string().nullable().meta({ description: 'The expected value, if the row is invalid.' })
     })).meta({ description: `The first ${MAX_PREVIEW} rows as they were understood.` })
   }),
   cacheControl: NO_STORE,

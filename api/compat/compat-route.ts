@@ -206,7 +206,7 @@ async function tableWith (database: Context['database'], day: string, { from, to
 export const fluctuationB = route({
   ...keyTables,
   path: '/api/compat/b/fluctuation',
-  summary: 'Get how much the ECB’s rates changed between two dates, in the format of family B',
+  summary: 'Get the changes of the ECB’s rates between two dates, in the format of family B',
   query: { start_date: parameters.rangeStart, end_date: parameters.rangeEnd, ...queryOfA },
   response: z.strictObject({
     success: z.literal(true),

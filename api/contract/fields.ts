@@ -36,7 +36,7 @@ export const instant = z.iso.datetime().meta({ description: 'An instant in UTC.'
 export const isPublishedOnDate = z.boolean().meta({ description: 'True if the source has a table for exactly this date.', examples: [true] })
 export const count = z.number().int().nonnegative().meta({ description: 'The number of items.', examples: [1] })
 export const truncated = z.boolean().meta({ description: 'True if there are more items than this answer contains; the Link header, if present, points to the next page.', examples: [false] })
-export const disclaimer = text('What the values are and what they may be used for.')
+export const disclaimer = text('The nature of the values, and the purposes for which they may be used.')
 export const kind = z.string().meta({ description: 'The kind of institution: central_bank, monetary_authority, tax_authority, customs_authority, treasury, commercial_bank, international, or composite.', examples: ['central_bank'] })
 export const stale = z.boolean().meta({ description: 'True if the table is more than 30 days old, or if there is no table.', examples: [false] })
 export const overdue = z.boolean().meta({ description: 'True if the newest table is older than the usual publication dates of the source explain (its weekdays, holidays and cadence), or if there is no table.', examples: [false] })
@@ -59,26 +59,26 @@ export const validity = {
 export const selfDescription = {
   dated: z.enum(['made', 'effective', 'period']).meta({ description: 'The meaning of a rate’s date: the day on which the rate was made, the first day on which it is effective, or the period that it covers.', examples: ['made'] }),
   publishes: z.string().regex(/^\d\d:\d\d$/).nullable().meta({ description: 'When the newest table is normally published, in the time zone of the source; null if not known.', examples: ['16:00'] }),
-  notes: z.string().nullable().meta({ description: 'What is left out and why, and what else a user of the figures must know.', examples: ['Gold is printed per gram and stored per troy ounce.'] }),
-  terms: z.string().nullable().meta({ description: 'What the publisher’s terms allow; null if not known.', examples: ['The rates are for information only.'] }),
+  notes: z.string().nullable().meta({ description: 'Omitted rows with the reason, and other facts that a user of the figures needs.', examples: ['Gold is printed per gram and stored per troy ounce.'] }),
+  terms: z.string().nullable().meta({ description: 'The use that the publisher’s terms allow; null if unknown.', examples: ['The rates are for information only.'] }),
   verified: z.enum(['recording', 'documentation', 'description']).nullable()
-    .meta({ description: 'What the adapter was checked against: a recorded answer, the publisher’s documentation, or a public description. Null if Ratebook itself is the source.', examples: ['recording'] })
+    .meta({ description: 'The evidence for the adapter: a recorded answer, the publisher’s documentation, or a public description. Null if Ratebook itself is the source.', examples: ['recording'] })
 }
 
 export const printed = z.strictObject({ base, quote, type, value, ...validity }).meta({ description: 'One published rate.' })
 export const resolved = { source, target, rate, rate_type: type, derived, method, ...validity }
 
 export const isVerified = z.boolean().meta({ description: 'False if no document that says so was read.', examples: [true] })
-export const regime = z.string().meta({ description: 'What official sources print and what stands beside it.', examples: ['Official sources print the fixed rate; cash was 10 to 25 % dearer.'] })
+export const regime = z.string().meta({ description: 'The rates of official sources in comparison with others.', examples: ['Official sources print the fixed rate; cash was 10 to 25 % dearer.'] })
 export const notes = z.array(z.strictObject({
   currency, kind: z.enum(['peg', 'regime', 'redenomination', 'unit']).meta({ description: 'A peg, a time with several rates side by side, a new unit under another code, or one under the same code.', examples: ['peg'] }),
-  since: day('The first day.'), until: day('The last day; null if it goes on.').nullable(), note: z.string().meta({ description: 'What it says, in words.', examples: ['Replaced by TRY: 1000000 TRL for one TRY.'] }), verified: isVerified
+  since: day('The first day.'), until: day('The last day; null if there is none yet.').nullable(), note: z.string().meta({ description: 'The note in words.', examples: ['Replaced by TRY: 1000000 TRL for one TRY.'] }), verified: isVerified
 })).meta({ description: 'The pegs, the times with several rates side by side, and the new units of the two currencies.' })
-export const ratio = z.number().positive().meta({ description: 'What the rate of the table was multiplied by, with convert=successor.', examples: [1000000] })
+export const ratio = z.number().positive().meta({ description: 'The factor by which the rate of the table was multiplied, with convert=successor.', examples: [1000000] })
 
 export const keyId = z.int().meta({ description: 'The number of the key.', examples: [7] })
 
-export const keyName = z.string().meta({ description: 'What the key is for.', examples: ['dashboard'] })
+export const keyName = z.string().meta({ description: 'The purpose of the key.', examples: ['dashboard'] })
 
 export const apiKey = z.string().meta({ description: 'The key in plain text. It is shown only once.', examples: ['rb_0000000000000000000000000000000'] })
 

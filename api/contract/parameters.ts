@@ -39,7 +39,7 @@ export const from = isoDay
   .meta({ description: 'The first date. The default is one year before `to`.', examples: ['2026-03-02'] })
 
 export const sinceDate = isoDay
-  .meta({ description: 'Leaves out what was read before this date (UTC).', examples: ['2026-03-02'] })
+  .meta({ description: 'Omits rows that were read before this date (UTC).', examples: ['2026-03-02'] })
 
 export const to = isoDay
   .meta({ description: 'The last date. The default is today (UTC).', examples: ['2026-03-17'] })
@@ -59,7 +59,7 @@ export const asOf = instant
 export const skip = z.string()
   .regex(/^\d{1,4}$/, 'expected a number of rows')
   .transform(Number)
-  .meta({ description: 'Leaves out so many rows of the first date, which the page before had. The `Link` to a next page has it.', examples: ['12'] })
+  .meta({ description: 'Skips this number of rows of the first date, which the previous page returned. The `Link` to the next page sets it.', examples: ['12'] })
 
 export const publication = z.string()
   .regex(/^[1-9]\d{0,17}$/, 'expected the number of a publication')
@@ -68,7 +68,7 @@ export const publication = z.string()
 const NAME = 'expected a name of 1 to 60 characters'
 export const keyName = z.string(NAME).trim().min(1, NAME).max(60, NAME)
   .refine((text) => !/\p{Cc}/u.test(text), 'expected a name without control characters')
-  .meta({ description: 'What the key is for.', examples: ['dashboard'] })
+  .meta({ description: 'The purpose of the key.', examples: ['dashboard'] })
 
 export const keyId = z.string()
   .regex(/^[1-9]\d{0,17}$/, 'expected the number of a key')

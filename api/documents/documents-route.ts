@@ -23,7 +23,7 @@ export const documents = route({
   query: {
     banks: seriesQuery.banks.meta({ description: 'The codes of the sources, separated by commas. The default is every source whose documents are shared.', examples: ['ecb,bnr'] }),
     since: sinceDate.optional(),
-    cursor: z.string(CURSOR).regex(PLACE, CURSOR).optional().meta({ description: 'Where the page begins, as the answer before it says.', examples: ['12_2026-03-17T15:00:00.000000Z_34'] })
+    cursor: z.string(CURSOR).regex(PLACE, CURSOR).optional().meta({ description: 'The start of the page, from `next_cursor` of the previous answer.', examples: ['12_2026-03-17T15:00:00.000000Z_34'] })
   },
   response: z.strictObject({
     documents: z.array(z.strictObject({
@@ -40,7 +40,7 @@ export const documents = route({
       charset: z.string().nullable().meta({ description: 'The character encoding; null if none was declared.', examples: ['utf-8'] }),
       sha256: z.string().regex(/^[0-9a-f]{64}$/).meta({ description: 'The SHA-256 of the bytes.', examples: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'] }),
       size: z.int().nonnegative().meta({ description: 'The size in bytes.', examples: [1742] }),
-      units: z.int().positive().meta({ description: 'What the bytes cost.', examples: [1] }),
+      units: z.int().positive().meta({ description: 'The price of the bytes.', examples: [1] }),
       peer: fields.peer
     })),
     next_cursor: z.string().nullable().meta({ description: 'The cursor of the next page; null if there is none.', examples: ['12_2026-03-17T15:00:00.000000Z_34'] })

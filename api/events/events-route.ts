@@ -28,7 +28,7 @@ const kinds = listOf({ item: new RegExp(`^(${EVENT_KINDS.join('|')})$`), letters
 const PLACE = 'expected the id of an event'
 const after = z.string(PLACE)
   .regex(/^(0|[1-9][0-9]{0,14})$/, PLACE)
-  .meta({ description: 'Begins after the event with this id, like the header `Last-Event-ID`, which browsers send when they reconnect. The default is to send only what is new.', examples: ['1'] })
+  .meta({ description: 'Begins after the event with this id, like the header `Last-Event-ID`, which browsers send when they reconnect. The default is to send only new events.', examples: ['1'] })
 
 export const events = route({
   path: '/api/v1/events',

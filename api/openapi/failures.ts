@@ -6,8 +6,8 @@ export const ERROR: JsonSchema = {
   type: 'object',
   description: 'The error. Errors are JSON in this shape, or XML if the request asked for `format=xml`.',
   properties: {
-    error: { type: 'string', description: 'What went wrong and what to change.', examples: ['bank: expected the code of a source: 2 to 20 characters of a-z, 0-9, _ and -'] },
-    code: { type: 'string', enum: Object.keys(ERROR_CODES), description: 'What kind of error it is, for programs. A code never changes its meaning.', examples: ['invalid_parameter'] },
+    error: { type: 'string', description: 'The error, and how to change the request.', examples: ['bank: expected the code of a source: 2 to 20 characters of a-z, 0-9, _ and -'] },
+    code: { type: 'string', enum: Object.keys(ERROR_CODES), description: 'The kind of error, for programs. The meaning of a code never changes.', examples: ['invalid_parameter'] },
     docs: { type: 'string', format: 'uri', description: 'The documentation of the endpoint, or of the API.', examples: ['https://example.org/docs/getCentralBankLatest'] },
     id: { type: 'string', format: 'uuid', description: 'For an internal error: the id under which it is logged.' }
   },
@@ -19,9 +19,9 @@ export const PROBLEM: JsonSchema = {
   description: 'The same error as a problem (RFC 9457), for callers that accept `application/problem+json`.',
   properties: {
     type: { type: 'string', format: 'uri', description: 'The documentation of the code.', examples: ['https://example.org/docs/errors#invalid_parameter'] },
-    title: { type: 'string', description: 'What the code means.' },
+    title: { type: 'string', description: 'The meaning of the code.' },
     status: { type: 'integer', description: 'The status of the answer.', examples: [400] },
-    detail: { type: 'string', description: 'What went wrong and what to change.' },
+    detail: { type: 'string', description: 'The error, and how to change the request.' },
     code: { $ref: '#/components/schemas/Error/properties/code' },
     docs: { $ref: '#/components/schemas/Error/properties/docs' },
     id: { type: 'string', format: 'uuid', description: 'For an internal error: the id under which it is logged.' }
@@ -58,7 +58,7 @@ const DESCRIPTIONS: Record<number, string> = {
   500: 'An internal error, logged under the id.',
   502: 'An upstream service failed.',
   503: 'The service is not available at the moment.',
-  504: 'The answer takes the database too long. Ask for less.'
+  504: 'The query exceeds the time limit of the database. Request less data.'
 }
 
 /** The error statuses of an endpoint. */

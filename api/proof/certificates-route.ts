@@ -55,7 +55,7 @@ export const certificates = route({
   },
   examples: [{ summary: 'One pair', request: { bank: 'ecb', source: 'USD', target: 'GBP' } }, { summary: 'A whole table', request: { bank: 'ecb' } }],
   response: z.strictObject({
-    payload: base64url.meta({ description: 'What is certified, as JSON in base64url.', examples: ['eyJ2ZXJzaW9uIjoxfQ'] }),
+    payload: base64url.meta({ description: 'The certified statement, as JSON in base64url.', examples: ['eyJ2ZXJzaW9uIjoxfQ'] }),
     signatures: z.array(z.strictObject({
       protected: base64url.meta({ description: 'The header of the signature: the algorithm EdDSA, and the key as /.well-known/jwks.json names it.', examples: ['eyJhbGciOiJFZERTQSJ9'] }),
       header: z.looseObject({}).optional().meta({ description: 'The time stamp of the signature (RFC 3161), as JAdES has it: `etsiU[0].sigTst.tstTokens[0].val`.' }),

@@ -230,7 +230,7 @@ export const availability = route({
     name: fields.name,
     ...historyFields,
     dates: z.array(z.iso.date()).meta({ description: 'The dates, ascending.', examples: [['2026-03-16', '2026-03-17']] }),
-    note_semantics: z.string().meta({ description: 'What a listed date means, and what a missing date means.' })
+    note_semantics: z.string().meta({ description: 'The meaning of a listed date and of a missing one.' })
   }),
   failures: [404],
   cacheControl: REVALIDATE,

@@ -28,7 +28,7 @@ export const seriesQuery = {
   as_of: parameters.asOf.optional(),
   convert: parameters.convert.optional(),
   cursor: z.string(CURSOR).regex(/^([a-z0-9_-]{2,20}\.[A-Z]{3}\.[A-Z]{3}\.)?\d{4}-\d\d-\d\d$/, CURSOR).optional()
-    .meta({ description: 'Where the page begins, as the answer before it says.', examples: ['ecb.EUR.USD.2026-03-17'] })
+    .meta({ description: 'The start of the page, from `next_cursor` of the previous answer.', examples: ['ecb.EUR.USD.2026-03-17'] })
 }
 
 function pairIn (text: string): parameters.Pair {

@@ -7,11 +7,11 @@ import { findCurrency } from './currencies-query.ts'
 
 const ratio = z.string().nullable().meta({ description: 'Former units for one of the successor; null if there was no single ratio, or none is known.', examples: ['1000000'] })
 const since = fields.day('The first day.')
-const until = fields.day('The last day; null if it goes on.').nullable()
+const until = fields.day('The last day; null if there is none yet.').nullable()
 
 export const currency = route({
   path: '/api/v1/currencies/:code',
-  summary: 'Get a currency: when it was money, what replaced it at which ratio, its pegs, times with several rates, and the sources that quote it',
+  summary: 'Get a currency: its dates as legal tender, its successor with the ratio, its pegs, its periods with several rates, and the sources that quote it',
   access: 'keyless',
   cors: true,
   params: { code: parameters.symbol.meta({ description: 'The code of a currency, current or historical.', examples: ['TRL'] }) },
@@ -28,7 +28,7 @@ export const currency = route({
     pegs: z.array(z.strictObject({
       anchor: fields.currency.nullable().meta({ description: 'The currency to which it is pegged; null for a basket.', examples: ['USD'] }),
       rate: z.string().nullable().meta({ description: 'Units of the currency for one of the anchor.', examples: ['3.75'] }),
-      band: z.string().nullable().meta({ description: 'What the rate alone does not say, such as a band.', examples: ['± 5 %'] }),
+      band: z.string().nullable().meta({ description: 'A detail beside the rate, such as a band.', examples: ['± 5 %'] }),
       since, until, authority: z.string().meta({ description: 'The authority that holds the rate.', examples: ['Saudi Central Bank'] }), verified: fields.isVerified
     })),
     regimes: z.array(z.strictObject({ since, until, note: fields.regime, verified: fields.isVerified })).meta({ description: 'Times in which several rates stood side by side.' }),

@@ -330,7 +330,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * How a file for the batch is understood and what it will cost: its columns, its first rows, and the number of rows
+         * Preview a file for the batch: the columns as they are read, the first rows, the number of rows and the price
          * @description Available to callers with an API key or a session on a paid plan. An answer costs nothing.
          */
         post: operations["postApplicableBatchPreview"];
@@ -468,7 +468,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a currency: when it was money, what replaced it at which ratio, its pegs, times with several rates, and the sources that quote it
+         * Get a currency: its dates as legal tender, its successor with the ratio, its pegs, its periods with several rates, and the sources that quote it
          * @description Available to everyone. An answer costs nothing.
          */
         get: operations["getCurrenciesByCode"];
@@ -668,7 +668,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get how much the ECB’s rates changed between two dates, in the format of family B
+         * Get the changes of the ECB’s rates between two dates, in the format of family B
          * @description Available to callers with an API key. An answer costs 1 unit.
          */
         get: operations["getCompatBFluctuation"];
@@ -1395,12 +1395,12 @@ export interface components {
         /** @description The error. Errors are JSON in this shape, or XML if the request asked for `format=xml`. */
         Error: {
             /**
-             * @description What went wrong and what to change.
+             * @description The error, and how to change the request.
              * @example bank: expected the code of a source: 2 to 20 characters of a-z, 0-9, _ and -
              */
             error: string;
             /**
-             * @description What kind of error it is, for programs. A code never changes its meaning.
+             * @description The kind of error, for programs. The meaning of a code never changes.
              * @example invalid_parameter
              * @enum {string}
              */
@@ -1425,14 +1425,14 @@ export interface components {
              * @example https://example.org/docs/errors#invalid_parameter
              */
             type?: string;
-            /** @description What the code means. */
+            /** @description The meaning of the code. */
             title: string;
             /**
              * @description The status of the answer.
              * @example 400
              */
             status: number;
-            /** @description What went wrong and what to change. */
+            /** @description The error, and how to change the request. */
             detail: string;
             code: components["schemas"]["Error"]["code"];
             docs?: components["schemas"]["Error"]["docs"];
@@ -1586,7 +1586,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The answer takes the database too long. Ask for less. Codes: `query_timeout`. */
+        /** @description The query exceeds the time limit of the database. Request less data. Codes: `query_timeout`. */
         Error504: {
             headers: {
                 [name: string]: unknown;
@@ -1706,17 +1706,17 @@ export interface operations {
                              */
                             publishes: string | null;
                             /**
-                             * @description What is left out and why, and what else a user of the figures must know.
+                             * @description Omitted rows with the reason, and other facts that a user of the figures needs.
                              * @example Gold is printed per gram and stored per troy ounce.
                              */
                             notes: string | null;
                             /**
-                             * @description What the publisher’s terms allow; null if not known.
+                             * @description The use that the publisher’s terms allow; null if unknown.
                              * @example The rates are for information only.
                              */
                             terms: string | null;
                             /**
-                             * @description What the adapter was checked against: a recorded answer, the publisher’s documentation, or a public description. Null if Ratebook itself is the source.
+                             * @description The evidence for the adapter: a recorded answer, the publisher’s documentation, or a public description. Null if Ratebook itself is the source.
                              * @example recording
                              */
                             verified: ("recording" | "documentation" | "description") | null;
@@ -1728,7 +1728,7 @@ export interface operations {
                                 history: string;
                             };
                         }[];
-                        /** @description What the values are and what they may be used for. */
+                        /** @description The nature of the values, and the purposes for which they may be used. */
                         disclaimer: string;
                     };
                     "text/csv": string;
@@ -1958,7 +1958,7 @@ export interface operations {
                             since: string;
                             until: string | null;
                             /**
-                             * @description What it says, in words.
+                             * @description The note in words.
                              * @example Replaced by TRY: 1000000 TRL for one TRY.
                              */
                             note: string;
@@ -1970,7 +1970,7 @@ export interface operations {
                         }[];
                         /** @description How the rates and the statistics were obtained. */
                         methodology: string;
-                        /** @description What the values are and what they may be used for. */
+                        /** @description The nature of the values, and the purposes for which they may be used. */
                         disclaimer: string;
                     };
                     "text/csv": string;
@@ -2010,7 +2010,7 @@ export interface operations {
                 bank?: string;
                 /** @description Sends only events of these kinds: `table`, `correction`, `overdue`. */
                 kind?: string;
-                /** @description Begins after the event with this id, like the header `Last-Event-ID`, which browsers send when they reconnect. The default is to send only what is new. */
+                /** @description Begins after the event with this id, like the header `Last-Event-ID`, which browsers send when they reconnect. The default is to send only new events. */
                 after?: string;
             };
             header?: never;
@@ -2103,7 +2103,7 @@ export interface operations {
                 as_of?: string;
                 /** @description With successor, rates of the currencies and of those that they replaced are restated in the currencies of today. */
                 convert?: "successor";
-                /** @description Where the page begins, as the answer before it says. */
+                /** @description The start of the page, from `next_cursor` of the previous answer. */
                 cursor?: string;
                 /** @description Returns one figure for each week (from Monday), month, quarter or year instead of each date. Every such figure is derived. */
                 group?: "week" | "month" | "quarter" | "year";
@@ -2252,12 +2252,12 @@ export interface operations {
                              */
                             last_date?: string;
                             /**
-                             * @description What the rate of the table was multiplied by, with convert=successor.
+                             * @description The factor by which the rate of the table was multiplied, with convert=successor.
                              * @example 1000000
                              */
                             ratio?: number;
                         }[];
-                        /** @description What the values are and what they may be used for. */
+                        /** @description The nature of the values, and the purposes for which they may be used. */
                         disclaimer: string;
                     } | {
                         /**
@@ -2375,7 +2375,7 @@ export interface operations {
                         } & {
                             [key: string]: number | null;
                         })[];
-                        /** @description What the values are and what they may be used for. */
+                        /** @description The nature of the values, and the purposes for which they may be used. */
                         disclaimer: string;
                     } | {
                         /**
@@ -2481,7 +2481,7 @@ export interface operations {
                              */
                             spread_percent: number;
                         }[];
-                        /** @description What the values are and what they may be used for. */
+                        /** @description The nature of the values, and the purposes for which they may be used. */
                         disclaimer: string;
                     };
                     "text/csv": string;
@@ -2593,7 +2593,7 @@ export interface operations {
                             valid_from?: string | null;
                             valid_to?: string | null;
                         }[];
-                        /** @description What the values are and what they may be used for. */
+                        /** @description The nature of the values, and the purposes for which they may be used. */
                         disclaimer: string;
                     } | {
                         /**
@@ -2645,7 +2645,7 @@ export interface operations {
                         method: "published" | "inverse" | "cross" | "composite" | "restated";
                         valid_from?: string | null;
                         valid_to?: string | null;
-                        /** @description What the values are and what they may be used for. */
+                        /** @description The nature of the values, and the purposes for which they may be used. */
                         disclaimer: string;
                     };
                     "text/csv": string;
@@ -2695,7 +2695,7 @@ export interface operations {
                 type?: string;
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
-                /** @description Leaves out so many rows of the first date, which the page before had. The `Link` to a next page has it. */
+                /** @description Skips this number of rows of the first date, which the previous page returned. The `Link` to the next page sets it. */
                 skip?: string;
                 /** @description With successor, rates of the currencies and of those that they replaced are restated in the currencies of today. */
                 convert?: "successor";
@@ -2821,7 +2821,7 @@ export interface operations {
                             since: string;
                             until: string | null;
                             /**
-                             * @description What it says, in words.
+                             * @description The note in words.
                              * @example Replaced by TRY: 1000000 TRL for one TRY.
                              */
                             note: string;
@@ -2831,7 +2831,7 @@ export interface operations {
                              */
                             verified: boolean;
                         }[];
-                        /** @description What the values are and what they may be used for. */
+                        /** @description The nature of the values, and the purposes for which they may be used. */
                         disclaimer: string;
                     } | {
                         /**
@@ -2925,7 +2925,7 @@ export interface operations {
                              */
                             method: "published" | "inverse" | "cross" | "composite" | "restated";
                             /**
-                             * @description What the rate of the table was multiplied by, with convert=successor.
+                             * @description The factor by which the rate of the table was multiplied, with convert=successor.
                              * @example 1000000
                              */
                             ratio?: number;
@@ -2953,7 +2953,7 @@ export interface operations {
                             since: string;
                             until: string | null;
                             /**
-                             * @description What it says, in words.
+                             * @description The note in words.
                              * @example Replaced by TRY: 1000000 TRL for one TRY.
                              */
                             note: string;
@@ -2963,7 +2963,7 @@ export interface operations {
                              */
                             verified: boolean;
                         }[];
-                        /** @description What the values are and what they may be used for. */
+                        /** @description The nature of the values, and the purposes for which they may be used. */
                         disclaimer: string;
                     } | {
                         /**
@@ -3112,7 +3112,7 @@ export interface operations {
                             since: string;
                             until: string | null;
                             /**
-                             * @description What it says, in words.
+                             * @description The note in words.
                              * @example Replaced by TRY: 1000000 TRL for one TRY.
                              */
                             note: string;
@@ -3122,7 +3122,7 @@ export interface operations {
                              */
                             verified: boolean;
                         }[];
-                        /** @description What the values are and what they may be used for. */
+                        /** @description The nature of the values, and the purposes for which they may be used. */
                         disclaimer: string;
                     };
                     "text/csv": string;
@@ -3234,7 +3234,7 @@ export interface operations {
                          *     ]
                          */
                         dates: string[];
-                        /** @description What a listed date means, and what a missing date means. */
+                        /** @description The meaning of a listed date and of a missing one. */
                         note_semantics: string;
                     };
                     "text/csv": string;
@@ -3356,7 +3356,7 @@ export interface operations {
                             valid_from?: string | null;
                             valid_to?: string | null;
                         }[];
-                        /** @description What the values are and what they may be used for. */
+                        /** @description The nature of the values, and the purposes for which they may be used. */
                         disclaimer: string;
                     } | {
                         /**
@@ -3419,7 +3419,7 @@ export interface operations {
                         method: "published" | "inverse" | "cross" | "composite" | "restated";
                         valid_from?: string | null;
                         valid_to?: string | null;
-                        /** @description What the values are and what they may be used for. */
+                        /** @description The nature of the values, and the purposes for which they may be used. */
                         disclaimer: string;
                     };
                 };
@@ -3619,9 +3619,9 @@ export interface operations {
             query?: {
                 /** @description The codes of the sources, separated by commas. The default is every source whose documents are shared. */
                 banks?: string;
-                /** @description Leaves out what was read before this date (UTC). */
+                /** @description Omits rows that were read before this date (UTC). */
                 since?: string;
-                /** @description Where the page begins, as the answer before it says. */
+                /** @description The start of the page, from `next_cursor` of the previous answer. */
                 cursor?: string;
             };
             header?: never;
@@ -3716,7 +3716,7 @@ export interface operations {
                              */
                             size: number;
                             /**
-                             * @description What the bytes cost.
+                             * @description The price of the bytes.
                              * @example 1
                              */
                             units: number;
@@ -3835,7 +3835,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description What is certified, as JSON in base64url.
+                         * @description The certified statement, as JSON in base64url.
                          * @example eyJ2ZXJzaW9uIjoxfQ
                          */
                         payload: string;
@@ -4112,7 +4112,7 @@ export interface operations {
                             article: string | null;
                             url: string | null;
                             /**
-                             * @description What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.
+                             * @description The text on which the rule is based: the law, a text of an authority about it, a quotation, or a secondary text. Null if none was read.
                              * @example law
                              */
                             seen: ("law" | "authority" | "quoted" | "secondary") | null;
@@ -4235,7 +4235,7 @@ export interface operations {
                                 article: string | null;
                                 url: string | null;
                                 /**
-                                 * @description What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.
+                                 * @description The text on which the rule is based: the law, a text of an authority about it, a quotation, or a secondary text. Null if none was read.
                                  * @example law
                                  */
                                 seen: ("law" | "authority" | "quoted" | "secondary") | null;
@@ -4382,7 +4382,7 @@ export interface operations {
                                 article: string | null;
                                 url: string | null;
                                 /**
-                                 * @description What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.
+                                 * @description The text on which the rule is based: the law, a text of an authority about it, a quotation, or a secondary text. Null if none was read.
                                  * @example law
                                  */
                                 seen: ("law" | "authority" | "quoted" | "secondary") | null;
@@ -4447,7 +4447,7 @@ export interface operations {
                          * @example Open an issue that names the rule.
                          */
                         report: string;
-                        /** @description What the values are and what they may be used for. */
+                        /** @description The nature of the values, and the purposes for which they may be used. */
                         disclaimer: string;
                     };
                     "text/csv": string;
@@ -4482,7 +4482,7 @@ export interface operations {
                 side?: "asset" | "liability" | "import" | "export" | "account" | "cash";
                 /** @description Set to true to include rules that are unsure. */
                 unsure?: "true" | "false";
-                /** @description What is before the decimals of the amounts of a CSV file. By default what its rows show; an amount such as 1,234, which can be read in two ways, is an error where none does. */
+                /** @description The decimal separator of the amounts in a CSV file. By default the one that its rows show. If no row shows it, an ambiguous amount such as 1,234 is an error. */
                 decimal?: "point" | "comma";
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
@@ -4542,7 +4542,7 @@ export interface operations {
                 side?: "asset" | "liability" | "import" | "export" | "account" | "cash";
                 /** @description Set to true to include rules that are unsure. */
                 unsure?: "true" | "false";
-                /** @description What is before the decimals of the amounts of a CSV file. By default what its rows show; an amount such as 1,234, which can be read in two ways, is an error where none does. */
+                /** @description The decimal separator of the amounts in a CSV file. By default the one that its rows show. If no row shows it, an ambiguous amount such as 1,234 is an error. */
                 decimal?: "point" | "comma";
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
@@ -4594,7 +4594,7 @@ export interface operations {
                              */
                             name: string;
                             /**
-                             * @description What is read from it; null for a column that is only kept.
+                             * @description The field that is read from the column; null for a column that is only returned.
                              * @example source
                              */
                             field: string | null;
@@ -4647,7 +4647,7 @@ export interface operations {
                              * @example pl-vat
                              */
                             rule: string | null;
-                            /** @description What was expected, if the row cannot be answered. */
+                            /** @description The expected value, if the row is invalid. */
                             error: string | null;
                         }[];
                     };
@@ -4799,14 +4799,14 @@ export interface operations {
                             article: string | null;
                             url: string | null;
                             /**
-                             * @description What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.
+                             * @description The text on which the rule is based: the law, a text of an authority about it, a quotation, or a secondary text. Null if none was read.
                              * @example law
                              */
                             seen: ("law" | "authority" | "quoted" | "secondary") | null;
                             place: string | null;
                         }[];
                         report: string;
-                        /** @description What the values are and what they may be used for. */
+                        /** @description The nature of the values, and the purposes for which they may be used. */
                         disclaimer: string;
                     };
                     "text/csv": string;
@@ -4943,7 +4943,7 @@ export interface operations {
                             article: string | null;
                             url: string | null;
                             /**
-                             * @description What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.
+                             * @description The text on which the rule is based: the law, a text of an authority about it, a quotation, or a secondary text. Null if none was read.
                              * @example law
                              */
                             seen: ("law" | "authority" | "quoted" | "secondary") | null;
@@ -4965,7 +4965,7 @@ export interface operations {
                             [key: string]: unknown;
                         };
                         report: string;
-                        /** @description What the values are and what they may be used for. */
+                        /** @description The nature of the values, and the purposes for which they may be used. */
                         disclaimer: string;
                     };
                 };
@@ -5044,17 +5044,17 @@ export interface operations {
                              */
                             publishes: string | null;
                             /**
-                             * @description What is left out and why, and what else a user of the figures must know.
+                             * @description Omitted rows with the reason, and other facts that a user of the figures needs.
                              * @example Gold is printed per gram and stored per troy ounce.
                              */
                             notes: string | null;
                             /**
-                             * @description What the publisher’s terms allow; null if not known.
+                             * @description The use that the publisher’s terms allow; null if unknown.
                              * @example The rates are for information only.
                              */
                             terms: string | null;
                             /**
-                             * @description What the adapter was checked against: a recorded answer, the publisher’s documentation, or a public description. Null if Ratebook itself is the source.
+                             * @description The evidence for the adapter: a recorded answer, the publisher’s documentation, or a public description. Null if Ratebook itself is the source.
                              * @example recording
                              */
                             verified: ("recording" | "documentation" | "description") | null;
@@ -5454,7 +5454,7 @@ export interface operations {
                              */
                             rate: string | null;
                             /**
-                             * @description What the rate alone does not say, such as a band.
+                             * @description A detail beside the rate, such as a band.
                              * @example ± 5 %
                              */
                             band: string | null;
@@ -5486,7 +5486,7 @@ export interface operations {
                             since: string;
                             until: string | null;
                             /**
-                             * @description What official sources print and what stands beside it.
+                             * @description The rates of official sources in comparison with others.
                              * @example Official sources print the fixed rate; cash was 10 to 25 % dearer.
                              */
                             note: string;
@@ -6313,7 +6313,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The answer takes the database too long. Ask for less. Codes: `query_timeout`. */
+            /** @description The query exceeds the time limit of the database. Request less data. Codes: `query_timeout`. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -6492,7 +6492,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The answer takes the database too long. Ask for less. Codes: `query_timeout`. */
+            /** @description The query exceeds the time limit of the database. Request less data. Codes: `query_timeout`. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -6691,7 +6691,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The answer takes the database too long. Ask for less. Codes: `query_timeout`. */
+            /** @description The query exceeds the time limit of the database. Request less data. Codes: `query_timeout`. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -6895,7 +6895,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The answer takes the database too long. Ask for less. Codes: `query_timeout`. */
+            /** @description The query exceeds the time limit of the database. Request less data. Codes: `query_timeout`. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -7020,7 +7020,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The answer takes the database too long. Ask for less. Codes: `query_timeout`. */
+            /** @description The query exceeds the time limit of the database. Request less data. Codes: `query_timeout`. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -7210,7 +7210,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The answer takes the database too long. Ask for less. Codes: `query_timeout`. */
+            /** @description The query exceeds the time limit of the database. Request less data. Codes: `query_timeout`. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -7372,7 +7372,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The answer takes the database too long. Ask for less. Codes: `query_timeout`. */
+            /** @description The query exceeds the time limit of the database. Request less data. Codes: `query_timeout`. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -7471,7 +7471,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The answer takes the database too long. Ask for less. Codes: `query_timeout`. */
+            /** @description The query exceeds the time limit of the database. Request less data. Codes: `query_timeout`. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -7704,7 +7704,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The answer takes the database too long. Ask for less. Codes: `query_timeout`. */
+            /** @description The query exceeds the time limit of the database. Request less data. Codes: `query_timeout`. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -7916,7 +7916,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What the key is for.
+                     * @description The purpose of the key.
                      * @default trial
                      * @example dashboard
                      */
@@ -7924,7 +7924,7 @@ export interface operations {
                 };
                 "application/x-www-form-urlencoded": {
                     /**
-                     * @description What the key is for.
+                     * @description The purpose of the key.
                      * @default trial
                      * @example dashboard
                      */
@@ -8657,7 +8657,7 @@ export interface operations {
                              */
                             prefix: string;
                             /**
-                             * @description What the key is for.
+                             * @description The purpose of the key.
                              * @example dashboard
                              */
                             name: string;
@@ -8692,14 +8692,14 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What the key is for.
+                     * @description The purpose of the key.
                      * @example dashboard
                      */
                     name: string;
                 };
                 "application/x-www-form-urlencoded": {
                     /**
-                     * @description What the key is for.
+                     * @description The purpose of the key.
                      * @example dashboard
                      */
                     name: string;
@@ -8731,7 +8731,7 @@ export interface operations {
                          */
                         api_key: string;
                         /**
-                         * @description What the key is for.
+                         * @description The purpose of the key.
                          * @example dashboard
                          */
                         name: string;

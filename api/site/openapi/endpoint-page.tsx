@@ -18,7 +18,7 @@ import { markupOf, page } from '../kit/page.tsx'
 
 export const endpointPage = page({
   path: '/docs/:endpoint',
-  summary: 'An endpoint: what it does, its fields with their meaning, and examples to run',
+  summary: 'An endpoint: its purpose, its fields with their meaning, and examples to run',
   params: { endpoint: z.string().regex(/^[A-Za-z0-9]{1,80}$/, 'expected the name of an endpoint').meta({ description: 'The operation of the OpenAPI description.', examples: ['getCentralBankLatest'] }) },
   cacheControl: 'public, max-age=300',
   cache: { of: () => FIXED },
