@@ -41,8 +41,9 @@ function readSheet ({ name, rows }: Sheet): Row[] {
     throw new LayoutError(`a Fecha Valor, and ${Object.keys(FIGURES).join(', ')} under Bs./M.E. in sheet ${name}`, excerpt(rows.flat().join(' ')))
   }
   const date = readDate(printed, 'DD/MM/YYYY')
-  if (date < DIGITAL_BOLIVAR) return []
-  const lines = leaveOut(rows.slice(top + 1), 'no rate', (row) => NO_RATE.test(row[column] ?? ''))
+  const dated = leaveOut(rows.slice(top + 1), 'before the digital bolívar', () => date < DIGITAL_BOLIVAR)
+  if (dated.length === 0) return []
+  const lines = leaveOut(dated, 'no rate', (row) => NO_RATE.test(row[column] ?? ''))
   return leaveOut(atLeastOne(lines, `currency in sheet ${name}`), 'ended in June 2021', (row) => row[1] === 'CUC').flatMap((row) => Object.values(FIGURES).map((type, index) => {
     const code = row[1]!
     return { date, base: CODES[code] ?? code, quote: 'VES', type, value: readDecimal(row[column + index]!) }

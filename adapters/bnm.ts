@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedAt, checkSubject, monthsIn, readBinary, readCount, writeDate, ZERO } from './kit/index.ts'
+import { askedAt, checkSubject, figuresOf, monthsIn, readBinary, readCount, writeDate, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, type Row } from './source.ts'
 
@@ -8,6 +8,7 @@ const SESSION = '0900' // of the four of a day
 const HEADERS = { accept: 'application/vnd.BNM.API.v1+json' }
 
 const CODES: Record<string, string> = { SDR: 'XDR' }
+const TYPES = { middle_rate: 'middle', buying_rate: 'buy', selling_rate: 'sell' }
 
 const figure = z.string().nullable() // the SDR has a middle rate alone
 const Rate = z.object({ date: z.iso.date(), middle_rate: figure, buying_rate: figure, selling_rate: figure })
@@ -23,10 +24,8 @@ const Answer = z.object({
 })
 
 function readCurrency ({ currency_code: code, unit, rate }: z.infer<typeof Answer>['data'][number]): Row[] {
-  return rate.flatMap((day) => Object.entries({ middle: day.middle_rate, buy: day.buying_rate, sell: day.selling_rate }).flatMap(([type, printed]) => {
-    if (printed === null || ZERO.test(printed)) return []
-    return [{ date: day.date, base: CODES[code] ?? code, quote: 'MYR', type, value: readBinary(printed), unit: readCount(unit) }]
-  }))
+  return rate.flatMap((day) => figuresOf(TYPES, (column) => day[column], ZERO)
+    .map(({ type, printed }) => ({ date: day.date, base: CODES[code] ?? code, quote: 'MYR', type, value: readBinary(printed), unit: readCount(unit) })))
 }
 
 export default defineSource({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atLeastOne, codeOf, documentAt, leaveOut, readDate, readDecimal, ZERO_OR_EMPTY } from './kit/index.ts'
+import { atLeastOne, codeOf, documentAt, figuresOf, leaveOut, readDate, readDecimal, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -9,7 +9,7 @@ const NAMES = {
 }
 const WEST_AFRICAN_UNIT_OF_ACCOUNT = 'WAUA' // it has no code
 
-const TYPES = { centralrate: 'middle', buyingrate: 'buy', sellingrate: 'sell' } as const
+const TYPES = { centralrate: 'middle', buyingrate: 'buy', sellingrate: 'sell' }
 
 const Rates = z.array(z.object({
   currency: z.string(),
@@ -43,10 +43,7 @@ export default defineSource({
 
   parse (publication) {
     const rates = leaveOut(atLeastOne(readJson(publication, Rates), 'rate'), 'unit of account without a code', ({ currency }) => currency.trim() === WEST_AFRICAN_UNIT_OF_ACCOUNT)
-    return rates.flatMap((rate) => Object.entries(TYPES).flatMap(([field, type]) => {
-      const printed = rate[field as keyof typeof TYPES]?.trim() ?? ''
-      if (ZERO_OR_EMPTY.test(printed)) return []
-      return [{ date: readDate(rate.ratedate, 'YYYY-MM-DD'), base: codeOf(NAMES, rate.currency), quote: 'NGN', type, value: readDecimal(printed) }]
-    }))
+    return rates.flatMap((rate) => figuresOf(TYPES, (column) => rate[column]?.trim(), ZERO_OR_EMPTY)
+      .map(({ type, printed }) => ({ date: readDate(rate.ratedate, 'YYYY-MM-DD'), base: codeOf(NAMES, rate.currency), quote: 'NGN', type, value: readDecimal(printed) })))
   }
 })

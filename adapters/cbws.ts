@@ -39,8 +39,8 @@ function readSheet ({ name, rows }: Sheet): Row[] {
     }
     const date = readSerial(first)
     const isMistyped = date.slice(5, 7) !== month
-    if (isMistyped) return []
-    return leaveOut(columns.map(({ place, quote }) => ({ quote, text: row[place]! })), 'no rate', ({ text }) => NO_RATE.has(text))
+    const figures = leaveOut(columns.map(({ place, quote }) => ({ quote, text: row[place]! })), 'dated in another month', () => isMistyped)
+    return leaveOut(figures, 'no rate', ({ text }) => NO_RATE.has(text))
       .map(({ quote, text }) => ({ date, base: 'WST', quote, type: 'indicative', value: readBinary(text) }))
   })
 }

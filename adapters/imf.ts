@@ -42,8 +42,8 @@ function readTables (lines: string[][], report: typeof SDR_PER_UNIT): Row[] {
     }
     if (cells.length !== dates.length) throw new LayoutError(`${dates.length} figures of ${label}`, `${cells.length}`)
     const pair = pairOf(label, report)
-    if (pair.base === pair.quote) return [] // the dollar in dollars
-    return leaveOut(cells.map((printed, index) => ({ date: dates[index]!, printed })), 'no rate', ({ printed }) => NO_RATE.has(printed))
+    const figures = leaveOut(cells.map((printed, index) => ({ date: dates[index]!, printed })), 'the dollar in dollars', () => pair.base === pair.quote)
+    return leaveOut(figures, 'no rate', ({ printed }) => NO_RATE.has(printed))
       .map(({ date, printed }) => ({ date, ...pair, value: readDecimal(printed) }))
   })
 }

@@ -1,4 +1,4 @@
-import { askedFor, codeOn, documentsAt, readCount, readDecimal, weekdaysIn, ZERO } from './kit/index.ts'
+import { askedFor, codeOn, documentsAt, leaveOut, readCount, readDecimal, weekdaysIn, ZERO } from './kit/index.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -12,17 +12,29 @@ const SWITCHED = {
 // Codes under which the rouble's quote is repeated, with the last days.
 const ROUBLES: Record<string, string> = { GER: '1995-09-28', TJR: '1995-07-10', TMT: '1995-11-29' }
 
-function readRate (rate: XmlElement): Row[] {
-  const date = rate.one('Dt').text
-  // Two amounts of equal value, the one in the home currency first.
+interface Amount {
+  currency: string
+  amount: string
+}
+
+/** Two amounts of equal value. */
+interface Rate {
+  date: string
+  home: Amount
+  foreign: Amount
+}
+
+function readAmounts (rate: XmlElement): Rate {
   const amounts = rate.all('CcyAmt').map((it) => ({ currency: it.one('Ccy').text, amount: it.one('Amt').text }))
   const [home, foreign] = amounts
   if (!home || !foreign || amounts.length > 2) throw new LayoutError('two <CcyAmt> in <FxRate>', `${amounts.length}`)
-  if (ZERO.test(home.amount) || ZERO.test(foreign.amount)) return []
-  if (home.currency === 'EUR') return [{ date, base: 'EUR', quote: foreign.currency, type: 'reference', value: readDecimal(foreign.amount), unit: readCount(home.amount) }]
+  return { date: rate.one('Dt').text, home, foreign }
+}
+
+function readRate ({ date, home, foreign }: Rate): Row {
+  if (home.currency === 'EUR') return { date, base: 'EUR', quote: foreign.currency, type: 'reference', value: readDecimal(foreign.amount), unit: readCount(home.amount) }
   if (home.currency !== 'LTL') throw new LayoutError('an amount in EUR or LTL first', home.currency)
-  if (date <= (ROUBLES[foreign.currency] ?? '')) return []
-  return [{ date, base: codeOn(foreign.currency, date, SWITCHED), quote: 'LTL', type: 'official', value: readDecimal(home.amount), unit: readCount(foreign.amount) }]
+  return { date, base: codeOn(foreign.currency, date, SWITCHED), quote: 'LTL', type: 'official', value: readDecimal(home.amount), unit: readCount(foreign.amount) }
 }
 
 export default defineSource({
@@ -47,7 +59,8 @@ export default defineSource({
   fetch: documentsAt((window) => weekdaysIn(window).map((day) => `${SERVICE}?tp=${day < FIRST_EURO_DAY ? 'LT' : 'EU'}&dt=${day}`)),
 
   parse (publication) {
-    // Empty on a day without rates.
-    return readXml(publication, 'FxRates').only('FxRate').flatMap(readRate)
+    const amounts = readXml(publication, 'FxRates').only('FxRate').map(readAmounts) // none on a day without rates
+    const rates = leaveOut(amounts, 'no rate', ({ home, foreign }) => ZERO.test(home.amount) || ZERO.test(foreign.amount))
+    return leaveOut(rates, 'copy of the rouble', ({ date, home, foreign }) => home.currency === 'LTL' && date <= (ROUBLES[foreign.currency] ?? '')).map(readRate)
   }
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { askedFor, documentsAt, readDate, readDecimal, weekdaysIn, ZERO_OR_EMPTY } from './kit/index.ts'
+import { askedFor, documentsAt, figuresOf, readDate, readDecimal, weekdaysIn, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
-const TYPES = { weighted_average: 'weighted_average', buying: 'buy', selling: 'sell' } as const
+const TYPES = { weighted_average: 'weighted_average', buying: 'buy', selling: 'sell' }
 
 // A day without rates has no data.
 const Day = z.object({
@@ -39,10 +39,7 @@ export default defineSource({
   fetch: documentsAt((window) => weekdaysIn(window).map((day) => `https://api.nbe.gov.et/api/filter-exchange-rates?date=${day}`)),
 
   parse (publication) {
-    return readJson(publication, Day).data.flatMap((rate) => Object.entries(TYPES).flatMap(([field, type]) => {
-      const printed = rate[field as keyof typeof TYPES] ?? ''
-      if (ZERO_OR_EMPTY.test(printed)) return []
-      return [{ date: readDate(rate.date, 'YYYY-MM-DD'), base: rate.currency.code, quote: 'ETB', type, value: readDecimal(printed) }]
-    }))
+    return readJson(publication, Day).data.flatMap((rate) => figuresOf(TYPES, (column) => rate[column], ZERO_OR_EMPTY)
+      .map(({ type, printed }) => ({ date: readDate(rate.date, 'YYYY-MM-DD'), base: rate.currency.code, quote: 'ETB', type, value: readDecimal(printed) })))
   }
 })

@@ -1,4 +1,4 @@
-import { atLeastOne, codeOn, excerpt, parameterOf, partsOf, readCount, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
+import { atLeastOne, codeOn, excerpt, leaveOut, parameterOf, partsOf, readCount, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -23,7 +23,6 @@ const SWITCHED = { CSD: '2003-07-03', RSD: '2006-10-25' }
 
 function readItem (item: XmlElement, date: string, figures: Record<string, string>): Row[] {
   const base = item.one('Currency').text
-  if (REPLACED_BY_EURO.has(base)) return []
   const unit = readCount(item.one('Unit').text)
   return Object.entries(figures).map(([element, type]) => ({ date, base, quote: codeOn('RSD', date, SWITCHED), type, value: readDecimal(item.one(element).text), unit }))
 }
@@ -70,6 +69,6 @@ export default defineSource({
     const figures = FIGURES[asked]
     if (!figures || (NAMES.has(name) && name !== asked)) throw new LayoutError(`a list ${asked}`, excerpt(name))
     const items = [...document.all('item'), ...document.all('Item')] // files before 2020 have the second
-    return atLeastOne(items, '<item>').flatMap((item) => readItem(item, date, figures))
+    return leaveOut(atLeastOne(items, '<item>'), 'replaced by the euro', (item) => REPLACED_BY_EURO.has(item.one('Currency').text)).flatMap((item) => readItem(item, date, figures))
   }
 })

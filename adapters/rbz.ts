@@ -32,9 +32,8 @@ function pairOf (label: string, home: string): Pick<Row, 'base' | 'quote'> {
 function readLine (cells: string[], date: string, home: string): Row[] {
   const [label = '', ...figures] = leaveOut(cells, 'mark of a note', (cell) => cell === MARK)
   if (figures.length !== CROSSES + TYPES.length) throw new LayoutError('six figures on a line', excerpt(cells.join(' ')))
-  if (NO_CURRENCY.has(label)) return []
-  const pair = pairOf(label, home)
-  return figures.slice(CROSSES).map((figure, index) => ({ date, ...pair, type: TYPES[index]!, value: readDecimal(figure) }))
+  const printed = leaveOut(figures.slice(CROSSES), 'withdrawn currency or gold token', () => NO_CURRENCY.has(label))
+  return printed.map((figure, index) => ({ date, ...pairOf(label, home), type: TYPES[index]!, value: readDecimal(figure) }))
 }
 
 export default defineSource({

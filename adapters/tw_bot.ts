@@ -43,8 +43,9 @@ export default defineSource({
       checkSubject(currency, base)
       const figures = Object.entries(SIDES).flatMap(([side, suffix]) => Object.entries(FIGURES).map(([heading, kind], index) => {
         const place = cells.indexOf(side) + 1 + index
-        if (place === index || headings[place] !== heading) throw new LayoutError(`${heading} after ${side}`, excerpt(cells.join()))
-        return { type: `${kind}_${suffix}`, printed: cells[place]! }
+        const printed = cells[place]
+        if (place === index || headings[place] !== heading || printed === undefined) throw new LayoutError(`${heading} after ${side}`, excerpt(cells.join()))
+        return { type: `${kind}_${suffix}`, printed }
       }))
       return leaveOut(figures, 'not dealt in', ({ printed }) => ZERO_OR_EMPTY.test(printed))
         .map(({ type, printed }) => ({ date: readDate(day, 'YYYYMMDD'), base, quote: 'TWD', type, value: readDecimal(printed) }))
