@@ -103,7 +103,7 @@ export class Callers {
       ttl: CACHED_FOR,
       ttlResolution: 100,
       ignoreFetchAbort: true, // an entry evicted during its lookup still answers the request
-      fetchMethod: (key) => this.#findKey(key)
+      fetchMethod: (sha256) => this.#findKey(sha256) // no raw key stays in memory
     })
   }
 
@@ -131,7 +131,7 @@ export class Callers {
   }
 
   async #byKey (key: string, credentials: Credentials): Promise<Caller> {
-    const cached = KEY.test(key) ? await this.#cached.fetch(key) : undefined
+    const cached = KEY.test(key) ? await this.#cached.fetch(hashKey(key).toString('base64')) : undefined
     if (!cached?.caller || cached.until <= credentials.now) throw unauthorized('key_invalid', `the API key is unknown, disabled or expired: ${waysToSend(credentials)}`, 'Bearer error="invalid_token"')
     return cached.caller
   }
@@ -143,8 +143,8 @@ export class Callers {
     return { account: account.account_id, plan: account.plan, user: { id, email, isOperator: role === 'operator' }, cookies }
   }
 
-  async #findKey (key: string): Promise<CachedCaller> {
-    const [caller] = await this.#database.write<Caller>(KEY_CALLER, [hashKey(key)])
+  async #findKey (sha256: string): Promise<CachedCaller> {
+    const [caller] = await this.#database.write<Caller>(KEY_CALLER, [Buffer.from(sha256, 'base64')])
     const expiresAt = caller?.expiresAt ?? null
     return { caller, until: expiresAt === null ? Infinity : Date.parse(expiresAt) }
   }
