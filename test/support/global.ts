@@ -10,6 +10,7 @@ import { startEmbedded } from '../../sql/embedded.ts'
 import { migrate } from '../../sql/migrate.ts'
 
 const IN_USE = '55006' // object_in_use
+const AUTOVACUUM = 'permission denied to terminate process' // which the owner of a database gets while a worker of autovacuum is in it
 
 /** How PostgreSQL copies a template: by its files between two checkpoints, or page by page through the log. */
 type Strategy = 'file_copy' | 'wal_log'
@@ -111,8 +112,8 @@ export async function dropDatabase (server: string, name: string): Promise<void>
 
 /** Drops a database. Returns false if a session in it did not end within the server's five seconds, as on a busy machine. */
 async function isDropped (server: string, name: string): Promise<boolean> {
-  return onServer(server, `drop database if exists ${name} with (force)`).then(() => true, (error: { code?: string }) => {
-    if (error.code === IN_USE) return false
+  return onServer(server, `drop database if exists ${name} with (force)`).then(() => true, (error: { code?: string, message: string }) => {
+    if (error.code === IN_USE || error.message === AUTOVACUUM) return false
     throw error
   })
 }
