@@ -33,7 +33,7 @@ interface Bank extends RandomBank {
   tables: Tables
 }
 
-/** The tables of all banks as known at an instant. Null stands for now. */
+/** The tables of all banks as known at an instant; `known` is null for the present. */
 interface State {
   banks: Bank[]
   known: string | null
