@@ -1,5 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { secretFileIn } from '../../api/accounts/secret.ts'
 import { backUp, type BackedUpTable } from '../../pipelines/backup/backup.ts'
@@ -29,10 +28,7 @@ async function backup (file: string): Promise<void> {
 
 async function restoreFile (file: string): Promise<void> {
   await runOnDatabase(async ({ owner, settings }) => {
-    const { manifest: { tables, created_at: instant }, files } = await restore(owner, file, printTable)
-    for (const [name, path] of Object.entries(filesOf(settings))) {
-      if (files[name]) print(await writeNew(path, files[name]) ? `${path} restored` : `${path} exists and was not changed`)
-    }
+    const { tables, created_at: instant } = await restore(owner, file, { paths: filesOf(settings), onTable: printTable })
     print(`${file}: ${tables.length} tables, ${sum(tables)} rows, as they were at ${instant}. Check them with: ratebook log verify`)
   })
 }
@@ -56,15 +52,4 @@ async function readExisting (paths: Record<string, string>): Promise<Record<stri
 
 function undefinedIfAbsent (error: { code?: string }): undefined {
   if (error.code !== 'ENOENT') throw error
-}
-
-async function writeNew (path: string, content: Buffer): Promise<boolean> {
-  await mkdir(dirname(path), { recursive: true })
-  try {
-    await writeFile(path, content, { mode: 0o600, flag: 'wx' })
-    return true
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'EEXIST') throw error
-    return false
-  }
 }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
@@ -10,35 +12,71 @@ import { COPY_SETTINGS, fileEntry, hashing, Manifest, MANIFEST, tableEntry, type
 
 const MAX_SMALL = 16 * 1024 * 1024 // bytes of the manifest, or of a small file
 
-interface Restored {
-  manifest: Manifest
-  /** The further small files, by name. */
-  files: Record<string, Buffer>
-}
-
 /** A file that is no complete backup of this program, or a database that cannot receive it. */
 class RestoreError extends Error {
   override readonly name = 'RestoreError'
 }
 
+/** Where the secrets of a backup go, and who is told of each table. */
+interface RestoreOptions {
+  /** The path of each small file of the backup, by its name. */
+  paths?: Readonly<Record<string, string>>
+  onTable?: (table: BackedUpTable) => void
+}
+
 /**
- * Restores a backup into a database without data: creates the schema of the backup, copies its tables, and then migrates to this version. All tables
- * are copied in one transaction, so that a cut-off or changed file leaves none. Throws a RestoreError that names the fault.
+ * Restores a backup into a database without data: writes its secrets, creates the schema of the backup, copies its tables, and then migrates to
+ * this version. All tables are copied in one transaction, so that a cut-off or changed file leaves none. The secrets come first, since data
+ * without its signing key would continue the log under another name. A restore that was killed goes on when it is started again with the same file.
+ * Throws a RestoreError that names the fault.
  */
-export async function restore (database: Database, file: string, onTable: (table: BackedUpTable) => void = () => {}): Promise<Restored> {
+export async function restore (database: Database, file: string, { paths = {}, onTable = () => {} }: RestoreOptions = {}): Promise<Manifest> {
   const backup = await openBackup(file)
   try {
     const manifest = await readManifest(backup)
-    const files = await readFiles(backup, manifest)
-    await assertNoData(database)
-    await migrateTo(database, manifest.migrations).catch((error: Error) => { throw new RestoreError(error.message) })
-    await database.longTransaction((client) => readTables(client, backup, manifest, onTable))
+    const isCopied = await isCopiedFrom(database, digestOf(manifest))
+    if (!isCopied) await assertNoData(database)
+    await placeFiles(await readFiles(backup, manifest), paths)
+    if (!isCopied) {
+      await migrateTo(database, manifest.migrations).catch((error: Error) => { throw new RestoreError(error.message) })
+      await database.longTransaction((client) => readTables(client, backup, manifest, onTable))
+    }
     await migrate(database)
     await database.longTransaction((client) => client.query('analyze'))
-    return { manifest, files }
+    await database.write('drop table unfinished_restore')
+    return manifest
   } finally {
     backup.zip.close()
   }
+}
+
+function digestOf (manifest: Manifest): string {
+  return createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
+}
+
+/** True if a killed restore of the same backup copied all tables: the transaction that copies them notes the manifest. */
+async function isCopiedFrom (database: Database, manifest: string): Promise<boolean> {
+  const [found] = await database.write<{ exists: boolean }>('select to_regclass(\'unfinished_restore\') is not null as exists')
+  if (!found!.exists) return false
+  const [row] = await database.write<{ same: boolean }>('select manifest = $1 as same from unfinished_restore', [manifest])
+  if (!row!.same) throw new RestoreError('the restore of another backup was interrupted in this database: repeat it with that backup')
+  return true
+}
+
+/** Writes each file whose path is known. A file of the same content stays. Throws for another content, which is never overwritten. */
+async function placeFiles (files: Record<string, Buffer>, paths: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, path] of Object.entries(paths)) {
+    if (files[name]) await placeFile(path, files[name])
+  }
+}
+
+async function placeFile (path: string, content: Buffer): Promise<void> {
+  const present = await readFile(path).catch((error: { code?: string }) => { if (error.code !== 'ENOENT') throw error })
+  if (present?.equals(content)) return
+  if (present) throw new RestoreError(`${path} exists and differs from the one in the backup: move it away first`)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(`${path}.restored`, content, { mode: 0o600 })
+  await rename(`${path}.restored`, path) // whole or not at all, if the process is killed
 }
 
 interface Backup {
@@ -93,7 +131,10 @@ async function assertNoData (database: Database): Promise<void> {
   if (row!.used) throw new RestoreError('the database has data: restore into a new, empty one')
 }
 
-async function readTables (client: pg.Client, backup: Backup, { tables, spans }: Manifest, onTable: (table: BackedUpTable) => void): Promise<void> {
+async function readTables (
+  client: pg.Client, backup: Backup, manifest: Manifest, onTable: (table: BackedUpTable) => void
+): Promise<void> {
+  const { tables, spans } = manifest
   await client.query(COPY_SETTINGS)
   if (spans.rates) await client.query('select make_partitions($1, $2)', spans.rates)
   if (spans.market_rates) await client.query('select make_market_partitions($1, $2)', spans.market_rates)
@@ -105,6 +146,7 @@ async function readTables (client: pg.Client, backup: Backup, { tables, spans }:
     onTable(table)
   }
   for (const name of triggered) await client.query(`alter table ${name} enable trigger user`)
+  await client.query(`create table unfinished_restore as select '${digestOf(manifest)}' as manifest`)
 }
 
 /** The tables with triggers of this schema's functions, which would refuse the log's rows or place them a second time. */

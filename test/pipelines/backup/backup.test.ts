@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +15,7 @@ import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../su
 const FILES = { 'session-secret': Buffer.from('a secret of thirty-two characters'), 'signing-key.json': Buffer.from('{"keys":[]}') }
 const folder = mkdtempSync(join(tmpdir(), 'ratebook-'))
 const file = join(folder, 'all.zip')
+const PATHS = { 'session-secret': join(folder, 'new/session-secret'), 'signing-key.json': join(folder, 'new/signing-key.json') }
 
 let source: TestDatabase
 let manifest: Manifest
@@ -69,8 +71,8 @@ describe('a backup', () => {
 
   it('restores the schema and all rows into an empty database, which accepts further loads', async () => {
     const database = await emptyDatabase()
-    const { files } = await restore(database, file)
-    expect(files).toEqual(FILES)
+    await restore(database, file, { paths: PATHS })
+    for (const [name, path] of Object.entries(PATHS)) expect(readFileSync(path), name).toEqual(FILES[name as keyof typeof FILES])
     expect(await contentOf(database)).toEqual(await contentOf(source.database))
     expect(await dumpSchema(database)).toBe(await dumpSchema(source.database))
     expect(await seedRows(database, 'ecb', [row(7, '1.0895')], 'next')).toMatchObject({ new: 1 })
@@ -97,6 +99,24 @@ describe('a backup', () => {
     await migrate(newer)
     await expect(migrateTo(newer, manifest.migrations.slice(0, -1))).rejects.toThrow('the database is newer than the backup')
     await expect(migrateTo(newer, [...manifest.migrations, { name: '9999_later', sha256: '' }])).rejects.toThrow('made by a newer version')
+  })
+
+  it('goes on after a kill between the copied tables and the end', async () => {
+    const database = await emptyDatabase()
+    const digest = await restore(database, file).then((it) => createHash('sha256').update(JSON.stringify(it)).digest('hex'))
+    await database.write(`create table unfinished_restore as select '${digest}' as manifest`)
+    await restore(database, file, { paths: PATHS })
+    expect(await contentOf(database)).toEqual(await contentOf(source.database))
+    await database.write('create table unfinished_restore as select \'another\' as manifest')
+    await expect(restore(database, file)).rejects.toThrow('the restore of another backup was interrupted in this database')
+  })
+
+  it('writes the secrets before the data, and never over others', async () => {
+    const database = await emptyDatabase()
+    const paths = { ...PATHS, 'signing-key.json': join(folder, 'other-key.json') }
+    writeFileSync(paths['signing-key.json'], '{"keys":["another"]}')
+    await expect(restore(database, file, { paths })).rejects.toThrow('other-key.json exists and differs from the one in the backup: move it away first')
+    expect(await database.write('select to_regclass(\'publications\') as publications')).toEqual([{ publications: null }])
   })
 
   it('restores nothing from a truncated, modified or foreign file', async () => {
