@@ -1,17 +1,31 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-// Removes the databases and the folder of a test run at its end. If the run was killed, this also ends its remaining processes.
+// Removes the databases and the folder of a test run at its end. If the run was killed, this first ends its remaining processes.
 
 const [folder, template, server] = process.argv.slice(2)
+
+const POLL = 100
+const QUIT_TIME = 10_000 // after which a process is killed
 
 let isDone = false
 process.stdin.on('data', () => { isDone = true })
 process.stdin.once('end', async () => {
-  if (!isDone) processes().filter((id) => isOfRun(id)).forEach(kill)
+  if (!isDone) await endProcesses()
   if (server) await dropDatabases()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 40, retryDelay: 100 })
+  await removeFolder()
 })
+
+/** Ends the processes of the run and waits until they are gone: one that is still starting would write to the folder again. */
+async function endProcesses () {
+  for (let waited = 0; ; waited += POLL) {
+    const remaining = processes().filter((id) => isOfRun(id))
+    if (remaining.length === 0) return
+    for (const id of remaining) kill(id, waited < QUIT_TIME ? 'SIGQUIT' : 'SIGKILL') // on SIGQUIT, PostgreSQL frees its shared memory
+    await sleep(POLL)
+  }
+}
 
 /** @returns {number[]} */
 function processes () {
@@ -39,12 +53,27 @@ function wordsOf (id) {
   return read('cmdline') + read('environ')
 }
 
-/** @param {number} id */
-function kill (id) {
+/**
+ * @param {number} id
+ * @param {NodeJS.Signals} signal
+ */
+function kill (id, signal) {
   try {
-    process.kill(id, 'SIGQUIT') // PostgreSQL frees its shared memory on it
+    process.kill(id, signal)
   } catch {
     // it has ended
+  }
+}
+
+/** Removes the folder, again if a session that is ending has written a file meanwhile. */
+async function removeFolder () {
+  for (;;) {
+    try {
+      return rmSync(folder, { recursive: true, force: true })
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ENOTEMPTY') throw error
+      await sleep(POLL)
+    }
   }
 }
 
