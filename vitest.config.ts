@@ -1,40 +1,28 @@
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const ADAPTERS = 'test/adapters/**/*.test.ts'
-const RULES = 'test/rules/**/*.test.ts'
-const BOUNDARIES = 'test/tools/boundaries.test.ts'
-const NIGHTLY = 'test/nightly/*.test.ts'
+// A test file that starts a program (a command, a demo, a browser, another server) is named *.program.test.ts.
+const PROGRAMS = ['test/**/*.program.test.ts', 'modules/**/*.program.test.ts']
+const TESTS = ['test/**/*.test.ts', 'modules/**/*.test.ts']
+const ADAPTERS = ['test/adapters/**/*.test.ts', 'test/rules/**/*.test.ts']
+const BOUNDARIES = ['test/tools/boundaries.test.ts']
 
-// These start whole programs. They are short to write, so the usual order, by size, would begin them last and end with a single busy worker.
-const LONGEST = /\/test\/(tools\/|cli\/|demo\/|deploy\/|pipelines\/mirror\/|api\/server\/outage)[^.]*\.test\.ts$/
+const globalSetup = ['test/support/global.ts'] // one PostgreSQL for the run
 
-class LongestFirst extends BaseSequencer {
-  override async sort (files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const projects = [...new Set(sorted.map(({ project }) => project))] // a worker serves one project, so its files stay together
-    return projects.flatMap((it) => {
-      const own = sorted.filter(({ project }) => project === it)
-      return [...own.filter(({ moduleId }) => LONGEST.test(moduleId)), ...own.filter(({ moduleId }) => !LONGEST.test(moduleId))]
-    })
-  }
-}
+// Only what never ends fails by time: these hold on a machine that is thirty times as slow.
+const short = { testTimeout: 60_000, hookTimeout: 120_000 }
+const long = { testTimeout: 600_000, hookTimeout: 600_000 }
 
 export default defineConfig({
   test: {
     maxWorkers: 4, // on two cores it would take one, though most tests wait for the database, a browser or a clock
     isolate: false, // a file costs a second of loading the same modules, and none of them keeps a state that another file could see
-    sequence: { sequencer: LongestFirst },
-    // Only what never ends fails by time: these hold on a machine that is thirty times as slow.
-    testTimeout: 900_000,
-    hookTimeout: 900_000,
     hideSkippedTests: true, // with -t, only the tests that ran are worth reading
-    expect: { poll: { timeout: 300_000 } },
+    expect: { poll: { timeout: 60_000 } },
     projects: [
-      { extends: true, test: { name: 'adapters', include: [ADAPTERS, RULES] } }, // no database: one source's tests take seconds
-      { extends: true, test: { name: 'boundaries', include: [BOUNDARIES] } }, // no database either
-      { extends: true, test: { name: 'service', include: ['test/**/*.test.ts'], exclude: [ADAPTERS, RULES, BOUNDARIES, NIGHTLY], globalSetup: ['test/support/global.ts'] } },
-      { extends: true, test: { name: 'nightly', include: [NIGHTLY], globalSetup: ['test/support/global.ts'] } } // `npm run campaigns` runs it
+      { extends: true, test: { name: 'adapters', include: ADAPTERS, ...short } }, // no database: one source's tests take seconds
+      { extends: true, test: { name: 'boundaries', include: BOUNDARIES, ...short } }, // no database either
+      { extends: true, test: { name: 'service', include: TESTS, exclude: [...PROGRAMS, ...ADAPTERS, ...BOUNDARIES], globalSetup, ...short } },
+      { extends: true, test: { name: 'programs', include: PROGRAMS, globalSetup, ...long } } // npm run test:programs
     ]
   }
 })

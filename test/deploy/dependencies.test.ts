@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 
 const file = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
@@ -17,16 +15,4 @@ it('package-lock.json has the hash of every package, and names no registry', () 
   const { '': root, ...installed } = packages
   expect(root).toMatchObject({ dependencies })
   for (const [path, { resolved, integrity }] of Object.entries(installed)) expect([path, resolved, integrity]).toEqual([path, undefined, expect.stringMatching(/^sha512-/)])
-})
-
-it('packages are loaded without source maps, which would take more memory than the packages', async () => {
-  const program = `
-    import { findSourceMap } from 'node:module'
-    import { fileURLToPath } from 'node:url'
-    import { registerLoader } from './bin/loader.js'
-    registerLoader()
-    const isMapped = async (name) => import(name).then(() => findSourceMap(fileURLToPath(import.meta.resolve(name))) !== undefined)
-    console.log(await isMapped('./adapters/source.ts'), await isMapped('pdfjs-dist/legacy/build/pdf.mjs'))`
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { cwd: new URL('../..', import.meta.url) })
-  expect(stdout.trim()).toBe('true false')
 })

@@ -64,7 +64,7 @@ export async function startBrowser (): Promise<TestBrowser> {
 
 async function openTab (browser: Browser, options: BrowserContextOptions): Promise<Tab> {
   const context = await browser.newContext(options)
-  context.setDefaultTimeout(120_000)
+  context.setDefaultTimeout(60_000)
   const tab: Tab = { page: await context.newPage(), errors: [] }
   const { page } = tab
   page.on('console', (message) => { if (message.type() === 'error') tab.errors.push(message.text()) })

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import type { Source } from '../../adapters/source.ts'
 import { scaffoldSource } from '../../tools/scaffold/scaffold.ts'
 
-// test/nightly/scaffold.test.ts runs the commands, the tests and the linter on a new source in a copy of the project.
+// scaffold.program.test.ts runs the commands, the tests and the linter on a new source in a copy of the project.
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 const CODE = 'xyz_bank'
 

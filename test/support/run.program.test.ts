@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, it, vi } from 'vitest'
-import { onlyIf } from './tools.ts'
+import { expect, it } from 'vitest'
 
 const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url))
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
@@ -24,22 +23,4 @@ it('a killed run leaves no server and no folder behind', async () => {
   const [server] = readFileSync(`${folder}/postgres/postmaster.pid`, 'utf8').split('\n')
   run.kill('SIGKILL')
   await expect.poll(() => existsSync(folder) || existsSync(`/proc/${server}`)).toBe(false)
-})
-
-it('a missing program skips its tests and prints the install command, but fails in CI', () => {
-  const line = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  const own = process.env.CI
-  delete process.env.CI
-  const { it: skipped } = onlyIf(false, 'pgbouncer', 'apt install pgbouncer')
-  process.env.CI = 'true'
-  const inCi = () => onlyIf(false, 'pgbouncer', 'apt install pgbouncer')
-  try {
-    expect(skipped).not.toBe(it)
-    expect(line.mock.calls).toEqual([['pgbouncer is missing, its tests are skipped: apt install pgbouncer\n']])
-    expect(inCi).toThrow('pgbouncer is missing: apt install pgbouncer')
-  } finally {
-    line.mockRestore()
-    process.env.CI = own
-    if (own === undefined) delete process.env.CI
-  }
 })
