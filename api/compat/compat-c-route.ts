@@ -29,8 +29,9 @@ const tables = z.strictObject({
   ...origin
 })
 
-function failure (_status: number, message: string, id?: string): object {
-  return { message, id }
+/** The field of an error that clients of family C expect. */
+function failure (_status: number, message: string): object {
+  return { message }
 }
 
 /** The request under the names of the other families. Throws 400 if a parameter is given under both of its names. */

@@ -5,24 +5,20 @@ import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
 import { openTables, keyTables } from './tables.ts'
 import { route, type Context } from '../server/route.ts'
-import { rateChanges, FAMILY_A, FAMILY_B, HOME, namesOf, SOURCE, tableOn, tablesIn, type RatesRequest } from './compat-query.ts'
+import { rateChanges, FAMILY_A, FAMILY_B, HOME, namesOf, tableOn, tablesIn, type RatesRequest } from './compat-query.ts'
 
 const dated = { ...keyTables, params: { date: parameters.date }, failures: [404] } as const
 const ranged = { ...keyTables, cost: 'one unit for each calendar month that the range touches' } as const
 
 const queryOfA = { base: parameters.base.default(HOME), symbols: parameters.symbols.optional() }
-const onlySource = z.enum([SOURCE], `expected ${SOURCE}; the currency that is priced is base`)
-  .meta({ description: 'The source of the rates: always the European Central Bank.', examples: [SOURCE] })
-const queryOfB = { ...queryOfA, places: parameters.places.optional(), amount: parameters.amount.optional(), source: onlySource.optional() }
+const queryOfB = { ...queryOfA, places: parameters.places.optional(), amount: parameters.amount.optional() }
 
 const ratesOfA = rates.meta({ description: 'The rate of the base in each currency, by currency code. Includes the base itself, as 1, if it is requested or is not EUR.' })
 const ratesOfB = rates.meta({ description: 'The rate of the base in each currency, by currency code. Includes the base itself unless `symbols` leaves it out, and excludes requested symbols that the table does not have.' })
 const start = fields.day('The first requested date.')
 const end = fields.day('The last requested date.')
 const answerOfA = z.strictObject({ base: fields.base, date: fields.rateDate, rates: ratesOfA, ...origin })
-const timestamp = z.int().meta({ description: 'The date of the table at 00:00 UTC, in seconds since 1970.', examples: [1795132800] })
-const historical = z.literal(true).meta({ description: 'Given if a date was requested.' })
-const answerOfB = z.strictObject({ success: z.literal(true), timestamp, historical: historical.optional(), base: fields.base, date: fields.rateDate, rates: ratesOfB, ...origin })
+const answerOfB = z.strictObject({ success: z.literal(true), base: fields.base, date: fields.rateDate, rates: ratesOfB, ...origin })
 
 const CODES: Record<number, { code: number, type: string }> = {
   400: { code: 400, type: 'bad_request' },
@@ -39,21 +35,15 @@ const CODES_OF_PARAMETERS: Record<string, { code: number, type: string }> = {
   to: { code: 202, type: 'invalid_currency_codes' }
 }
 
-/** An error in the format and with the codes that clients of family B expect. */
-function failure (status: number, message: string, id?: string): object {
+/** The fields of an error that clients of family B expect, with the codes of these services. */
+function failure (status: number, message: string): object {
   const { code, type } = CODES_OF_PARAMETERS[status === 400 ? message.split(':', 1)[0]! : ''] ?? CODES[status] ?? { code: status, type: 'server_error' }
-  return { success: false, error: { code, type, info: message, id } }
-}
-
-/** The start of a day in UTC, in seconds since 1970. */
-function timestampOf (date: string): number {
-  return Date.parse(date) / 1000
+  return { success: false, details: { code, type, info: message } }
 }
 
 /** A table in the format of family B. */
 async function tableOfB (database: Context['database'], day: string, request: RatesRequest) {
-  const table = await tableOn(database, day, request, FAMILY_B)
-  return { success: true, timestamp: timestampOf(table.date), historical: day === NEWEST ? undefined : true, ...table }
+  return { success: true, ...await tableOn(database, day, request, FAMILY_B) }
 }
 
 export const latestA = route({
@@ -165,8 +155,7 @@ export const convertB = route({
   response: z.strictObject({
     success: z.literal(true),
     query: z.strictObject({ from: fields.currency, to: fields.currency, amount }),
-    info: z.strictObject({ timestamp, rate: fields.baseIn }),
-    historical: historical.optional(),
+    info: z.strictObject({ rate: fields.baseIn }),
     date: fields.rateDate,
     result: figure.meta({ description: 'The amount in the other currency.', examples: [29.04] }),
     ...origin
@@ -182,8 +171,7 @@ export const convertB = route({
       fields: {
         success: true,
         query: { from, to, amount: Number(amount) },
-        info: { timestamp: timestampOf(one.date), rate: one.rates[to] },
-        historical: date === NEWEST ? undefined : true,
+        info: { rate: one.rates[to] },
         date: one.date,
         result: multiplied.rates[to],
         source: one.source,

@@ -1,7 +1,7 @@
 import { SOURCE } from './compat-query.ts'
 import { REVALIDATE, SHARED } from '../server/cache-control.ts'
 
-const common = { isKeyOnly: true, ignored: ['callback', 'format', 'prettyprint', 'rtype', 'show_alternative', 'v'], cache: { of: () => SOURCE } } as const
+const common = { isKeyOnly: true, ignored: 'all', cache: { of: () => SOURCE } } as const
 
 /** The declaration of an endpoint that everybody may use. */
 export const openTables = { ...common, access: 'keyless', cors: true, cacheControl: SHARED } as const

@@ -170,15 +170,15 @@ interface Parameters {
   schema: z.ZodObject
   inQuery: readonly string[]
   inBody: readonly string[]
-  /** Parameters that have no effect; undefined if this is true of every unknown one. */
-  ignored?: readonly string[]
+  /** Parameters that have no effect. */
+  ignored: readonly string[] | 'all'
   /** See `unknownParameter`. */
   elsewhere?: Readonly<Record<string, string>>
 }
 
 /** Reads and validates the parameters of a request. Throws 400 for one that is not as declared. */
 export function readerOf<Request> ({ schema, inQuery, inBody, ignored, elsewhere }: Parameters) {
-  const known = ignored && new Set([...inQuery, ...ignored, ...KEY_PARAMETERS])
+  const known = ignored === 'all' ? undefined : new Set([...inQuery, ...ignored, ...KEY_PARAMETERS])
   return (path: Record<string, string>, query: URLSearchParams, body: Record<string, unknown> = {}): Request => {
     // A parameter without effect would give a plausible answer to another question.
     const unknown = known && [...query.keys()].find((name) => !known.has(name))

@@ -7,7 +7,7 @@ import { DESCRIPTION_VERSION } from '../contract/version.ts'
 import { headersOf, type Format } from '../formats/index.ts'
 import { formParameters, type Context, type Route } from '../server/route.ts'
 import type { Upload } from '../server/upload.ts'
-import { ERROR, failure, failureName, failureResponsesOf, failuresOf, headerNamed, HEADERS, PROBLEM, RATE_HEADERS, UNIT_HEADERS } from './failures.ts'
+import { ERROR, failure, failureName, failureResponsesOf, failuresOf, headerNamed, HEADERS, RATE_HEADERS, UNIT_HEADERS } from './failures.ts'
 import { ANSWERS } from './answers.ts'
 import { accessLabel, costLabel, familiesOf, familyOf } from './labels.ts'
 import { sampleOf } from './sample.ts'
@@ -43,7 +43,7 @@ export function describeApi (routes: readonly Route[], origin: string): Document
     tags: familiesOf(described.map(({ path }) => path)).map(({ tag, description }) => ({ name: tag, description })),
     paths,
     components: {
-      schemas: { Error: ERROR, Problem: PROBLEM },
+      schemas: { Error: ERROR },
       headers: HEADERS,
       responses: Object.fromEntries(statuses.map((status) => [failureName(status), failure(status)])),
       securitySchemes: securitySchemesOf(origin)

@@ -4,7 +4,7 @@ import type { Header, JsonSchema, Reference, Response } from './types.ts'
 
 export const ERROR: JsonSchema = {
   type: 'object',
-  description: 'The error. Errors are JSON in this shape, or XML if the request asked for `format=xml`.',
+  description: 'The error. Errors are JSON in this shape, whatever format the request asked for.',
   properties: {
     error: { type: 'string', description: 'The error, and how to change the request.', examples: ['bank: expected the code of a source: 2 to 20 characters of a-z, 0-9, _ and -'] },
     code: { type: 'string', enum: Object.keys(ERROR_CODES), description: 'The kind of error, for programs. The meaning of a code never changes.', examples: ['invalid_parameter'] },
@@ -12,21 +12,6 @@ export const ERROR: JsonSchema = {
     id: { type: 'string', format: 'uuid', description: 'For an internal error: the id under which it is logged.' }
   },
   required: ['error', 'code']
-}
-
-export const PROBLEM: JsonSchema = {
-  type: 'object',
-  description: 'The same error as a problem (RFC 9457), for callers that accept `application/problem+json`.',
-  properties: {
-    type: { type: 'string', format: 'uri', description: 'The documentation of the code.', examples: ['https://example.org/docs/errors#invalid_parameter'] },
-    title: { type: 'string', description: 'The meaning of the code.' },
-    status: { type: 'integer', description: 'The status of the answer.', examples: [400] },
-    detail: { type: 'string', description: 'The error, and how to change the request.' },
-    code: { $ref: '#/components/schemas/Error/properties/code' },
-    docs: { $ref: '#/components/schemas/Error/properties/docs' },
-    id: { type: 'string', format: 'uuid', description: 'For an internal error: the id under which it is logged.' }
-  },
-  required: ['title', 'status', 'detail', 'code']
 }
 
 export const HEADERS: Record<string, Header> = {
@@ -78,15 +63,17 @@ export function failuresOf ({ access, fileAccess = access, failures = [], isRest
   return [...new Set(statuses)].sort((a, b) => a - b)
 }
 
-/** The error responses of an endpoint by status; endpoints with their own error shape describe it. */
+/** The error responses of an endpoint by status, with the fields that the endpoint adds. */
 export function failureResponsesOf (route: Route): Record<string, Response | Reference> {
   return Object.fromEntries(failuresOf(route).map((status) => [status, route.failure ? ownFailure(status, route.failure) : { $ref: `#/components/responses/${failureName(status)}` }]))
 }
 
-function ownFailure (status: number, write: NonNullable<Route['failure']>): Response {
-  const value = write(status, 'what to change')
-  const properties = Object.fromEntries(Object.entries(value).map(([name]) => [name, {}]))
-  return { ...failure(status), content: { 'application/json': { schema: { type: 'object', properties }, examples: { error: { summary: 'An error', value } } } } }
+function ownFailure (status: number, fieldsOf: NonNullable<Route['failure']>): Response {
+  const own = fieldsOf(status, 'what to change')
+  const properties = Object.fromEntries(Object.keys(own).map((name) => [name, {}]))
+  const schema = { allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties }] }
+  const value = { error: 'what to change', code: codesOf(status)[0], ...own }
+  return { ...failure(status), content: { 'application/json': { schema, examples: { error: { summary: 'An error', value } } } } }
 }
 
 export function failureName (status: number): string {
@@ -98,10 +85,7 @@ export function failure (status: number): Response {
   return {
     description: `${DESCRIPTIONS[status] ?? 'The request failed.'} Codes: ${codesOf(status).map((code) => `\`${code}\``).join(', ')}.`,
     ...(status === 429 || status === 503 ? { headers: { 'Retry-After': headerNamed('Retry-After') } } : {}),
-    content: {
-      'application/json': { schema: { $ref: '#/components/schemas/Error' } },
-      'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } }
-    }
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
   }
 }
 

@@ -4,7 +4,6 @@ import { meterHeaders } from '../access/meter.ts'
 import { limitHeaders } from '../access/rate-limiter.ts'
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts'
 import { headersOf } from '../formats/index.ts'
-import { writeXml } from '../formats/xml.ts'
 import { asHttpError, HttpError } from '../contract/errors.ts'
 import { isDocumented, operationIdOf, operationPage } from '../contract/operation.ts'
 import { namedCors, openCors, originOf, SECURITY_HEADERS } from './origin.ts'
@@ -45,7 +44,7 @@ async function answerError (ctx: Context, error: unknown, service: Service): Pro
   const limits = await limitsOf(ctx, service, known)
   const { code, status, message } = known ?? INTERNAL
   const failure = route ? route.failure : failureBelow(ctx.url, service)
-  const isPage = route ? route.isPage : !failure && ctx.accepts('json', 'html') === 'html'
+  const isPage = route ? route.isPage : !isBelowApi(ctx.url, service) && ctx.accepts('json', 'html') === 'html'
   ctx.respond = true
   ctx.status = status
   ctx.set({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...limits, ...known?.headers, ...openCors(route), ...namedCors(ctx.req, route, service.settings.corsOrigins) })
@@ -59,12 +58,20 @@ async function answerError (ctx: Context, error: unknown, service: Service): Pro
   ctx.body = body
 }
 
-/** The error format of the endpoints in the folder of an unknown path, including aliases of family b. Reads the raw URL, since Koa cannot parse a malformed one. */
-function failureBelow (url: string, { endpoints, settings: { compatAliases = [] } }: Service): Route['failure'] {
+/** The error fields of the endpoints in the folder of an unknown path, including aliases of family b. Reads the raw URL, since Koa cannot parse a malformed one. */
+function failureBelow (url: string, service: Service): Route['failure'] {
+  const below = isBelowAlias(url, service) ? '/api/compat/b/' : url
+  return service.endpoints.find(({ failure, path }) => failure && below.startsWith(folderOf(path)))?.failure
+}
+
+/** True for the paths of programs: those below /api/, and aliases of family b. */
+function isBelowApi (url: string, service: Service): boolean {
+  return /^\/+api(\/|\?|$)/.test(url) || isBelowAlias(url, service)
+}
+
+function isBelowAlias (url: string, { settings: { compatAliases = [] } }: Service): boolean {
   const folder = folderOf(url.split('?', 1)[0]!)
-  const isAlias = compatAliases.some(({ path, family }) => family === 'b' && path !== '' && folder === `${path}/`)
-  const below = isAlias ? '/api/compat/b/' : url
-  return endpoints.find(({ failure, path }) => failure && below.startsWith(folderOf(path)))?.failure
+  return compatAliases.some(({ path, family }) => family === 'b' && path !== '' && folder === `${path}/`)
 }
 
 function folderOf (path: string): string {
@@ -100,24 +107,10 @@ function countHosts (rawHeaders: string[]): number {
   return count
 }
 
-const PROBLEM_TYPE = 'application/problem+json'
-
-/**
- * Writes an error for a program: in the endpoint's own format if it has one, as a problem (RFC 9457) if the caller prefers this to JSON, as XML if the
- * request has format=xml, else as JSON. `id` is that of its log entry.
- */
+/** Writes an error for a program, as JSON in every format of the answer, with the fields that clients of the endpoint's family expect. `id` is that of its log entry. */
 function writeError (ctx: Context, { code, message, id, failure }: { code: ErrorCode, message: string, id?: string, failure: Route['failure'] }, settings: OriginSettings): { body: string, headers: Record<string, string> } {
-  const { status, meaning } = ERROR_CODES[code]
   const { route } = ctx.state
-  if (failure) return { body: JSON.stringify(failure(status, message, id)), headers: headersOf('json') }
   const origin = originOf(ctx.req, settings)
-  const isValid = URL.canParse(origin)
-  const docs = isValid ? `${origin}${route && isDocumented(route) ? operationPage(operationIdOf(route)) : '/docs'}` : undefined
-  if (ctx.accepts('json', PROBLEM_TYPE) === PROBLEM_TYPE) {
-    const type = isValid ? `${origin}/docs/errors#${code}` : undefined
-    return { body: JSON.stringify({ type, title: meaning, status, detail: message, code, docs, id }), headers: { 'Content-Type': PROBLEM_TYPE } }
-  }
-  const fields = { error: message, code, docs, id }
-  const isXml = route?.formats.includes('xml') && ctx.query.format === 'xml'
-  return { body: isXml ? writeXml(fields) : JSON.stringify(fields), headers: { 'Content-Type': headersOf(isXml ? 'xml' : 'json')['Content-Type']! } }
+  const docs = URL.canParse(origin) ? `${origin}${route && isDocumented(route) ? operationPage(operationIdOf(route)) : '/docs'}` : undefined
+  return { body: JSON.stringify({ error: message, code, docs, id, ...failure?.(ERROR_CODES[code].status, message) }), headers: headersOf('json') }
 }

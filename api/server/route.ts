@@ -96,8 +96,8 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   examples?: readonly Example[]
   /** By default JSON alone. */
   formats?: readonly Format[]
-  /** Parameters that the endpoint takes without effect, such as those of older clients; `format` may be one. */
-  ignored?: readonly string[]
+  /** Parameters that the endpoint takes without effect, such as those of older clients; `format` may be one. By default an unknown parameter is refused. */
+  ignored?: readonly string[] | 'all'
   /** Hints for unsupported parameters that callers try, by parameter. */
   elsewhere?: Readonly<Record<string, string>>
   /** The shape of the JSON answer. */
@@ -108,8 +108,8 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   status?: number
   /** The error statuses of this endpoint, besides those common to all endpoints. */
   failures?: readonly number[]
-  /** The JSON of an error, if it is not the common `{error}`. */
-  failure?: (status: number, message: string, id?: string) => object
+  /** Fields of an error beside the common ones, for clients of other services. */
+  failure?: (status: number, message: string) => object
   /** True if pages of any origin may read the answer; `named` for the origins that may use endpoints with a key. */
   cors?: true | 'named'
   cacheControl: string
@@ -148,12 +148,12 @@ export function route<Parameters extends Shape = Empty, Query extends Shape = Em
   const { method = 'GET', params = {}, query = {}, body = {}, formats = ['json'], units = declaration.isPage ? 0 : 1 } = declaration as Declaration<Shape, Shape, Shape>
   const { ignored = [], elsewhere } = declaration
   const form = formParameters(formats)
-  const names = [...new Set([...Object.keys(query), ...Object.keys(form).filter((name) => !ignored.includes(name))])]
+  const names = [...new Set([...Object.keys(query), ...Object.keys(form).filter((name) => ignored !== 'all' && !ignored.includes(name))])]
   const read = readerOf<Form>({
     schema: z.object({ ...form, ...params, ...query, ...body }),
     inQuery: names,
     inBody: Object.keys(body),
-    ignored: declaration.isUnlimited ? undefined : ignored,
+    ignored: declaration.isUnlimited ? 'all' : ignored,
     elsewhere
   })
   const cost = declaration.cost ?? (typeof units === 'number' ? units : 'as many units as the answer is worth')

@@ -1392,7 +1392,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The error. Errors are JSON in this shape, or XML if the request asked for `format=xml`. */
+        /** @description The error. Errors are JSON in this shape, whatever format the request asked for. */
         Error: {
             /**
              * @description The error, and how to change the request.
@@ -1417,31 +1417,6 @@ export interface components {
              */
             id?: string;
         };
-        /** @description The same error as a problem (RFC 9457), for callers that accept `application/problem+json`. */
-        Problem: {
-            /**
-             * Format: uri
-             * @description The documentation of the code.
-             * @example https://example.org/docs/errors#invalid_parameter
-             */
-            type?: string;
-            /** @description The meaning of the code. */
-            title: string;
-            /**
-             * @description The status of the answer.
-             * @example 400
-             */
-            status: number;
-            /** @description The error, and how to change the request. */
-            detail: string;
-            code: components["schemas"]["Error"]["code"];
-            docs?: components["schemas"]["Error"]["docs"];
-            /**
-             * Format: uuid
-             * @description For an internal error: the id under which it is logged.
-             */
-            id?: string;
-        };
     };
     responses: {
         /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_currency`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
@@ -1451,7 +1426,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The key or the session is missing, unknown or no longer valid. Codes: `key_missing`, `key_invalid`, `login_required`, `wrong_credentials`. */
@@ -1461,7 +1435,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `address_not_confirmed`, `plan_required`, `operator_required`, `not_shared`, `signature_unknown`, `wrong_origin`. */
@@ -1471,7 +1444,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `pair_not_covered`. */
@@ -1481,7 +1453,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The endpoint has none of the media types that the caller accepts. Codes: . */
@@ -1491,7 +1462,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The current state does not allow this. Codes: `conflict`, `price_not_accepted`. */
@@ -1501,7 +1471,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The body is too large. Codes: `body_too_large`. */
@@ -1511,7 +1480,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The body has an unsupported media type. Codes: `unsupported_media_type`. */
@@ -1521,7 +1489,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The request failed. Codes: `range_not_satisfiable`. */
@@ -1531,7 +1498,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The body is as expected, but what it claims is not proven. Codes: `not_consistent`. */
@@ -1541,7 +1507,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The units of the account are used up, or a rate limit is reached. Codes: `rate_limited`, `allowance_used_up`. */
@@ -1552,7 +1517,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description An internal error, logged under the id. Codes: `internal_error`. */
@@ -1562,7 +1526,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description An upstream service failed. Codes: `no_fresh_rate`. */
@@ -1572,7 +1535,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The service is not available at the moment. Codes: `unavailable`, `busy`, `not_ingested`. */
@@ -1583,7 +1545,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The query exceeds the time limit of the database. Request less data. Codes: `query_timeout`. */
@@ -1593,7 +1554,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                "application/problem+json": components["schemas"]["Problem"];
             };
         };
     };
@@ -6181,8 +6141,6 @@ export interface operations {
                 places?: string;
                 /** @description The amount of the base to price. The default is one. */
                 amount?: string;
-                /** @description The source of the rates: always the European Central Bank. */
-                source?: "ecb";
             };
             header?: never;
             path?: never;
@@ -6203,16 +6161,6 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /**
-                         * @description The date of the table at 00:00 UTC, in seconds since 1970.
-                         * @example 1795132800
-                         */
-                        timestamp: number;
-                        /**
-                         * @description Given if a date was requested.
-                         * @constant
-                         */
-                        historical?: true;
                         /**
                          * @description The currency that is priced: the rate is for one unit of it.
                          * @example EUR
@@ -6269,9 +6217,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -6282,9 +6230,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -6294,9 +6242,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -6307,9 +6255,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -6319,9 +6267,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -6342,8 +6290,6 @@ export interface operations {
                 places?: string;
                 /** @description The amount of the base to price. The default is one. */
                 amount?: string;
-                /** @description The source of the rates: always the European Central Bank. */
-                source?: "ecb";
             };
             header?: never;
             path?: never;
@@ -6436,9 +6382,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -6448,9 +6394,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -6461,9 +6407,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -6473,9 +6419,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -6486,9 +6432,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -6498,9 +6444,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -6556,21 +6502,11 @@ export interface operations {
                         };
                         info: {
                             /**
-                             * @description The date of the table at 00:00 UTC, in seconds since 1970.
-                             * @example 1795132800
-                             */
-                            timestamp: number;
-                            /**
                              * @description Units of the currency for one unit of the base, or for the requested amount.
                              * @example 1.0834
                              */
                             rate: number;
                         };
-                        /**
-                         * @description Given if a date was requested.
-                         * @constant
-                         */
-                        historical?: true;
                         /**
                          * Format: date
                          * @description The date of the table.
@@ -6623,9 +6559,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -6635,9 +6571,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -6647,9 +6583,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -6660,9 +6596,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -6672,9 +6608,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -6685,9 +6621,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -6697,9 +6633,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -6827,9 +6763,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -6839,9 +6775,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -6851,9 +6787,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -6864,9 +6800,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -6876,9 +6812,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -6889,9 +6825,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -6901,9 +6837,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -6976,9 +6912,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -6989,9 +6925,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -7001,9 +6937,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -7014,9 +6950,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -7026,9 +6962,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -7045,8 +6981,6 @@ export interface operations {
                 places?: string;
                 /** @description The amount of the base to price. The default is one. */
                 amount?: string;
-                /** @description The source of the rates: always the European Central Bank. */
-                source?: "ecb";
             };
             header?: never;
             path: {
@@ -7073,16 +7007,6 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /**
-                         * @description The date of the table at 00:00 UTC, in seconds since 1970.
-                         * @example 1795132800
-                         */
-                        timestamp: number;
-                        /**
-                         * @description Given if a date was requested.
-                         * @constant
-                         */
-                        historical?: true;
                         /**
                          * @description The currency that is priced: the rate is for one unit of it.
                          * @example EUR
@@ -7142,9 +7066,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -7154,9 +7078,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -7166,9 +7090,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -7179,9 +7103,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -7191,9 +7115,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -7204,9 +7128,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -7216,9 +7140,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         success?: unknown;
-                        error?: unknown;
+                        details?: unknown;
                     };
                 };
             };
@@ -7316,9 +7240,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         message?: unknown;
-                        id?: unknown;
                     };
                 };
             };
@@ -7328,9 +7251,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         message?: unknown;
-                        id?: unknown;
                     };
                 };
             };
@@ -7341,9 +7263,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         message?: unknown;
-                        id?: unknown;
                     };
                 };
             };
@@ -7353,9 +7274,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         message?: unknown;
-                        id?: unknown;
                     };
                 };
             };
@@ -7366,9 +7286,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         message?: unknown;
-                        id?: unknown;
                     };
                 };
             };
@@ -7378,9 +7297,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         message?: unknown;
-                        id?: unknown;
                     };
                 };
             };
@@ -7427,9 +7345,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         message?: unknown;
-                        id?: unknown;
                     };
                 };
             };
@@ -7440,9 +7357,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         message?: unknown;
-                        id?: unknown;
                     };
                 };
             };
@@ -7452,9 +7368,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         message?: unknown;
-                        id?: unknown;
                     };
                 };
             };
@@ -7465,9 +7380,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         message?: unknown;
-                        id?: unknown;
                     };
                 };
             };
@@ -7477,9 +7391,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         message?: unknown;
-                        id?: unknown;
                     };
                 };
             };
@@ -7636,9 +7549,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         message?: unknown;
-                        id?: unknown;
                     };
                 };
             };
@@ -7648,9 +7560,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         message?: unknown;
-                        id?: unknown;
                     };
                 };
             };
@@ -7660,9 +7571,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         message?: unknown;
-                        id?: unknown;
                     };
                 };
             };
@@ -7673,9 +7583,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         message?: unknown;
-                        id?: unknown;
                     };
                 };
             };
@@ -7685,9 +7594,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         message?: unknown;
-                        id?: unknown;
                     };
                 };
             };
@@ -7698,9 +7606,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         message?: unknown;
-                        id?: unknown;
                     };
                 };
             };
@@ -7710,9 +7617,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         message?: unknown;
-                        id?: unknown;
                     };
                 };
             };

@@ -123,7 +123,7 @@ function Errors ({ origin }: GuidesProps) {
     <>
       <p>
         The message says what to change, and the code, which never changes its meaning, is for programs. An internal error has an <code>id</code> under which it is logged. Errors are
-        JSON; with <code>format=xml</code> they are XML, and with <code>Accept: application/problem+json</code> they are problems (RFC 9457).
+        JSON, whatever format the request asked for.
       </p>
       <Command>{JSON.stringify(shown, null, 2)}</Command>
       <DataTable

@@ -360,22 +360,15 @@ describe('statuses and errors', () => {
     expect((await service.ask(path)).json.code).toBe(code)
   })
 
-  it('returns the same error as XML and as a problem', async () => {
-    const path = '/api/v1/central-bank/alpha/latest?source=EUR'
-    const xml = await service.ask(`${path}&format=xml`, { plan: 'free' })
-    expect([xml.status, xml.headers.get('content-type')]).toEqual([400, 'application/xml; charset=utf-8'])
-    expect(xml.text).toContain('<error>target: expected a currency, because source is set</error><code>invalid_parameter</code>')
-    const problem = await service.ask(path, { plan: 'free', headers: { accept: 'application/problem+json' } })
-    expect([problem.status, problem.headers.get('content-type')]).toEqual([400, 'application/problem+json'])
-    expect(JSON.parse(problem.text)).toEqual({
-      type: `${service.address}/docs/errors#invalid_parameter`,
-      title: expect.stringContaining('parameter'),
-      status: 400,
-      detail: 'target: expected a currency, because source is set',
-      code: 'invalid_parameter',
-      docs: `${service.address}/docs/getCentralBankLatest`
-    })
-    expect((await service.ask(`${path}&format=csv`, { plan: 'free', headers: { accept: 'text/csv' } })).json.code).toBe('invalid_parameter')
+  it.each([
+    ['/api/v1/central-bank/alpha/latest?source=EUR&format=xml', 400], ['/api/v1/central-bank/alpha/latest?source=EUR&format=csv', 400],
+    ['/api/v1/central-bank/nobody/latest?format=xlsx', 404], ['/api/nowhere?format=xml', 404], ['//api//nowhere', 404], ['/api/v1/central-bank/%ff/latest', 400],
+    ['/api/compat/b/latest?base=x', 400], ['/api/compat/c/latest?base=x', 400], ['/api/account', 401]
+  ])('an error is JSON with a string for %s, whatever the request accepts', async (path, status) => {
+    for (const accept of ['application/xml', 'text/html,application/xhtml+xml', 'application/problem+json', 'text/csv', 'image/png']) {
+      const answer = await service.ask(path, { plan: 'free', headers: { accept } })
+      expect([answer.status, answer.headers.get('content-type'), typeof answer.json.error], accept).toEqual([status, 'application/json; charset=utf-8', 'string'])
+    }
   })
 
   it('accepts a key in a parameter, and refuses a disabled key', async () => {
