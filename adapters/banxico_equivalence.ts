@@ -40,7 +40,7 @@ export default defineSource({
   timezone: 'America/Mexico_City',
   schedule: '0 13 1-10 * *',
   cadence: 'monthly',
-  historyFrom: '2000-01-31',
+  historyFrom: '2002-01-31',
   dated: 'period',
   notes: 'The values of currencies in US dollars at the end of a month, for article 20 of the tax code; published in the first days of the next month. The series ids come from public catalogues; no answer was seen. The Colombian peso, the won and the rupiah, ' +
     'which the notice prints for 1000 units, are left out, because the units of their series are not known. The Canadian dollar, the yen, the Hong Kong dollar and the lempira are left out, because their series ids are not known.',

@@ -23,7 +23,7 @@ export default defineSource({
   timezone: 'America/Tegucigalpa',
   schedule: '0 17 * * 1-5',
   cadence: 'daily',
-  historyFrom: '2019-01-01',
+  historyFrom: '2000-01-03',
   dated: 'effective',
   notes: 'The dollar rate, with the date in the workbook, which seems to be the day on which the rate applies.',
   verified: 'description',

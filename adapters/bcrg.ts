@@ -5,9 +5,10 @@ import { defineSource, LayoutError } from './source.ts'
 const SITE = 'https://www.bcrg-guinee.org/'
 const FIXING = /\/cours_des_devises\/fixing-du-(\d{2}-\d{2}-\d{4})\/?$/
 
-const CODE = /^(\S+) ?=$/ // a heading of its own, followed by one with the figure
+const CODE = /^([^\s/]+(?: ?\/ ?[^\s/]+)?) ?=$/ // a heading of its own, followed by one with the figure
 const isOther = ({ text }: { text: string }) => !CODE.test(text)
 const NOT_MONEY = 'UCA' // a unit of account
+const CROSS = /\// // Dollar/Euro =
 const SDR: Record<string, string> = { DTS: 'XDR' }
 
 const FIGURE = /^\d{1,3}(?: ?\d{3})*(?:[.,]\d+)?$/ // spaces part thousands only
@@ -25,7 +26,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2026-05-18',
   dated: 'made',
-  notes: 'The daily fixing, dated by the URL of its page. Only the pages that the home page links to are read. UCA, a unit of account, is left out.',
+  notes: 'The daily fixing, dated by the URL of its page. Only the pages that the home page links to are read. UCA, a unit of account, and the cross rate of the dollar and the euro are left out.',
   verified: 'description',
 
   async * fetch ({ from, to }, http) {
@@ -37,7 +38,8 @@ export default defineSource({
   parse (publication) {
     const date = readDate(FIXING.exec(publication.request.url)?.[1] ?? '', 'DD-MM-YYYY')
     const headings = readHtml(publication).all('h1, h2, h3, h4, h5, h6').map(({ text }) => text)
-    const rates = leaveOut(headings.map((text, index) => ({ text, printed: headings[index + 1] ?? '', after: headings[index + 2] ?? '' })), 'other heading', isOther)
+    const codes = leaveOut(headings.map((text, index) => ({ text, printed: headings[index + 1] ?? '', after: headings[index + 2] ?? '' })), 'other heading', isOther)
+    const rates = leaveOut(codes, 'cross rate', ({ text }) => CROSS.test(text))
       .map(({ text, ...figures }) => ({ code: CODE.exec(text)![1]!.toUpperCase(), ...figures }))
     return leaveOut(atLeastOne(rates, 'heading like `usd =`'), 'unit of account without a code', ({ code }) => code === NOT_MONEY).map(({ code, printed, after }) => {
       if (!FIGURE.test(printed)) throw new LayoutError(`a heading with the figure of ${code}`, printed)

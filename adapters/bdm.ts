@@ -1,4 +1,4 @@
-import { askedAt, atLeastOne, codeOf, excerpt, leaveOut, plainLabel, readDate, readDecimal } from './kit/index.ts'
+import { askedAt, atLeastOne, codeOf, excerpt, leaveOut, NOTHING, plainLabel, readDate, readDecimal } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readPdf } from './kit/pdf.ts'
 import { defineSource, LayoutError, type Http, type Publication, type Row } from './source.ts'
@@ -9,10 +9,12 @@ const BULLETIN = /\/media\/[^/]+\/[^/]*?(\d{8})\.pdf$/
 
 const TITLE = /DO DIA (\d{1,2}) (\p{L}+) de (\d{4})/iu // over two lines
 const TYPES: Record<string, string> = { COMPRA: 'buy', VENDA: 'sell', MÉDIA: 'middle' } // the last since November 2020
-const SECTION = /Meticais por (?:(1000) )?Unidades?\b/i
+const TOP = /\bCOMPRA\b/
+const SECTION = /Meticais por (?:(1\.?000) )?Unidades?\b/i
 const END = /^3\. ?OUTRAS INFORMA/
-const FIGURE = /^[\d.]+,\d+$/
-const HEADING = 1 // cell
+const FIGURE = / \d+[.,]\d/ // behind a name; a line without one is a heading
+const isHeading = ({ line }: { line: string }) => SECTION.test(line) || !FIGURE.test(line)
+const LINE = /^(?<label>[^\d,]*[^\d, -]) ?(?<figures>(?: (?:[\d.]+,\d+|-))+)$/
 const FOOTNOTE = /\(\w\)/g
 const NO_CODE = 'Zimbabwe' // at the same figure since 2019, which fits none of its currencies
 
@@ -26,30 +28,31 @@ async function linksOf (page: string, http: Http, expected: RegExp): Promise<str
   return atLeastOne(readHtml(await http.get(page)).links(expected), `link to ${expected.source}`).map((href) => new URL(href, INDEX).href)
 }
 
-function readLine (cells: string[], types: string[], rate: Pick<Row, 'date' | 'unit'>): Row[] {
-  const first = cells.findIndex((cell) => FIGURE.test(cell))
-  const figures = cells.slice(first)
-  const label = cells.slice(0, first).join(' ').replace(FOOTNOTE, '').trim()
-  if (first < 1 || figures.length !== types.length) throw new LayoutError(`a country and ${types.join(', ')}`, excerpt(cells.join(' ')))
-  const country = Object.keys(COUNTRIES).find((name) => plainLabel(label).startsWith(plainLabel(name))) ?? label
-  return types.map((type, column) => ({ ...rate, base: codeOf(COUNTRIES, country), quote: 'MZN', type, value: readDecimal(figures[column]!, ',') }))
+function readLine (line: string, types: string[], rate: Pick<Row, 'date' | 'unit'>): Row[] {
+  const { label = '', figures = '' } = LINE.exec(line)?.groups ?? {}
+  const printed = figures.trim().split(' ')
+  if (printed.length !== types.length) throw new LayoutError(`a country and ${types.join(', ')}`, excerpt(line))
+  const name = plainLabel(label.replace(FOOTNOTE, '').replace(' /', '/').replace('/ ', '/'))
+  const country = Object.keys(COUNTRIES).find((it) => name.startsWith(plainLabel(it))) ?? label
+  return leaveOut(types.map((type, column) => ({ type, figure: printed[column]! })), 'no rate', ({ figure }) => NOTHING.test(figure))
+    .map(({ type, figure }) => ({ ...rate, base: codeOf(COUNTRIES, country), quote: 'MZN', type, value: readDecimal(figure, ',') }))
 }
 
 async function readBulletin (publication: Publication): Promise<Row[]> {
-  const lines = await readPdf(publication)
-  const [, day, month, year] = TITLE.exec(lines.map((line) => line.join(' ')).join(' ')) ?? []
+  const lines = (await readPdf(publication)).map((cells) => cells.join(' '))
+  const [, day, month, year] = TITLE.exec(lines.join(' ')) ?? []
   const date = readDate(`${day} ${month} ${year}`, 'D MMM YYYY', 'pt')
-  const [top, end] = [lines.findIndex((cells) => cells.includes('COMPRA')), lines.findIndex((cells) => END.test(cells.join(' ')))]
-  const types = (lines[top] ?? []).flatMap((heading) => TYPES[heading] ?? [])
-  if (end < top || types.length < 2) throw new LayoutError('a table from COMPRA and VENDA to 3. OUTRAS INFORMAÇÕES', excerpt(lines.flat().join(' ')))
+  const [top, end] = [lines.findIndex((line) => TOP.test(line)), lines.findIndex((line) => END.test(line))]
+  const types = (lines[top] ?? '').split(' ').flatMap((heading) => TYPES[heading] ?? [])
+  if (end < top || types.length < 2) throw new LayoutError('a table from COMPRA and VENDA to 3. OUTRAS INFORMAÇÕES', excerpt(lines.join(' ')))
   let unit = 1
-  const table = lines.slice(top + 1, end).map((cells) => {
-    const section = SECTION.exec(cells.join(' '))
+  const table = lines.slice(top + 1, end).map((line) => {
+    const section = SECTION.exec(line)
     if (section) unit = section[1] === undefined ? 1 : 1000
-    return { cells, unit }
+    return { line, unit }
   })
-  const currencies = leaveOut(table, 'headings', ({ cells }) => cells.length === HEADING)
-  return leaveOut(currencies, 'currency without a code', ({ cells }) => cells[0]!.startsWith(NO_CODE)).flatMap(({ cells, ...rate }) => readLine(cells, types, { date, ...rate }))
+  const currencies = leaveOut(table, 'headings', isHeading)
+  return leaveOut(currencies, 'currency without a code', ({ line }) => line.startsWith(NO_CODE)).flatMap(({ line, ...rate }) => readLine(line, types, { date, ...rate }))
 }
 
 export default defineSource({

@@ -1,18 +1,24 @@
-import { documentAt, excerpt, onlyOne, plainLabel, readDate, readDecimal } from './kit/index.ts'
+import { documentAt, excerpt, leaveOut, NOTHING, onlyOne, plainLabel, readDate, readDecimal } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const PAGE = 'https://www.brh.ht/taux-du-jour/'
 const TITLE = /Taux du jour : (\d{1,2} \p{L}+ \d{4})/iu
 
-// The lines of the table by the beginnings of their labels, with the rate types of the cells after the label. The spread behind them is left out.
+// The lines of the table by the beginnings of their labels, with the rate types of the cells after the label. The spread behind two of them is left out.
 const LINES: Array<[label: string, types: string[]]> = [
   ['taux de reference', ['reference']],
   ['marche bancaire', ['buy', 'sell']],
   ['marche informel', ['informal_buy', 'informal_sell']]
 ]
-const SPREAD_CELLS = 1
 const FIGURE = /^\d{2,3}[.,]\d{4}$/ // the decimal mark is either
+const DAY = /\((\d{2}\/\d{2}\/\d{2})\)/ // Taux de référence (18/06/26)
+
+/** The day in brackets behind a label. */
+function dayOf (label: string): string | undefined {
+  const [, day] = DAY.exec(label) ?? []
+  return day === undefined ? undefined : readDate(day, 'DD/MM/YY')
+}
 
 export default defineSource({
   code: 'brh',
@@ -35,14 +41,15 @@ export default defineSource({
   parse (publication) {
     const page = readHtml(publication)
     const date = readDate(TITLE.exec(page.text)?.[1] ?? '', 'D MMM YYYY', 'fr')
-    const rows = page.all('table').flatMap((table) => table.rows)
+    const rows = page.all('table').flatMap((table) => table.rows.map(([first = '', ...cells]) => ({ label: plainLabel(first), day: dayOf(first) ?? date, cells })))
+    const current = leaveOut(rows, 'rate of an earlier day', ({ day }) => day < date)
     return LINES.flatMap(([label, types]) => {
-      const line = onlyOne(rows, `line ${label}`, ([first = '']) => plainLabel(first).startsWith(label))
-      return types.map((type, index) => {
-        const printed = line[index + 1] ?? ''
-        if (!FIGURE.test(printed) || line.length > 1 + types.length + SPREAD_CELLS) throw new LayoutError(`a line ${label} with ${types.join(' and ')}`, excerpt(line.join(' ')))
-        return { date, base: 'USD', quote: 'HTG', type, value: readDecimal(printed.replace(',', '.')) }
-      })
+      const { cells } = onlyOne(current, `line ${label}`, (row) => row.label.startsWith(label))
+      const [printed, rest] = [cells.slice(0, types.length), cells.slice(types.length)]
+      // A line of two prices ends with their spread, a line of one with empty cells.
+      const isWhole = printed.length === types.length && printed.every((it) => FIGURE.test(it)) && rest.every((it, index) => NOTHING.test(it) || (types.length > 1 && index === 0))
+      if (!isWhole) throw new LayoutError(`a line ${label} with ${types.join(' and ')}`, excerpt(cells.join(' ')))
+      return types.map((type, index) => ({ date, base: 'USD', quote: 'HTG', type, value: readDecimal(printed[index]!.replace(',', '.')) }))
     })
   }
 })

@@ -1,17 +1,37 @@
-import { atLeastOne, codeOf, documentAt, excerpt, leaveOut, readCount, readDate, readDecimal } from './kit/index.ts'
+import { atLeastOne, codeOf, documentAt, excerpt, leaveOut, NOTHING, partsOf, readCount, readDate, readDecimal } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
-import { defineSource, LayoutError } from './source.ts'
+import { defineSource, LayoutError, type Row } from './source.ts'
 
 const PAGE = 'https://cbl.gov.ly/currency-exchange-rates/'
 
+// The columns. A cell may repeat its heading before the value, for small screens.
+const DAY = 'التاريخ'
+const CURRENCY = 'العملة'
+const UNIT = 'الوحدة'
+const TYPES = { المتوسط: 'average', بيع: 'sell', شراء: 'buy' }
+const COLUMNS = [DAY, CURRENCY, UNIT, ...Object.keys(TYPES)]
+const ONE = /(?:^| )واحدة?$/ // one dollar, one pound: `دولار واحد`
+const HUNDRED = /^(?:100|مائة|مئة|١٠٠)(?: |$)/ // a hundred yen
+const COUNT = /^\d+(?= |$)/
+const CODE = /\b[A-Z]{3}\b/ // may stand beside the name
 const DATE = /\d{4}-\d{2}-\d{2}$/
-const UNITS = /(?<!\d)\d+$/
-// The labels of the last three cells, which small screens show before the figures.
-const LABELS = [['المتوسط', 'average'], ['بيع', 'sell'], ['شراء', 'buy']] as const
-const CELLS = 6 // the date, the currency, its units and the three figures
-const FIGURE = /\D(\d+\.\d+)$/
+const isOther = (cells: string[]) => cells.every((cell) => !DATE.test(cell))
+const FIGURE = /^(\d+(?:\.\d+)?)(?: ?د\.ل\.?)?$/ // in dinars
 
-const isOutside = (cells: string[]) => LABELS.every(([label]) => !cells.some((cell) => cell.startsWith(label)))
+/** The value of a cell without its heading, which is printed in the cell or above the column. Throws a `LayoutError` for another heading. */
+function valueIn (cell: string, column: string, above: string | undefined): string {
+  const heading = COLUMNS.find((it) => cell.startsWith(it))
+  if ((heading ?? above) !== column) throw new LayoutError(`a cell of the column ${column}`, excerpt(cell))
+  return heading === undefined ? cell : cell.slice(heading.length).replace(/^ ?:? ?/, '')
+}
+
+/** The number of units, in words or in digits; with words that are not known, the row is for quarantine. */
+function readUnit (printed: string): Pick<Row, 'unit' | 'contradicted'> {
+  if (ONE.test(printed)) return { unit: 1 }
+  if (HUNDRED.test(printed)) return { unit: 100 }
+  const [count] = COUNT.exec(printed) ?? []
+  return count === undefined ? { contradicted: `the unit ${printed} is not known` } : { unit: readCount(count) }
+}
 
 const CURRENCIES = {
   'الدولار الأمريكي': 'USD', 'اليورو': 'EUR', 'الجنيه الاسترليني': 'GBP', 'الجنيه الإسترليني': 'GBP', 'الدينار التونسي': 'TND', 'الليرة التركية': 'TRY', 'الريال السعودي': 'SAR', 'الدرهم الإماراتي': 'AED',
@@ -39,15 +59,17 @@ export default defineSource({
   fetch: documentAt(PAGE),
 
   parse (publication) {
-    const rows = readHtml(publication).all('tr').map((row) => row.all('td').map(({ text }) => text))
-    return atLeastOne(leaveOut(rows, 'not a line of the table', isOutside), 'line with a date').flatMap((cells) => {
-      const [day = '', name = '', units = '', ...figures] = cells
-      if (cells.length < CELLS) throw new LayoutError(`a line of ${CELLS} cells`, excerpt(cells.join(' ')))
-      const rate = { date: readDate(DATE.exec(day)?.[0] ?? day, 'YYYY-MM-DD'), base: codeOf(CURRENCIES, name), quote: 'LYD', unit: readCount(UNITS.exec(units)?.[0] ?? '') }
-      return LABELS.map(([label, type], column) => {
-        const [, printed] = FIGURE.exec(figures[column]!) ?? []
-        if (printed === undefined || !figures[column]!.startsWith(label)) throw new LayoutError(`${label} and a figure`, excerpt(figures[column]!))
-        return { ...rate, type, value: readDecimal(printed) }
+    const page = readHtml(publication)
+    const [headings = []] = page.all('tr').map((row) => row.all('th').map(({ text }) => text))
+    const rows = page.all('tr').map((row) => row.all('td').map(({ text }) => text))
+    const lines = leaveOut(rows, 'not a line of the table', isOther)
+    return atLeastOne(lines, 'line with a date').flatMap((cells) => {
+      if (cells.length < COLUMNS.length) throw new LayoutError(`a line of ${COLUMNS.length} cells`, excerpt(cells.join(' ')))
+      const [day = '', name = '', units = '', ...figures] = COLUMNS.map((column, index) => valueIn(cells[index]!, column, headings[index]))
+      const rate = { date: readDate(day, 'YYYY-MM-DD'), base: CODE.exec(name)?.[0] ?? codeOf(CURRENCIES, name), quote: 'LYD', ...readUnit(units) }
+      const printed = Object.values(TYPES).map((type, index) => ({ type, figure: figures[index]! }))
+      return leaveOut(printed, 'no rate', ({ figure }) => NOTHING.test(figure)).map(({ type, figure }) => {
+        return { ...rate, type, value: readDecimal(partsOf(figure, FIGURE, 'a figure in dinars')[0]!) }
       })
     })
   }

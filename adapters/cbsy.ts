@@ -47,7 +47,8 @@ export default defineSource({
   parse (publication) {
     return entriesOf(publication).flatMap((entry) => {
       const [, ...cells] = entry.all('div').map(({ text }) => text)
-      if (cells.length !== TYPES.length || !cells.every((cell) => FIGURE.test(cell))) throw new LayoutError('an entry of a date, a selling and a buying rate', excerpt(entry.text))
+      // Further cells hold words or nothing.
+      if (cells.length < TYPES.length || !cells.every((cell, index) => FIGURE.test(cell) === (index < TYPES.length))) throw new LayoutError('an entry of a date, a selling and a buying rate', excerpt(entry.text))
       return TYPES.map((type, index) => ({ date: dateOf(entry), base: 'USD', quote: 'SYP', type, value: readDecimal(cells[index]!) }))
     })
   }

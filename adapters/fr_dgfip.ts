@@ -31,7 +31,7 @@ export default defineSource({
   timezone: 'Europe/Paris',
   schedule: '0 9 1,2,16,17 * *',
   cadence: 'monthly',
-  historyFrom: '2005-08-01',
+  historyFrom: '2005-06-01',
   dated: 'effective',
   terms: 'Open licence 2.0 (Etalab); the source must be named.',
   notes: 'The chancery rates at which public accountants convert. A rate is printed only when it changes and stays in force until the next one of its currency, however long that takes: a look-up carries it back without a limit of days. ' +

@@ -1,10 +1,19 @@
-import { addMonths, askedAt, atLeastOne, daysIn, distinctRows, documentsFoundAt, leaveOut, monthsIn, onlyOne, readDecimal, writeDate } from './kit/index.ts'
-import { readXml } from './kit/xml.ts'
+import { addMonths, askedAt, atLeastOne, daysIn, distinctRows, documentsFoundAt, leaveOut, monthsIn, onlyOne, readDate, readDecimal, writeDate } from './kit/index.ts'
+import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 
 const FILES = 'https://www.belastingdienst.nl/data/douane_wisselkoersen/wks.douane.wisselkoersen.dd'
 const OPTIONS = { charset: 'iso-8859-1' }
+const CHANGE = /\.dd(\d{8})\.xml$/
+const ANY_DAY = /[1-9]/
+const DAY = /^(?<iso>\d{4}-\d{2}-\d{2})(?:T[\d:.]+Z?)?$/
 const NO_RATE = ''
+
+/** The day of a change, where an entry has one: many hold a blank, zeros or words. Text with other digits is a date, or the row is for quarantine. */
+function dayOf (rate: XmlElement): string | undefined {
+  const text = rate.maybe('wijzigingsDatum')?.text ?? ''
+  return ANY_DAY.test(text) ? text.replace(DAY, '$<iso>') : undefined
+}
 
 export default defineSource({
   code: 'nl_douane',
@@ -34,9 +43,11 @@ export default defineSource({
     const levels = [root, ...root.all()] // the entries may be in an element of their own
     const update = onlyOne(levels.flatMap((level) => level.all('update')), '<update>')
     const month = `${update.one('jaar').text}-${update.one('maand').text.padStart(2, '0')}-01`
+    const [, day] = CHANGE.exec(publication.request.url) ?? []
+    const first = day === undefined ? month : readDate(day, 'YYYYMMDD')
     const rates = atLeastOne(levels.flatMap((level) => level.all('douaneMaandwisselkoers')), '<douaneMaandwisselkoers>')
     return distinctRows(leaveOut(rates, 'no rate', (rate) => rate.one('tariefInVreemdeValuta').text === NO_RATE).map((rate) => ({
-      date: rate.maybe('wijzigingsDatum')?.text || month, base: 'EUR', quote: rate.one('muntCode').text, type: 'customs', value: readDecimal(rate.one('tariefInVreemdeValuta').text, ',')
+      date: dayOf(rate) ?? first, base: 'EUR', quote: rate.one('muntCode').text, type: 'customs', value: readDecimal(rate.one('tariefInVreemdeValuta').text, ',')
     })))
   }
 })

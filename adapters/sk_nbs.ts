@@ -3,6 +3,7 @@ import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const EURO = '2009-01-01' // earlier tables are in koruny
+const UNPUBLISHED = '' // the first day of a month without a table, above an empty list
 const NO_RATE = /^-?$/ // countries that use the euro
 
 export default defineSource({
@@ -35,7 +36,9 @@ export default defineSource({
 
   parse (publication) {
     const list = readXml(publication, 'nbsExtRateList')
-    const date = readDate(list.one('validFrom').text, 'YYYY-MM-DD')
+    const day = list.one('validFrom').text
+    if (day === UNPUBLISHED && list.one('rateList').all().length === 0) return []
+    const date = readDate(day, 'YYYY-MM-DD')
     const rates = atLeastOne(list.one('rateList').only('rate'), '<rate>').map((rate) => ({
       code: rate.one('ccyCode').text, printed: rate.one('value').text, amount: readCount(rate.maybe('amount')?.text ?? '1')
     }))

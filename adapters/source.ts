@@ -42,7 +42,7 @@ export interface Row {
   /** The first and the last ISO date on which the rate is valid, if the document prints a validity. */
   validFrom?: string
   validTo?: string
-  /** The contradiction if the document prints the figure twice and the prints differ. The pipeline quarantines such a row with this reason. */
+  /** Why the row is not certain: the document prints the figure twice and the prints differ, or its unit is not known. The pipeline quarantines such a row with this reason. */
   contradicted?: string
 }
 

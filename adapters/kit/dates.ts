@@ -53,6 +53,13 @@ function monthNumber (name: string, language: keyof typeof MONTH_NAMES): string 
   return index < 0 ? undefined : String(index + 1)
 }
 
+/** The number of the only month whose whole name is inside a text, as `MM`: `07` for `jJuli` in Dutch. Undefined for none and for several. */
+export function findMonth (text: string, language: keyof typeof MONTH_NAMES): string | undefined {
+  const label = plainLabel(text)
+  const [month, ...others] = MONTH_NAMES[language]!.flatMap((name, index) => label.includes(name) ? [index + 1] : [])
+  return month === undefined || others.length > 0 ? undefined : String(month).padStart(2, '0')
+}
+
 /** True for an ISO date of the Gregorian calendar. */
 export function isDate (text: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN

@@ -52,6 +52,15 @@ export function powerOfTen (printed: string): number {
   return 10 ** parseInt(printed, 10)
 }
 
+/** True for a decimal from the lower to the higher of two others. */
+export function isBetween (decimal: string, one: string, other: string): boolean {
+  const [value, low, high] = [parseFloat(decimal), ...[parseFloat(one), parseFloat(other)].sort((first, second) => first - second)]
+  return value >= low! && value <= high!
+}
+
+/** An empty cell or dashes, which many publishers print for a currency without a rate. */
+export const NOTHING = /^[-–—]*$/
+
 const EXACT_DIGITS = 15 // significant decimal digits that a 64-bit binary number always keeps (IEEE 754)
 
 /**

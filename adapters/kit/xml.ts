@@ -91,7 +91,7 @@ export function parseXml (text: string, ...roots: [string, ...string[]]): XmlEle
   const entity = /<!ENTITY\b.{0,80}/i.exec(text)
   if (entity) throw new LayoutError(`${expected} without entities`, excerpt(entity[0]))
   checkDigits(text)
-  const top = nodesOf(text, expected).find((node) => !(TEXT in node))
+  const top = nodesOf(text.trimStart(), expected).find((node) => !(TEXT in node))
   if (!top || !roots.includes(tagOf(top))) throw new LayoutError(expected, excerpt(text))
   return new XmlElement(top)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addDays, addMonths, daysBetween, daysIn, endOfMonth, isDate, monthName, monthsIn, readDate, readSerial, spansOf, weekdaysIn, weeksIn, writeDate, yearsIn } from '../../../adapters/kit/dates.ts'
+import { addDays, addMonths, daysBetween, daysIn, endOfMonth, findMonth, isDate, monthName, monthsIn, readDate, readSerial, spansOf, weekdaysIn, weeksIn, writeDate, yearsIn } from '../../../adapters/kit/dates.ts'
 import { LayoutError } from '../../../adapters/source.ts'
 
 const FIRST = '1900-01-01'
@@ -20,6 +20,10 @@ it('reads months by their names in several languages, with or without accents an
 
 it.each([['30.02.2026', 'DD.MM.YYYY'], ['29.02.2100', 'DD.MM.YYYY'], ['2026-13-01', 'YYYY-MM-DD'], ['1.2.26', 'DD.MM.YYYY'], ['05/2026', 'DD/MM/YYYY'], ['12 Foo 2026', 'D MMM YYYY'], ['', 'YYYY-MM-DD']])('refuses %j as %s', (printed, pattern) => {
   expect(() => readDate(printed, pattern)).toThrow(LayoutError)
+})
+
+it('finds the only month that is named inside a text', () => {
+  expect(['jJuli', 'nNovember', 'Maarti', 'JANUARI', 'Overzicht', 'meijuni'].map((text) => findMonth(text, 'nl'))).toEqual(['07', '11', '03', '01', undefined, undefined])
 })
 
 it('recognises existing dates', () => {
