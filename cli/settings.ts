@@ -50,7 +50,7 @@ function isRoot (name: string | undefined): boolean {
 /** The settings, each with what it accepts. */
 export const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('a port number from 0 to 65535'),
-  HOST: z.string().min(1).default('0.0.0.0').describe('an address to listen on'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('an address to listen on'),
   DATA_DIR: z.string().min(1).default('./data').describe('a folder'),
   PG_BIN_DIR: z.string().min(1).optional().describe('the folder with the programs initdb and postgres'),
   DATABASE_URL: server.optional().describe('postgresql://user:password@host:port/database'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Visitor } from './service.ts'
 import type { Rule } from '../access/rate-limiter.ts'
-import { email, newPassword, password, personName, resetToken } from './credentials-fields.ts'
+import { email, newPassword, operatorToken, password, personName, resetToken } from './credentials-fields.ts'
 import { HttpError } from '../contract/errors.ts'
 import { hashingFor } from './passwords.ts'
 import * as parameters from '../contract/parameters.ts'
@@ -75,11 +75,11 @@ export const signUp = route({
   ...posted,
   path: '/api/auth/sign-up/email',
   summary: 'Register a user. The answer is the same for known and unknown addresses; the first log-in returns the first API key',
-  body: { email, password: newPassword, name: personName },
+  body: { email, password: newPassword, name: personName, operator: operatorToken.optional() },
   response: z.object({ token: z.null(), user }),
-  run: async ({ email, password, name }, context) => {
+  run: async ({ email, password, name, operator }, context) => {
     await attempt(context, SIGN_UPS)
-    await hashingFor(context.network, () => context.auth.signUp({ email, password, name }))
+    await hashingFor(context.network, () => context.auth.signUp({ email, password, name, operator }))
     return { kind: 'fields', fields: { token: null, user: { email, name } } }
   }
 })

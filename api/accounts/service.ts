@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createEmailVerificationToken, type APIError } from 'better-auth/api'
 import type { Logger } from 'pino'
 import type { Database } from '../../sql/database.ts'
-import { HttpError, unauthorized } from '../contract/errors.ts'
+import { badRequest, HttpError, unauthorized } from '../contract/errors.ts'
 import { createFirstKey } from './keys.ts'
 import type { Mail } from './mail.ts'
 import type { Plan } from '../access/plans.ts'
@@ -11,6 +11,7 @@ import { BetterAuth, CHALLENGE } from './better-auth.ts'
 import { inConstantTime, STEP } from './constant-time.ts'
 import { MailQueue } from './mail-queue.ts'
 import { alreadyRegisteredMessage, confirmationMessage, resetMessage } from './messages.ts'
+import { isOperatorToken } from './operator-link.ts'
 import { CONFIRMED_WITHIN, cookiePrefix, type BetterAuthHooks } from './options.ts'
 import { passwordsOf, type Cost, type Passwords } from './passwords.ts'
 import { refuseWeak } from './weak-passwords.ts'
@@ -52,6 +53,14 @@ interface Person {
   /** ISO 8601, as are all times here. */
   createdAt: string
   updatedAt: string
+}
+
+interface NewPerson {
+  email: string
+  password: string
+  name: string
+  /** The token of the operator's link. */
+  operator?: string
 }
 
 interface Session {
@@ -109,10 +118,23 @@ export class AuthService {
     })
   }
 
-  /** Registers a person, or does nothing if the address is already registered. Throws 400 for a weak password. */
-  async signUp (person: { email: string, password: string, name: string }): Promise<void> {
+  /**
+   * Registers a person, or does nothing if the address is already registered. With the token of the operator's link, the person becomes the first
+   * operator. Throws 400 for a weak password and for a token that is wrong or used.
+   */
+  async signUp (person: NewPerson): Promise<void> {
+    const { secret } = this.#settings
     await refuseWeak('password', person.password, person.email)
+    if (person.operator !== undefined && (!isOperatorToken(person.operator, secret) || await this.hasOperator())) {
+      throw badRequest('operator', 'the link is wrong, or this service has an operator already: register without it')
+    }
     await inConstantTime(() => this.#register(person), { step: this.#step })
+  }
+
+  /** True if the installation has an operator. */
+  async hasOperator (): Promise<boolean> {
+    const [row] = await this.#settings.database.read<{ has: boolean }>('select has_operator() as has')
+    return row!.has
   }
 
   /** Begins a session. Throws 401 for a wrong address or password or a disabled account. Sends a new mail and throws 403 if the address is not confirmed. */
@@ -207,15 +229,20 @@ export class AuthService {
     if (this.#mail) await this.#settings.database.write('select confirm_user($1)', [userId])
   }
 
-  async #register ({ email, password, name }: { email: string, password: string, name: string }): Promise<void> {
+  async #register ({ email, password, name, operator }: NewPerson): Promise<void> {
     const { database, secret } = this.#settings
     const hash = await this.#passwords.hash(password)
     const id = randomUUID()
-    const [row] = await database.write<{ role: Role | null }>('select register_user($1, $2, $3, $4) as role', [id, email, name, hash])
-    if (row!.role === 'operator') this.#settings.logger.info({ user: id }, 'the first account of this installation is registered: it is the operator, on the enterprise plan')
+    const [row] = await database.write<{ is_new: boolean }>('select register_user($1, $2, $3, $4) as is_new', [id, email, name, hash])
+    if (operator !== undefined && row!.is_new) await this.#claimOperator(id)
     if (!this.#mail) return
-    if (row!.role !== null) this.#mailConfirmation(email, await createEmailVerificationToken(secret, email, undefined, CONFIRMED_WITHIN))
+    if (row!.is_new) this.#mailConfirmation(email, await createEmailVerificationToken(secret, email, undefined, CONFIRMED_WITHIN))
     else this.#mail.add(alreadyRegisteredMessage(email, this.#linkTo('/login')))
+  }
+
+  async #claimOperator (id: string): Promise<void> {
+    const [row] = await this.#settings.database.write<{ is_first: boolean }>('select claim_operator($1) as is_first', [id])
+    if (row!.is_first) this.#settings.logger.info({ user: id }, 'the operator of this installation is registered')
   }
 
   #mailConfirmation (email: string, token: string): void {

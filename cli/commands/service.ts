@@ -11,6 +11,7 @@ import { Database } from '../../sql/database.ts'
 import { startEmbedded } from '../../sql/embedded.ts'
 import { refuseNewer } from '../../sql/migrate.ts'
 import { startApi } from '../service/api.ts'
+import { announceOperatorLink } from '../service/operator-link.ts'
 import { newestInstant, setDatabaseBack, startClockAt } from '../service/demo-clock.ts'
 import { startMessages } from '../service/messages.ts'
 import { print } from '../output.ts'
@@ -55,7 +56,7 @@ async function loadAllFixtures (runtime: Runtime): Promise<void> {
   await makeComposite(runtime, { from: DEMO_YEAR, to: DEMO_DAY })
 }
 
-/** Registers the account of the demo, unless an earlier start did, and gives it the enterprise plan. */
+/** Registers the account of the demo, unless an earlier start did, and makes it an operator on the enterprise plan. */
 async function openDemoAccount (database: Database, address: string): Promise<void> {
   const response = await fetch(`${address}/api/auth/sign-up/email`, {
     method: 'POST',
@@ -63,7 +64,7 @@ async function openDemoAccount (database: Database, address: string): Promise<vo
     body: JSON.stringify({ ...DEMO_LOGIN, name: 'Demo' })
   })
   if (!response.ok) throw new Error(`the demo's account could not be registered: ${await response.text()}`)
-  await database.write('select change_user($1, \'enterprise\', null, \'user\')', [DEMO_LOGIN.email]) // its password is public: no operator
+  await database.write('select change_user($1, \'enterprise\', null, \'operator\')', [DEMO_LOGIN.email])
 }
 
 /** Adds the commands that run until they are stopped. */
@@ -81,6 +82,8 @@ async function serve ({ schedule }: { schedule: boolean }): Promise<void> {
     const { address, stop } = await startApi(runtime, (code) => thread.run(code))
     stops.push(stop, ...startWitnessing(runtime))
     print(`Ratebook ${VERSION} listens on ${address}`)
+    void runtime.ready.then(() => announceOperatorLink(runtime, address))
+      .catch((error: unknown) => runtime.logger.error({ err: error }, 'the link of the operator could not be made'))
   })
 }
 
@@ -110,7 +113,7 @@ async function demo (): Promise<void> {
 Ratebook ${VERSION} listens on ${address}, with the bundled fixtures in ${embedded.DATA_DIR}.
 Its clock is set to ${DEMO_DAY}, the date of its newest tables.
 Demo API key: ${key}
-Demo account: ${DEMO_LOGIN.email}, password ${DEMO_LOGIN.password}
+Demo account: ${DEMO_LOGIN.email}, password "${DEMO_LOGIN.password}"
 
   curl '${address}/api/open/central-bank/ecb'
   curl -H 'Authorization: Bearer ${key}' '${address}/api/v1/central-bank/ecb/latest?source=USD&target=GBP'

@@ -31,9 +31,9 @@ export async function testDatabase (): Promise<TestDatabase> {
   }
 }
 
-/** Registers the first user, who becomes the operator, so that the users of a test are ordinary ones. */
+/** Registers an operator, without whom pages ask for one. */
 export async function seedOperator (database: Database): Promise<void> {
-  await database.write('select register_user(\'first\', \'first@example.org\', \'\', \'no password\')')
+  await database.write('select register_user(\'first\', \'first@example.org\', \'\', \'no password\'), claim_operator(\'first\')')
 }
 
 /** Registers the given sources, by default all. */

@@ -7,6 +7,7 @@ import { signIn, signOut } from '../../accounts/auth-route.ts'
 import { Notice } from '../kit/components.tsx'
 import { FormPage } from '../kit/form-page.tsx'
 import { EmailField, errorAt, GeneralRefusal, PasswordField, titleOf, type PageNotice } from '../kit/form-parts.tsx'
+import { NoOperator } from '../kit/no-operator.tsx'
 import { submit, formText, type Outcome, type Refusal } from '../kit/forms.ts'
 import { NewKey } from './new-key.tsx'
 import { localPath, privatePage, seeOther, privateAnswer } from '../kit/private.ts'
@@ -24,6 +25,8 @@ const NOTICES = {
 type NoticeName = keyof typeof NOTICES
 
 interface LoginProps {
+  /** True if the installation has no operator. */
+  isUnclaimed?: boolean
   next: string
   email?: string
   notice?: NoticeName
@@ -31,7 +34,7 @@ interface LoginProps {
   demo?: Demo
 }
 
-function Login ({ next, email, notice, refusal, demo }: LoginProps) {
+function Login ({ isUnclaimed, next, email, notice, refusal, demo }: LoginProps) {
   const message = notice && NOTICES[notice]
   return (
     <FormPage
@@ -40,7 +43,8 @@ function Login ({ next, email, notice, refusal, demo }: LoginProps) {
       after={<p><a href="/reset">Forgot your password?</a> · New here? <a href={`/register?${new URLSearchParams({ next })}`}>Register</a></p>}
     >
       {message && <Notice kind={message.kind}><p>{message.text}</p></Notice>}
-      {demo && <Notice><p>In this demo: <code>{demo.login.email}</code> with the password <code>{demo.login.password}</code>, an account on the enterprise plan.</p></Notice>}
+      {isUnclaimed && <NoOperator />}
+      {demo && <Notice><p>In this demo: <code>{demo.login.email}</code> with the password <code>{demo.login.password}</code>, the operator of this service, on the enterprise plan.</p></Notice>}
       <GeneralRefusal refusal={refusal} fields={['email', 'password']} />
       <form class="stack" method="post" action="/login">
         <input type="hidden" name="next" value={next} />
@@ -65,10 +69,11 @@ export const loginPage = privatePage({
     confirmed: given.meta({ description: 'Set if a mailed link was valid.' }),
     unconfirmed: given.meta({ description: 'Set if a mailed link was not valid.' })
   },
-  run: async ({ next, notice, confirmed, unconfirmed }, { caller, settings: { demo } }) => {
+  run: async ({ next, notice, confirmed, unconfirmed }, { caller, auth, settings: { demo } }) => {
     if (caller) return seeOther(localPath(next))
     const outcome = confirmed !== undefined ? 'confirmed' : unconfirmed !== undefined ? 'unconfirmed' : notice
-    return privateAnswer(<Login next={localPath(next)} notice={outcome ?? (next === undefined ? undefined : 'needed')} demo={demo} />)
+    const shown = outcome ?? (next === undefined ? undefined : 'needed')
+    return privateAnswer(<Login next={localPath(next)} notice={shown} demo={demo} isUnclaimed={!await auth.hasOperator()} />)
   }
 })
 

@@ -18,6 +18,7 @@ import { UseCases } from './use-cases.tsx'
 import { bankAddress, figureAddress } from '../kit/addresses.ts'
 import { captionOf, formatCount } from '../kit/labels.ts'
 import { Layout } from '../kit/layout.tsx'
+import { NoOperator } from '../kit/no-operator.tsx'
 import { page } from '../kit/page.tsx'
 import { readCurrency } from '../kit/search-text.ts'
 import { RatesTable } from './rates-table.tsx'
@@ -40,10 +41,11 @@ export const home = page({
   cache: { of: () => ALL },
   run: async (query, context) => {
     const { database, today } = context
-    const [sources, symbols, rulebook] = await Promise.all([listSources(database, today), listSymbols(database), readRulebook(database)])
+    const [sources, symbols, rulebook, isClaimed] =
+      await Promise.all([listSources(database, today), listSymbols(database), readRulebook(database), context.auth.hasOperator()])
     const banks = sources.filter(({ latest_date: latest }) => latest !== null)
     const chosen = query.bank ?? (banks.find(({ code }) => code === 'ecb') ?? banks[0])?.code
-    if (chosen === undefined) return <Empty failed={await countFailed(context)} />
+    if (chosen === undefined) return <Empty failed={await countFailed(context)} isClaimed={isClaimed} />
     const { bank, table } = await findTable(database, { bank: chosen, on: 'infinity' })
     const choice = banks.find(({ code }) => code === chosen)
     const pair = pairOf(choice)
@@ -61,6 +63,7 @@ export const home = page({
     const options = banks.map(({ code, name }): Option => [code, name])
     return (
       <Layout title="Ratebook" current="/" scripts={['copy.js']} description="Official exchange rates as central banks and other authorities publish them, each traceable to its document.">
+        {!isClaimed && <NoOperator />}
         {context.settings.demo && <Notice kind="warning"><p>{context.settings.demo.notice}</p></Notice>}
         <div class="opening">
           <section>
@@ -143,11 +146,12 @@ async function countFailed ({ database, today }: Context): Promise<{ runs: numbe
   return { runs: states.length, failed: states.filter(({ last_status: status }) => status === 'failed').length }
 }
 
-function Empty ({ failed: { runs, failed } }: { failed: { runs: number, failed: number } }) {
+function Empty ({ failed: { runs, failed }, isClaimed }: { failed: { runs: number, failed: number }, isClaimed: boolean }) {
   return (
     <Layout title="Ratebook" current="/">
       <h1>Official exchange rates, exactly as published</h1>
       <p class="lead">Nothing has been collected yet. The first table appears here as soon as a source delivers it.</p>
+      {!isClaimed && <NoOperator />}
       {failed > 0 && (
         <Notice kind="warning" title={`${failed} of ${runs} runs failed`}>
           <p>Can this machine reach the publishers? <a href="/status">The state of each source</a> says more. <code>npm run demo</code> needs no network.</p>

@@ -6,6 +6,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { betterAuthOptions } from '../../../api/accounts/options.ts'
 import { HashQueue } from '../../../api/accounts/hash-queue.ts'
+import { operatorToken } from '../../../api/accounts/operator-link.ts'
 import { hashingFor, passwordsOf } from '../../../api/accounts/passwords.ts'
 import { AuthService } from '../../../api/accounts/service.ts'
 import { createMail, type Mail } from '../../../api/accounts/mail.ts'
@@ -332,16 +333,39 @@ describe('without mail', () => {
 
   test('concurrent registrations raise no database error, which would log the address', async () => {
     const email = newEmail()
-    const register = (id: number) => db.database.write<{ role: string | null }>('select register_user($1, $2, \'Ada\', \'hash\') as role', [`${email} ${id}`, email])
-    const outcomes = (await Promise.all(Array.from({ length: 20 }, (_, id) => register(id)))).map(([row]) => row!.role)
-    expect(outcomes.filter((role) => role !== null)).toEqual(['user'])
+    const register = (id: number) => db.database.write<{ is_new: boolean }>('select register_user($1, $2, \'Ada\', \'hash\') as is_new', [`${email} ${id}`, email])
+    const outcomes = (await Promise.all(Array.from({ length: 20 }, (_, id) => register(id)))).map(([row]) => row!.is_new)
+    expect(outcomes.filter((isNew) => isNew)).toEqual([true])
   })
 
-  test('of several concurrent first registrations, one becomes the operator on the enterprise plan', async () => {
+  test('of several concurrent claims, one makes the operator, on the enterprise plan', async () => {
     const empty = await testDatabase()
-    await Promise.all(Array.from({ length: 5 }, (_, id) => empty.database.write('select register_user($1, $1 || \'@example.com\', \'Ada\', \'hash\')', [`ada${id}`])))
-    expect((await listUsers(empty.database)).map(({ role, plan }) => `${role} ${plan}`).sort()).toEqual(['operator enterprise', ...Array.from({ length: 4 }, () => 'user free')])
+    await Promise.all(Array.from({ length: 5 }, async (_, id) => {
+      await empty.database.write('select register_user($1, $1 || \'@example.com\', \'Ada\', \'hash\')', [`ada${id}`])
+      await empty.database.write('select claim_operator($1)', [`ada${id}`])
+    }))
+    const users = (await listUsers(empty.database)).map(({ role, plan }) => `${role} ${plan}`).sort()
+    expect(users).toEqual(['operator enterprise', ...Array.from({ length: 4 }, () => 'user free')])
     await empty.drop()
+  })
+
+  test('nobody becomes the operator without the link, and with it only the first', async () => {
+    const fresh = await start()
+    await fresh.service.database.write('delete from users')
+    const visitor = client(fresh)
+    const roles = async () => (await listUsers(fresh.service.database)).map(({ email, role, plan }) => `${email} ${role} ${plan}`).sort()
+    const register = (name: string, operator?: string) =>
+      visitor.post('/sign-up/email', { email: `${name}@example.com`, password: PASSWORD, name: '', operator })
+    const token = operatorToken(settingsOf().sessionSecret)
+    await register('stranger')
+    expect(await register('guesser', `${token.slice(1)}A`)).toMatchObject({ status: 400, body: { error: expect.stringContaining('the link is wrong') } })
+    const page = async () => (await fetch(`${fresh.service.address}/login`)).text()
+    expect(await page()).toContain('This installation has no operator yet')
+    expect((await register('owner', token)).status).toBe(200)
+    expect(await page()).not.toContain('This installation has no operator yet')
+    expect((await register('late', token)).status).toBe(400)
+    expect(await roles()).toEqual(['owner@example.com operator enterprise', 'stranger@example.com user free'])
+    await fresh.stop()
   })
 
   test('a registration that fails half-way can be repeated', async () => {
