@@ -60,7 +60,7 @@ export default tseslint.config(
   },
   {
     files: ['**/*.{ts,tsx}'],
-    ignores: ['test/**', 'fixtures/**', 'tools/bench/**', 'tools/campaigns/**'],
+    ignores: ['test/**', '**/*.test.ts', 'fixtures/**', 'tools/bench/**', 'tools/campaigns/**'],
     rules: {
       'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
       // A publisher's document or a request must not hold up an expression: its time grows with the length of the text, not with its square.

@@ -5,6 +5,7 @@ const PROGRAMS = ['test/**/*.program.test.ts', 'modules/**/*.program.test.ts']
 const TESTS = ['test/**/*.test.ts', 'modules/**/*.test.ts']
 const ADAPTERS = ['test/adapters/**/*.test.ts', 'test/rules/**/*.test.ts']
 const BOUNDARIES = ['test/tools/boundaries.test.ts']
+const CORE = ['access', 'accounts', 'compat', 'contract', 'market', 'rates', 'server', 'sources'].map((it) => `test/api/${it}/*.test.ts`) // the specification
 
 const globalSetup = ['test/support/global.ts'] // one PostgreSQL for the run
 
@@ -22,6 +23,7 @@ export default defineConfig({
       { extends: true, test: { name: 'adapters', include: ADAPTERS, ...short } }, // no database: one source's tests take seconds
       { extends: true, test: { name: 'boundaries', include: BOUNDARIES, ...short } }, // no database either
       { extends: true, test: { name: 'service', include: TESTS, exclude: [...PROGRAMS, ...ADAPTERS, ...BOUNDARIES], globalSetup, ...short } },
+      { extends: true, test: { name: 'core', include: CORE, exclude: PROGRAMS, env: { MODULES: 'none' }, globalSetup, ...short } }, // npm run test:core
       { extends: true, test: { name: 'programs', include: PROGRAMS, globalSetup, ...long } } // npm run test:programs
     ]
   }

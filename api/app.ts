@@ -7,7 +7,7 @@ import { Callers } from './access/callers.ts'
 import { Meter } from './access/meter.ts'
 import { Queue } from './access/queue.ts'
 import { RateLimiter } from './access/rate-limiter.ts'
-import { endpoints as all } from './endpoints.ts'
+import { endpoints as core } from './endpoints.ts'
 import { answerAliases, withOpenDates } from './compat/aliases.ts'
 import { AnswerCache } from './server/cache.ts'
 import { Changes } from './server/changes.ts'
@@ -20,12 +20,18 @@ import { answerErrors, refuseMalformed } from './server/errors.ts'
 import { mergeSlashes, normalizeQuery, refuseUnserved, Router } from './server/router.ts'
 import type { HttpApp } from './server/server.ts'
 import type { AppOptions } from './server/options.ts'
+import type { Route } from './server/route.ts'
 import type { Service, State } from './server/service.ts'
 import { loadExceljs } from './server/reply.ts'
 import { errorPage } from './site/kit/error.tsx'
 import { prepareDescription } from './openapi/documentation-route.ts'
 import { withOpenDocuments } from './documents/documents-route.ts'
 import { loadTools } from './mcp/mcp-route.ts'
+
+export interface ComposedOptions extends AppOptions {
+  /** The endpoints and pages of the modules, which come before those of the core. */
+  routes: readonly Route[]
+}
 
 interface App {
   /** The request handler. */
@@ -38,7 +44,7 @@ interface App {
 }
 
 /** The HTTP API over a database. Listens for changes until it is closed. Throws if the signing keys can't be read or made. */
-export async function createApp (options: AppOptions): Promise<App> {
+export async function createApp (options: ComposedOptions): Promise<App> {
   const { database, logger, mail, settings } = options
   const signingKeys = new SigningKeys(settings.signingKey)
   await signingKeys.ring() // makes the first key: a certificate may not be older than its key
@@ -53,6 +59,7 @@ export async function createApp (options: AppOptions): Promise<App> {
   const metrics = new Metrics(database, cache, logger)
   const rateLimiter = new RateLimiter(database)
   const parts = { auth, eventStreams, documents: new Documents(), cache, callers, meter, metrics, rateLimiter, signingKeys }
+  const all = [...options.routes, ...core]
   const dated = settings.compatOpenDates ? all.map(withOpenDates) : all
   const endpoints = settings.sharing?.isOpen ? dated.map(withOpenDocuments) : dated
   const service: Service = { ...options, ...queues, ...parts, endpoints, errorPage, readiness }

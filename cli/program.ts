@@ -1,13 +1,10 @@
 import { Command } from 'commander'
+import { loadModules, type ModuleCommands } from './module.ts'
 import { VERSION } from './runtime.ts'
+import { wantedModules } from './settings.ts'
 
-interface CommandModule {
-  names: string[]
-  load: () => Promise<(program: Command) => void>
-}
-
-/** The modules of commands, by the heading under which the help lists them. */
-const MODULES: Record<string, CommandModule[]> = {
+/** The commands of the core, by the heading under which the help lists them. */
+const COMMANDS: Record<string, Array<Omit<ModuleCommands, 'heading'>>> = {
   'Run the service:': [
     { names: ['serve', 'worker', 'demo'], load: async () => (await import('./commands/service.ts')).addServiceCommands },
     { names: ['mcp'], load: async () => (await import('./commands/mcp.ts')).addMcpCommand }
@@ -48,8 +45,7 @@ const MODULES: Record<string, CommandModule[]> = {
     { names: ['reader'], load: async () => (await import('./commands/reader.ts')).addReaderCommand }
   ],
   'Maintain the database:': [
-    { names: ['migrate', 'status', 'compress', 'runs'], load: async () => (await import('./commands/database.ts')).addDatabaseCommands },
-    { names: ['backup', 'restore'], load: async () => (await import('./commands/backup.ts')).addBackupCommands }
+    { names: ['migrate', 'status', 'compress', 'runs'], load: async () => (await import('./commands/database.ts')).addDatabaseCommands }
   ]
 }
 
@@ -69,14 +65,16 @@ export async function runProgram (args: string[]): Promise<void> {
 }
 
 /**
- * The command line with the commands of the module that has the command `name`, or with all commands if none has: loading all modules takes longer than
- * most commands run.
+ * The command line with the commands of the file that adds the command `name`, or with all commands if none does: loading all takes longer than most
+ * commands run.
  */
 export async function createProgram (name?: string): Promise<Command> {
   const program = new Command('ratebook').version(VERSION).description('Official exchange rates, exactly as published').addHelpText('after', NOTES)
-  const modules = Object.entries(MODULES).flatMap(([heading, list]) => list.map((module) => ({ heading, ...module })))
-  const named = modules.filter(({ names }) => names.includes(name!))
-  for (const { heading, load } of named.length > 0 ? named : modules) {
+  const core = Object.entries(COMMANDS).flatMap(([heading, list]) => list.map((it) => ({ heading, ...it })))
+  const modules = await loadModules(wantedModules(process.env))
+  const all = [...core, ...modules.flatMap(({ commands = [] }) => commands)]
+  const named = all.filter(({ names }) => names.includes(name!))
+  for (const { heading, load } of named.length > 0 ? named : all) {
     program.commandsGroup(heading)
     const addCommands = await load()
     addCommands(program)

@@ -7,15 +7,15 @@ import type { Source } from '../adapters/source.ts'
 import { ThreadFetcher } from '../pipelines/fetch/fetcher.ts'
 import { HostGate } from '../pipelines/fetch/gate.ts'
 import { ThreadParser, type Parser } from '../pipelines/read/parser.ts'
-import type { Pipeline } from '../pipelines/runs/run.ts'
 import { updateRules } from '../pipelines/runs/rules.ts'
+import { functionsOf, loadModules, type Host, type Module } from './module.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { COMPOSITE, registerSources } from '../pipelines/runs/sources.ts'
 import { digestOfRules, loadRules } from '../rules/registry.ts'
 import { Database } from '../sql/database.ts'
 import { startEmbedded } from '../sql/embedded.ts'
 import { isUnavailable } from '../sql/errors.ts'
-import { migrate, refuseNewer } from '../sql/migrate.ts'
+import { migrate, ownSchema, refuseNewer, type Schema } from '../sql/migrate.ts'
 
 export const { version: VERSION } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
@@ -27,21 +27,21 @@ const RETRY_EVERY = 1_000
 export const LOCK_TIMEOUT = 30_000
 
 /** The dependencies of a command. */
-export interface Runtime extends Pipeline {
-  settings: Settings
+export interface Runtime extends Omit<Host, 'ready'> {
+  modules: readonly Module[]
+  /** The schema of the database, with the functions of the modules. */
+  schema: Schema
   /** The database under the role that owns it. */
   owner: Database
   /** The database connection that can create roles. */
   adminUrl: string
-  /** The database for requests, whose statements time out. */
-  requestDatabase: Database
   sources: Source[]
   abort: AbortController
   close: () => Promise<void>
 }
 
 /** The dependencies of a service, which also starts while its database is unavailable. */
-export interface ServiceRuntime extends Runtime {
+export interface ServiceRuntime extends Runtime, Host {
   /** Resolves when the database is prepared. Rejects when waiting can't help. */
   ready: Promise<void>
 }
@@ -56,6 +56,8 @@ export function createParser ({ PARSE_TIMEOUT, PARSE_MEMORY }: Settings, threads
 
 async function openRuntime (settings: Settings, logger: Logger): Promise<Runtime> {
   const onEvent = (message: string, error?: Error) => logger.warn({ error: error?.message }, message)
+  const modules = await loadModules(settings.MODULES)
+  for (const module of modules) if (module.settings) readSettings(process.env, module.settings) // throws for an invalid one
   const sources = await loadSources()
   const embedded = settings.DATABASE_URL ? undefined : await startEmbedded(settings.DATA_DIR, { binDir: settings.PG_BIN_DIR, onEvent })
   const url = settings.DATABASE_URL ?? embedded!.url
@@ -70,13 +72,16 @@ async function openRuntime (settings: Settings, logger: Logger): Promise<Runtime
   const userAgent = `Mozilla/5.0 (compatible; Ratebook/${VERSION}${settings.PUBLIC_URL ? `; +${settings.PUBLIC_URL}` : ''})`
   const databases = { owner, database, requestDatabase, adminUrl: embedded?.adminUrl ?? url }
   const threads = { fetcher: new ThreadFetcher({ timeout: settings.PARSE_TIMEOUT, memory: settings.PARSE_MEMORY }), parser: createParser(settings) }
-  return { ...databases, ...threads, settings, sources, abort, close, logger, userAgent, environment: process.env, gate: new HostGate(REQUEST_GAP), signal: abort.signal }
+  const schema = ownSchema(functionsOf(modules))
+  return {
+    ...databases, ...threads, modules, schema, settings, sources, abort, close, logger, userAgent, environment: process.env, gate: new HostGate(REQUEST_GAP), signal: abort.signal
+  }
 }
 
 /** Migrates the database and registers the sources and the rules. Throws if the database is unavailable, or behind a pooler without sessions. */
-async function prepare ({ owner, database, requestDatabase, sources }: Runtime): Promise<void> {
+async function prepare ({ owner, database, requestDatabase, schema, sources }: Runtime): Promise<void> {
   await Promise.all([...new Set([database, requestDatabase])].map((it) => it.assertSession()))
-  await migrate(owner)
+  await migrate(owner, schema)
   await registerSources(owner, [...sources, COMPOSITE])
   await updateRules(owner, digestOfRules(), loadRules)
 }

@@ -47,8 +47,12 @@ function isRoot (name: string | undefined): boolean {
   return name === undefined || name === 'root'
 }
 
-/** The settings, each with what it accepts. */
+// `none` is no module, and without the setting all are loaded.
+const modules = z.union([z.literal('none').transform(() => []), codes])
+
+/** The settings of the core, each with what it accepts. */
 export const Settings = z.object({
+  MODULES: modules.optional().describe('none, or names of modules, separated by commas'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('a port number from 0 to 65535'),
   HOST: z.string().min(1).default('127.0.0.1').describe('an address to listen on'),
   DATA_DIR: z.string().min(1).default('./data').describe('a folder'),
@@ -106,11 +110,21 @@ export const Settings = z.object({
 
 export type Settings = z.infer<typeof Settings>
 
-/** Reads the settings from an environment; an empty variable counts as unset. Throws an error that names each invalid setting and what it accepts. */
-export function readSettings (environment: Record<string, string | undefined>): Settings {
+type Environment = Record<string, string | undefined>
+
+/** Reads the settings of the core from an environment; an empty variable counts as unset. Throws an error that names each invalid setting and what it accepts. */
+export function readSettings (environment: Environment): Settings
+/** Reads the settings of a module in the same way. */
+export function readSettings<Shape extends z.ZodRawShape> (environment: Environment, settings: z.ZodObject<Shape>): z.infer<z.ZodObject<Shape>>
+export function readSettings (environment: Environment, settings: z.ZodObject = Settings): unknown {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const result = Settings.safeParse(set)
+  const result = settings.safeParse(set)
   if (result.success) return result.data
-  const wrong = [...new Set(result.error.issues.map((issue) => issue.path[0] as keyof Settings))]
-  throw new Error(wrong.map((name) => `${name} must be ${Settings.shape[name].description}`).join('; '))
+  const wrong = [...new Set(result.error.issues.map((issue) => String(issue.path[0])))]
+  throw new Error(wrong.map((name) => `${name} must be ${(settings.shape[name] as z.ZodType).description}`).join('; '))
+}
+
+/** The names in MODULES; undefined if it is not set. */
+export function wantedModules (environment: Environment): Settings['MODULES'] {
+  return readSettings(environment, z.object({ MODULES: Settings.shape.MODULES })).MODULES
 }

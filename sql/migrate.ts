@@ -32,18 +32,24 @@ export class NewerSchemaError extends Error {
 
 const { version: VERSION } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
-/** The schema of this version. */
-export function ownSchema (): Schema {
-  return { version: VERSION, migrations: readScripts('migrations'), functions: readScripts('functions') }
+const MIGRATIONS = new URL('migrations/', import.meta.url)
+const FUNCTIONS = new URL('functions/', import.meta.url)
+
+/** The schema of this version, with the functions in the folders of its modules. */
+export function ownSchema (modules: readonly URL[] = []): Schema {
+  return { version: VERSION, migrations: readScripts(MIGRATIONS), functions: [FUNCTIONS, ...modules].flatMap(readScripts).sort(byName) }
 }
 
-/** The scripts of a folder of sql/, including subfolders, by name. */
-export function readScripts (folder: 'migrations' | 'functions'): Script[] {
-  const place = new URL(`${folder}/`, import.meta.url)
-  return readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.sql')).map((file) => {
-    const text = readFileSync(new URL(file, place), 'utf8')
+/** The scripts of a folder, including subfolders, by name. */
+function readScripts (folder: URL): Script[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.sql')).map((file) => {
+    const text = readFileSync(new URL(file, folder), 'utf8')
     return { name: basename(file, '.sql'), text, sha256: createHash('sha256').update(text).digest('hex') }
-  }).sort((one, other) => one.name < other.name ? -1 : 1)
+  }).sort(byName)
+}
+
+function byName (one: Script, other: Script): number {
+  return one.name < other.name ? -1 : 1
 }
 
 /**
@@ -51,7 +57,7 @@ export function readScripts (folder: 'migrations' | 'functions'): Script[] {
  * the applied scripts. Safe to run concurrently. A role without rights can call it if there is nothing to apply. Throws a NewerSchemaError, without a
  * change, if a newer version has upgraded the database.
  */
-export async function migrate (database: Database, schema = ownSchema()): Promise<{ migrations: string[], functions: string[] }> {
+export async function migrate (database: Database, schema: Schema): Promise<{ migrations: string[], functions: string[] }> {
   await refuseNewer(database, schema)
   if (await isUpToDate(database, schema)) return { migrations: [], functions: [] }
   return underLock(database, async (client) => {
@@ -106,12 +112,12 @@ function assertNotNewer (recorded: Recorded[], { version, migrations }: Schema):
  * has others.
  */
 export async function migrateTo (database: Database, wanted: Array<Pick<Script, 'name' | 'sha256'>>): Promise<void> {
-  const scripts = readScripts('migrations').filter(({ name, sha256 }) => wanted.some((it) => it.name === name && it.sha256 === sha256))
+  const scripts = readScripts(MIGRATIONS).filter(({ name, sha256 }) => wanted.some((it) => it.name === name && it.sha256 === sha256))
   if (scripts.length < wanted.length) throw new Error('the backup was made by a newer version of Ratebook: restore it with that version')
   await underLock(database, async (client) => {
     const applied = await appliedScripts(client, 'migrations')
     if ([...applied.keys()].some((name) => !scripts.some((script) => script.name === name))) throw new Error('the database is newer than the backup: restore into a new, empty one')
-    const partitioning = readScripts('functions').filter(({ name }) => ['make_partitions', 'make_market_partitions'].includes(name))
+    const partitioning = readScripts(FUNCTIONS).filter(({ name }) => ['make_partitions', 'make_market_partitions'].includes(name))
     await inTransaction(client, async () => {
       await applyMigrations(client, scripts, VERSION)
       for (const { text } of partitioning) await client.query(text)
@@ -132,10 +138,10 @@ async function underLock<Result> (database: Database, work: (client: Client) => 
   })
 }
 
-/** True if every migration and function of this version has been applied. */
-export async function isMigrated (database: Database): Promise<boolean> {
+/** True if every migration and function of a schema has been applied. */
+export async function isMigrated (database: Database, schema: Schema): Promise<boolean> {
   const applied = await appliedKeys(database)
-  return keysOf(ownSchema()).every((key) => applied.has(key))
+  return keysOf(schema).every((key) => applied.has(key))
 }
 
 async function isUpToDate (database: Database, schema: Schema): Promise<boolean> {

@@ -4,6 +4,7 @@ import type { Verifier } from '../../proof/note.ts'
 import type { Place } from '../../proof/place.ts'
 import type { ReadableDocument, ReadRate } from '../../proof/verify.ts'
 import type { Database } from '../../sql/database.ts'
+import type { Schema } from '../../sql/migrate.ts'
 import type { Allowances } from '../access/plans.ts'
 import type { Mail } from '../accounts/mail.ts'
 import type { Hardness } from '../accounts/service.ts'
@@ -106,6 +107,8 @@ export interface Demo {
 /** The dependencies of the API. */
 export interface AppOptions {
   database: Database
+  /** The schema that the database has when the service is ready. */
+  schema: Schema
   settings: ApiSettings
   logger: Logger
   /** Sends links by e-mail. Without it, links are logged. */

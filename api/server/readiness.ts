@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../sql/database.ts'
 import { isOutdated } from '../../sql/errors.ts'
-import { isMigrated, NewerSchemaError, refuseNewer } from '../../sql/migrate.ts'
+import { isMigrated, NewerSchemaError, refuseNewer, type Schema } from '../../sql/migrate.ts'
 import { HttpError } from '../contract/errors.ts'
 import { assertWritable } from '../operations/operations-query.ts'
 
@@ -11,13 +11,15 @@ const UNAVAILABLE = 'the database is not available or takes no writes'
 /** Checks whether the service can answer requests with a key. */
 export class Readiness {
   readonly #database: Database
+  readonly #schema: Schema
   readonly #logger: Logger
   #checkedAt = -Infinity
   #result: Promise<string | undefined> = Promise.resolve(undefined)
   #upgrade: string | undefined
 
-  constructor ({ database, logger }: { database: Database, logger: Logger }) {
+  constructor ({ database, schema, logger }: { database: Database, schema: Schema, logger: Logger }) {
     this.#database = database
+    this.#schema = schema
     this.#logger = logger
   }
 
@@ -51,7 +53,7 @@ export class Readiness {
   async #check (): Promise<string | undefined> {
     try {
       await this.checkSchema()
-      if (!await isMigrated(this.#database)) return 'the database is not migrated to this version'
+      if (!await isMigrated(this.#database, this.#schema)) return 'the database is not migrated to this version'
       if (!await this.#database.isWritable()) return 'the database is a standby'
       await assertWritable(this.#database)
     } catch (error) {

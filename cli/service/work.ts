@@ -6,6 +6,7 @@ import { feedsInOrder } from '../../pipelines/market/feeds.ts'
 import { ingestSource } from '../../pipelines/runs/ingest.ts'
 import { startMarket } from '../../pipelines/market/market.ts'
 import { startSchedule } from '../../pipelines/runs/schedule.ts'
+import type { Job } from '../module.ts'
 import type { Settings } from '../settings.ts'
 import { startSchemaCheck } from '../../pipelines/messages/schema.ts'
 import { startOverdueCheck } from '../../pipelines/messages/watch.ts'
@@ -110,7 +111,7 @@ export async function startWork (runtime: ServiceRuntime): Promise<Stop> {
   await checkFeeds(runtime)
   const working = runtime.ready.then(async () => {
     const market = await whenAvailable(runtime, () => openMarket(runtime))
-    return [startSchedule(runtime, runtime.sources, startCount(runtime.sources.length)), startMarket(market), startOverdueCheck(runtime), ...await startMessages(runtime)]
+    return [startSchedule(runtime, runtime.sources, startCount(runtime.sources.length)), startMarket(market), startOverdueCheck(runtime), ...await startMessages(runtime), ...await startJobs(runtime)]
   })
   const started = working.catch(() => []) // `ready` rejected: the service stops
   let stopped: Promise<void> | undefined
@@ -122,6 +123,10 @@ export async function startWork (runtime: ServiceRuntime): Promise<Stop> {
     await watch.stop()
     await stop()
   }
+}
+
+async function startJobs (runtime: ServiceRuntime): Promise<Job[]> {
+  return (await Promise.all(runtime.modules.map((it) => it.jobs?.(runtime) ?? []))).flat()
 }
 
 async function checkFeeds ({ settings }: ServiceRuntime): Promise<void> {

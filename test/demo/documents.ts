@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../api/endpoints.ts'
@@ -14,7 +14,7 @@ import { outputOf, rowsOf } from './languages.ts'
 import { demo } from './started.ts'
 
 const ROOT = new URL('../../', import.meta.url)
-const PAGES = ['README.md', ...readdirSync(new URL('docs/', ROOT)).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)]
+const PAGES = ['README.md', ...readdirSync(new URL('docs/', ROOT)).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`), ...readdirSync(new URL('modules/', ROOT)).map((name) => `modules/${name}/docs.md`).filter((path) => existsSync(new URL(path, ROOT)))]
 const ORIGIN = 'http://localhost:8080'
 const LONGEST_ANSWER = 16_000 // longer ones, such as a certificate of a whole table, are not printed
 // A curl command or a program, and the output that the page prints for it.

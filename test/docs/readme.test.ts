@@ -10,7 +10,7 @@ const file = (name: string) => readFileSync(new URL(`../../${name}`, import.meta
 
 const readme = file('README.md')
 const operating = file('docs/operating.md')
-const PAGES = ['README.md', ...readdirSync(new URL('../../docs/', import.meta.url)).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)]
+const PAGES = ['README.md', ...readdirSync(new URL('../../docs/', import.meta.url)).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`), ...readdirSync(new URL('../../modules/', import.meta.url)).map((name) => `modules/${name}/docs.md`).filter((path) => existsSync(new URL(`../../${path}`, import.meta.url)))]
 const program = await createProgram()
 const section = (heading: string) => operating.split(/^## /m).find((it) => it.startsWith(heading))!
 

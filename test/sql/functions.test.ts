@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { readScripts } from '../../sql/migrate.ts'
+import { testSchema } from '../support/modules.ts'
 import { forCitus } from '../../sql/storage.ts'
 
 const ROOT = new URL('../../', import.meta.url)
-const functions = readScripts('functions')
-const migrations = readScripts('migrations')
-const code = ['api', 'cli', 'pipelines', 'sql'].flatMap((folder) => readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file))
+const { functions, migrations } = await testSchema()
+const code = ['api', 'cli', 'modules', 'pipelines', 'sql'].flatMap((folder) => readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
   .map((file) => readFileSync(new URL(`${folder}/${file}`, ROOT), 'utf8')))
 
 it.each(functions)('$name is used, and is the only function in its file', ({ name, text }) => {

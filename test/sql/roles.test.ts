@@ -15,8 +15,9 @@ import { COMPOSITE, registerSources } from '../../pipelines/runs/sources.ts'
 import { loadRules } from '../../rules/registry.ts'
 import { Database } from '../../sql/database.ts'
 import { migrate } from '../../sql/migrate.ts'
+import { testSchema } from '../support/modules.ts'
 import { createReader, createRoles, dropReader, ROLES } from '../../sql/roles.ts'
-import { NO_OPERATIONS, settingsOf } from '../support/service.ts'
+import { NO_OPERATIONS, settingsOf, testParts } from '../support/service.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
 import { withName } from '../support/global.ts'
 import { fetcher, parser } from '../support/parser.ts'
@@ -101,12 +102,12 @@ describe('the loader', () => {
 describe('the API', () => {
   it('starts, registers sources and rules, and answers requests with a key', async () => {
     const database = roles.ratebook_api!
-    await migrate(database)
+    await migrate(database, await testSchema())
     await registerSources(database, [...await loadSources(), COMPOSITE])
     await updateRules(test.database, 'of the owner', loadRules)
     await updateRules(database, 'other files with the same rules', loadRules)
     const { key } = await createKey(database, 'developer', 'roles')
-    const api = await createApp({ database, logger, settings: settingsOf(), operations: NO_OPERATIONS })
+    const api = await createApp({ ...await testParts(), database, logger, settings: settingsOf(), operations: NO_OPERATIONS })
     const server = createServer(api.app)
     const address = await server.listen(0)
     const answer = await fetch(`${address}/api/v1/central-bank/ecb/latest`, { headers: { authorization: `Bearer ${key}` } })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readPublication } from '../../pipelines/load/archive.ts'
 import { migrate } from '../../sql/migrate.ts'
+import { testSchema } from '../support/modules.ts'
 import { citusState, storageOf, storageOfDocuments } from '../../sql/storage.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -51,7 +52,7 @@ it('distributes the documents over the servers of Citus, and otherwise keeps the
   expect(servers).toBeGreaterThan(0)
   expect(bytes).toBeGreaterThan(0)
   expect(await its.database.withClient(citusState)).toBe(hasCitus ? 'distributed' : 'none')
-  expect(await migrate(its.database)).toEqual({ migrations: [], functions: [] })
+  expect(await migrate(its.database, await testSchema())).toEqual({ migrations: [], functions: [] })
 
   const ids = await its.database.write<{ id: number, sha256: Buffer }>('select id, sha256 from publications order by id')
   expect(ids).toHaveLength(3)

@@ -6,6 +6,7 @@ import { GrowingTree, hashLeaf } from '../../proof/merkle.ts'
 import { Database } from '../../sql/database.ts'
 import { dumpSchema } from '../../sql/dump.ts'
 import { migrate } from '../../sql/migrate.ts'
+import { testSchema } from '../support/modules.ts'
 import { seedRows, testDatabase } from '../support/database.ts'
 import { createDatabase, dropDatabase, onServer, withName } from '../support/global.ts'
 
@@ -34,7 +35,7 @@ describe.each(releases)('an upgraded database of %s', (release) => {
     await createDatabase(inject('server'), name)
     await onServer(url, gunzipSync(readFileSync(new URL(`${release}.sql.gz`, FOLDER))).toString())
     database = new Database({ url, connections: 2 })
-    await migrate(database)
+    await migrate(database, await testSchema())
   })
 
   afterAll(async () => {

@@ -5,7 +5,9 @@ import { Database } from '../../sql/database.ts'
 import { loadRows } from '../../pipelines/load/load.ts'
 import { archive } from '../../pipelines/load/archive.ts'
 import { registerSources } from '../../pipelines/runs/sources.ts'
+import { migrate } from '../../sql/migrate.ts'
 import { createDatabase, dropDatabase, withName } from './global.ts'
+import { testSchema } from './modules.ts'
 
 export interface TestDatabase {
   database: Database
@@ -13,7 +15,7 @@ export interface TestDatabase {
   drop: () => Promise<void>
 }
 
-/** A fresh database with the whole schema, cloned from the template. */
+/** A fresh database with the schema of the test file, cloned from the template. */
 export async function testDatabase (): Promise<TestDatabase> {
   const { inject } = await import('vitest') // imported here, because the benchmarks load this file without Vitest
   const server = inject('server')
@@ -21,6 +23,7 @@ export async function testDatabase (): Promise<TestDatabase> {
   const url = withName(server, name)
   await createDatabase(server, name, { template: inject('template'), strategy: inject('strategy') })
   const database = new Database({ url, connections: 5 })
+  await migrate(database, await testSchema()) // a module's tests have its functions alone
   return {
     database,
     url,

@@ -11,7 +11,7 @@ import { registerRules } from '../../pipelines/runs/rules.ts'
 import { loadRules } from '../../rules/registry.ts'
 import type { Database } from '../../sql/database.ts'
 import { seedSources, testDatabase, type TestDatabase } from './database.ts'
-import { NO_OPERATIONS, settingsOf } from './service.ts'
+import { NO_OPERATIONS, settingsOf, testParts } from './service.ts'
 import { fetcher, parser } from './parser.ts'
 
 const SOURCES = ['bnr', 'boi', 'cnb', 'ecb', 'fed', 'hmrc', 'mnb', 'nbk', 'nbp', 'nbu', 'tcmb']
@@ -46,7 +46,7 @@ export async function startFilledService (): Promise<FilledService> {
   await forEachSource(sources, (source) => ingestSource(pipeline, source, { replay: source.code === 'ecb' ? `${FIXTURES}demo/` : FIXTURES }), () => {})
   await seedMarket(test.database)
   const { key } = await createKey(test.database, 'enterprise', 'test')
-  const api = await createApp({ database: test.database, logger, settings: settingsOf({ sharing: { sources: '*', isOpen: false } }), operations: NO_OPERATIONS })
+  const api = await createApp({ ...await testParts(), database: test.database, logger, settings: settingsOf({ sharing: { sources: '*', isOpen: false } }), operations: NO_OPERATIONS })
   const server = createServer(api.app)
   const address = await server.listen(0)
   return {

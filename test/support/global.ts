@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { functionsOf, loadModules } from '../../cli/module.ts'
+import { wantedModules } from '../../cli/settings.ts'
 import { Database } from '../../sql/database.ts'
 import { startEmbedded } from '../../sql/embedded.ts'
-import { migrate } from '../../sql/migrate.ts'
+import { migrate, ownSchema } from '../../sql/migrate.ts'
 
 const IN_USE = '55006' // object_in_use
 const AUTOVACUUM = 'permission denied to terminate process' // which the owner of a database gets while a worker of autovacuum is in it
@@ -43,7 +45,9 @@ function freeIn (folder: string): number {
   return bavail * bsize
 }
 
-/** One server for the whole run, TEST_DATABASE_URL's or an embedded one, with a migrated template that each test file clones. */
+/**
+ * One server for a project, TEST_DATABASE_URL's or an embedded one, with a template that each test file clones. It is migrated with the project's MODULES.
+ */
 export default async function setup (project: TestProject): Promise<() => Promise<void>> {
   const folder = scratchFolder()
   const template = `ratebook_${process.pid}_test`
@@ -55,7 +59,7 @@ export default async function setup (project: TestProject): Promise<() => Promis
   const admin = embedded?.adminUrl ?? server
   await createDatabase(server, template)
   const database = new Database({ url: withName(server, template) })
-  await migrate(database)
+  await migrate(database, ownSchema(functionsOf(await loadModules(wantedModules(project.config.env ?? {})))))
   await database.close()
   await closeDatabase(admin, template)
   project.provide('server', server)

@@ -1,13 +1,14 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { createApp } from '../../api/app.ts'
+import { createApp, type ComposedOptions } from '../../api/app.ts'
 import { createKey } from '../../api/accounts/keys.ts'
 import type { Mail } from '../../api/accounts/mail.ts'
 import { allowancesOf, PLANS, type Plan } from '../../api/access/plans.ts'
 import { createServer } from '../../api/server/server.ts'
 import type { ApiSettings, AppOptions, Operations } from '../../api/server/options.ts'
 import type { Identity, Row } from '../../adapters/source.ts'
+import { testRoutes, testSchema } from './modules.ts'
 import { seedOperator, seedRows, seedSources, testDatabase, type TestDatabase } from './database.ts'
 
 export interface Answer {
@@ -68,6 +69,11 @@ export const NO_OPERATIONS: Operations = {
   compareLayout: () => Promise.reject(new Error('there is no such document'))
 }
 
+/** What the modules of the test file add to the service. */
+export async function testParts (): Promise<Pick<ComposedOptions, 'routes' | 'schema'>> {
+  return { routes: await testRoutes(), schema: await testSchema() }
+}
+
 /** Starts the service on a fresh database with the given sources and rows. */
 export async function startService (sources: Identity[], tables: Record<string, Row[]>, { settings, mail, operations, stamp, awaited }: ServiceOptions = {}): Promise<Service> {
   const test = await testDatabase()
@@ -77,7 +83,7 @@ export async function startService (sources: Identity[], tables: Record<string, 
   const keys = Object.fromEntries(await Promise.all(PLANS.map(async (plan) => [plan, (await createKey(test.database, plan, plan)).key]))) as Record<Plan, string>
   const log: string[] = []
   const logger = pino({ level: 'trace' }, { write: (line: string) => void log.push(line) })
-  const parts = { mail, stamp, awaited, operations: { ...NO_OPERATIONS, ...operations } }
+  const parts = { ...await testParts(), mail, stamp, awaited, operations: { ...NO_OPERATIONS, ...operations } }
   const api = await createApp({ database: test.database, logger, settings: settingsOf(settings), ...parts }).catch(async (error: unknown) => {
     await test.drop()
     throw error

@@ -4,7 +4,7 @@ import { createApp } from '../../api/app.ts'
 import { endpoints } from '../../api/endpoints.ts'
 import { createServer } from '../../api/server/server.ts'
 import { Database } from '../../sql/database.ts'
-import { NO_OPERATIONS, settingsOf } from '../../test/support/service.ts'
+import { NO_OPERATIONS, settingsOf, testParts } from '../../test/support/service.ts'
 import { replyToParent } from '../child.ts'
 import { UNLIMITED } from './databases.ts'
 
@@ -18,6 +18,6 @@ export interface ApiServerOptions {
 replyToParent(async ({ url, isCached }: ApiServerOptions) => {
   if (!isCached) for (const route of endpoints) route.cache = undefined
   const settings = settingsOf({ allowances: allowancesOf({ enterprise: UNLIMITED }), limits: { perCaller: UNLIMITED, perAddress: UNLIMITED, trialKeys: 1 } })
-  const { app } = await createApp({ database: new Database({ url }), settings, operations: NO_OPERATIONS, logger: pino({ level: 'error' }, pino.destination(2)) })
+  const { app } = await createApp({ ...await testParts(), database: new Database({ url }), settings, operations: NO_OPERATIONS, logger: pino({ level: 'error' }, pino.destination(2)) })
   return createServer(app).listen(0)
 })

@@ -1,6 +1,7 @@
 import { Database } from '../../sql/database.ts'
 import { startEmbedded } from '../../sql/embedded.ts'
 import { migrate } from '../../sql/migrate.ts'
+import { testSchema } from '../../test/support/modules.ts'
 import { createDatabase, dropDatabase, onServer, withName } from '../../test/support/global.ts'
 
 /** The units and requests of the benchmarks' key. */
@@ -48,7 +49,7 @@ export async function withDatabases ({ server, folder }: Pick<BenchOptions, 'ser
     await createDatabase(adminUrl, name, { owner: new URL(url).username })
     const database = new Database({ url: withName(url, name), readTimeout: READ_TIMEOUT })
     databases.set(name, database)
-    await migrate(database)
+    await migrate(database, await testSchema())
     return database
   }
 

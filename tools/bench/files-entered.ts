@@ -5,7 +5,7 @@ import { createKey } from '../../api/accounts/keys.ts'
 import { createApp } from '../../api/app.ts'
 import { endpoints } from '../../api/endpoints.ts'
 import { createServer } from '../../api/server/server.ts'
-import { NO_OPERATIONS, settingsOf } from '../../test/support/service.ts'
+import { NO_OPERATIONS, settingsOf, testParts } from '../../test/support/service.ts'
 import { inFolder } from '../folder.ts'
 import { withDailyRates } from './daily.ts'
 
@@ -17,7 +17,7 @@ const [path = '/api/v1/central-bank/ecb/latest'] = process.argv.slice(2)
 await inFolder((folder) => withDailyRates('entered', { folder, days: 30 }, async (database) => {
   for (const route of endpoints) route.cache = undefined
   const { key } = await createKey(database, 'enterprise', 'entered')
-  const api = await createApp({ database, settings: settingsOf(), operations: NO_OPERATIONS, logger: pino({ level: 'silent' }) })
+  const api = await createApp({ ...await testParts(), database, settings: settingsOf(), operations: NO_OPERATIONS, logger: pino({ level: 'silent' }) })
   const server = createServer(api.app)
   const address = await server.listen(0) + path
   const request = async () => {

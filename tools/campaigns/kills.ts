@@ -5,6 +5,7 @@ import { createKey } from '../../api/accounts/keys.ts'
 import { Database } from '../../sql/database.ts'
 import { startEmbedded } from '../../sql/embedded.ts'
 import { migrate } from '../../sql/migrate.ts'
+import { testSchema } from '../../test/support/modules.ts'
 import { freePort } from '../../test/support/ports.ts'
 import { pick, randomFrom, type Random } from '../random.ts'
 import { startClients, type Bill } from './clients.ts'
@@ -60,7 +61,7 @@ export async function killCampaign (folder: string, options: KillOptions) {
 async function prepare (folder: string, { clients, sources }: KillOptions) {
   const embedded = await startEmbedded(folder)
   const database = new Database({ url: embedded.url })
-  await migrate(database)
+  await migrate(database, await testSchema())
   const bills = await Promise.all(PLANS.map(async (plan, index): Promise<Bill> => ({ key: (await createKey(database, plan, String(index))).key, answered: 0, uncertain: 0, faults: [] })))
   await database.close()
   await run(folder, ingestOf(SERVED))

@@ -5,6 +5,7 @@ import { loadRows } from '../../pipelines/load/load.ts'
 import { Database } from '../../sql/database.ts'
 import { startEmbedded } from '../../sql/embedded.ts'
 import { migrate } from '../../sql/migrate.ts'
+import { testSchema } from '../../test/support/modules.ts'
 import { startNginx } from '../../test/support/nginx.ts'
 import { freePort } from '../../test/support/ports.ts'
 import { dailyRates, prepareEcb } from '../bench/daily.ts'
@@ -91,7 +92,7 @@ export async function * strangerCampaign (folder: string, options: StrangerOptio
 async function fill (url: string, folder: string, { sources, days }: StrangerOptions): Promise<void> {
   const database = new Database({ url })
   const rows = dailyRates(ALL_DAYS)
-  await migrate(database)
+  await migrate(database, await testSchema())
   await loadRows(database, await prepareEcb(database), rows.slice(-days * rows.length / ALL_DAYS))
   await database.write('vacuum analyze')
   await database.close()

@@ -280,7 +280,15 @@ export const PARTS = [
       'api/contract', 'api/*/*-fields.ts', 'api/*/*-query.ts', 'api/formats', 'api/access', 'api/accounts', 'api/server', 'api/mcp', 'api/*', 'api', 'tools/scaffold', 'cli/folder.ts', 'cli/edition'
     ],
     packages: ['commander', 'pino', 'yazl', 'zod'],
+    loads: true,
     instead: 'A command parses its arguments and calls a pipeline or the API.'
+  },
+  {
+    path: 'modules/**',
+    holds: 'one folder per module: everything of a subject that is not of the core',
+    imports: [],
+    packages: [],
+    isFree: true
   },
   {
     path: 'bin',

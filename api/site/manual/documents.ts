@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { Marked } from 'marked'
 
-const FOLDER = new URL('../../../docs/', import.meta.url)
+const PROJECT = new URL('../../../', import.meta.url)
 
 /** The documents that begin with requests to copy. */
 export const QUICK_STARTS = ['ecb-eur-usd', 'market', 'twenty-years', 'invoice']
@@ -16,14 +16,18 @@ export interface ManualDocument {
   text: string
 }
 
-/** The documents of `docs/` in the order in which they are listed. */
-export const DOCUMENTS: ManualDocument[] = readdirSync(FOLDER)
-  .filter((file) => file.endsWith('.md'))
-  .map((file) => readDocument(file.slice(0, -'.md'.length)))
-  .sort((one, other) => place(one) - place(other))
+/** The documents of `docs/`, and `docs.md` of each module, in the order in which they are listed. */
+export const DOCUMENTS: ManualDocument[] = [
+  ...namesIn('docs/').filter((file) => file.endsWith('.md')).map((file) => readDocument(file.slice(0, -'.md'.length), `docs/${file}`)),
+  ...namesIn('modules/').filter((name) => existsSync(new URL(`modules/${name}/docs.md`, PROJECT))).map((name) => readDocument(name, `modules/${name}/docs.md`))
+].sort((one, other) => place(one) - place(other))
 
-function readDocument (name: string): ManualDocument {
-  const [, title, text] = /^# (.+)\n([^]*)$/.exec(readFileSync(new URL(`${name}.md`, FOLDER), 'utf8'))!
+function namesIn (folder: string): string[] {
+  return readdirSync(new URL(folder, PROJECT))
+}
+
+function readDocument (name: string, file: string): ManualDocument {
+  const [, title, text] = /^# (.+)\n([^]*)$/.exec(readFileSync(new URL(file, PROJECT), 'utf8'))!
   return { name, title: title!, text: text! }
 }
 
@@ -74,7 +78,8 @@ export function renderDocument ({ text }: ManualDocument, origin: string): strin
 /** The address on the site for a link in a document; undefined for a file that the site does not show. */
 function addressOf (href: string): string | undefined {
   if (/^(https?:|#|\/)/.test(href)) return href
-  const [, name, anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? []
+  const [, inDocs, ofModule, anchor = ''] = /^(?:(?:(?:\.\.\/)*docs\/)?([\w-]+)|(?:\.\.\/)*(?:modules\/)?([\w-]+)\/docs)\.md(#.*)?$/.exec(href) ?? []
+  const name = inDocs ?? ofModule
   return name === undefined ? undefined : `${manualAddress(name)}${anchor}`
 }
 

@@ -5,7 +5,7 @@ import { createApp } from '../../../api/app.ts'
 import { createServer } from '../../../api/server/server.ts'
 import { eventsAfter, newestPlace } from '../../../api/events/events-query.ts'
 import { seedRows } from '../../support/database.ts'
-import { identity, NO_OPERATIONS, settingsOf, startService, type Service } from '../../support/service.ts'
+import { identity, NO_OPERATIONS, settingsOf, startService, type Service, testParts } from '../../support/service.ts'
 
 const DAY = 86_400_000
 const dayOf = (back: number) => new Date(Date.now() - back * DAY).toISOString().slice(0, 10)
@@ -17,7 +17,7 @@ let other: { address: string, stop: () => Promise<void> }
 
 beforeAll(async () => {
   service = await startService([identity('alpha', 'EUR'), identity('beta', 'EUR'), identity('late', 'EUR')], {})
-  const api = await createApp({ database: service.database, logger: pino({ level: 'silent' }), settings: settingsOf(), operations: NO_OPERATIONS })
+  const api = await createApp({ ...await testParts(), database: service.database, logger: pino({ level: 'silent' }), settings: settingsOf(), operations: NO_OPERATIONS })
   const server = createServer(api.app)
   other = {
     address: await server.listen(0),

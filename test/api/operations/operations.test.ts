@@ -4,11 +4,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../../api/app.ts'
 import { createServer } from '../../../api/server/server.ts'
 import { Database } from '../../../sql/database.ts'
-import { migrate, ownSchema } from '../../../sql/migrate.ts'
+import { migrate } from '../../../sql/migrate.ts'
+import { testSchema } from '../../support/modules.ts'
 import type { ApiSettings } from '../../../api/server/options.ts'
 import { testDatabase } from '../../support/database.ts'
 import { startTcpProxy } from '../../support/tcp-proxy.ts'
-import { identity, NO_OPERATIONS, settingsOf, startService, type Service } from '../../support/service.ts'
+import { identity, NO_OPERATIONS, settingsOf, startService, type Service, testParts } from '../../support/service.ts'
 
 let service: Service
 
@@ -26,7 +27,7 @@ async function startAnother (database: Database, settings: Partial<ApiSettings> 
       done()
     }
   }))
-  const api = await createApp({ database, logger, settings: settingsOf(settings), operations: NO_OPERATIONS })
+  const api = await createApp({ ...await testParts(), database, logger, settings: settingsOf(settings), operations: NO_OPERATIONS })
   const server = createServer(api.app)
   const address = await server.listen(0)
   return {
@@ -54,8 +55,8 @@ it('/readyz returns 503 while the primary accepts no writes', async () => {
   await standby.close()
 })
 
-describe('two versions on one database', () => {
-  const own = ownSchema()
+describe('two versions on one database', async () => {
+  const own = await testSchema()
   const before = { ...own, version: '0.9.0', migrations: own.migrations.slice(0, -1), functions: own.functions.slice(1) }
   const after = {
     version: '99.0.0',
@@ -72,7 +73,7 @@ describe('two versions on one database', () => {
 
   it('an older version refuses to migrate, and the service continues', async () => {
     await expect(migrate(shared.database, before)).rejects.toThrow(/^Ratebook 2\.\d.* has upgraded this database .*this is Ratebook 0\.9\.0: run that version, or restore a backup/)
-    expect(await migrate(shared.database)).toEqual({ migrations: [], functions: [] })
+    expect(await migrate(shared.database, await testSchema())).toEqual({ migrations: [], functions: [] })
     expect((await shared.ask(latest, { plan: 'business' })).status).toBe(200)
   })
 
@@ -82,7 +83,7 @@ describe('two versions on one database', () => {
     const keyed = await shared.ask(latest, { key: 'rb_0123456789abcdef0123456789abcdef' })
     expect([keyed.status, keyed.json.error]).toEqual([503, expect.stringMatching(/^Ratebook 99\.0\.0 has upgraded this database/)])
     await expect.poll(async () => (await shared.ask('/readyz')).json.error).toContain('Ratebook 99.0.0')
-    await expect(migrate(shared.database)).rejects.toThrow('Ratebook 99.0.0 has upgraded this database')
+    await expect(migrate(shared.database, await testSchema())).rejects.toThrow('Ratebook 99.0.0 has upgraded this database')
   })
 })
 

@@ -9,6 +9,7 @@ import { Reply } from '../../../api/server/reply.ts'
 import type { Route } from '../../../api/server/route.ts'
 import { seedRows } from '../../support/database.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
+import { testSchema } from '../../support/modules.ts'
 
 const DAY = 86_400_000
 const row = (date: string, quote: string, value: string) => ({ date, base: 'EUR', quote, type: 'reference', value })
@@ -138,7 +139,7 @@ it('a broken connection is replaced and the cache emptied', async () => {
   const forget = vi.fn()
   const wake = vi.fn()
   const logger = pino({ level: 'silent' })
-  const readiness = new Readiness({ database: service.database, logger })
+  const readiness = new Readiness({ database: service.database, schema: await testSchema(), logger })
   const changes = new Changes(service.database, { cache, callers: { forget } as unknown as Callers, eventStreams: { wake } as unknown as EventStreams, readiness, logger })
   await changes.listen()
   expect(states).toEqual([true])

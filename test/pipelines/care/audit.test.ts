@@ -6,6 +6,7 @@ import { HostGate } from '../../../pipelines/fetch/gate.ts'
 import { ingestSource } from '../../../pipelines/runs/ingest.ts'
 import { pino } from 'pino'
 import { migrate } from '../../../sql/migrate.ts'
+import { testSchema } from '../../support/modules.ts'
 import { fetcher, parser } from '../../support/parser.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
 
@@ -75,7 +76,7 @@ describe('the audit', () => {
     await test.database.write('drop table log_nodes, log_entries')
     await test.database.write('drop function place_log_entry(), refuse_to_rewrite()')
     await test.database.write('delete from schema_scripts where name = \'0016_log\'')
-    expect((await migrate(test.database)).migrations).toEqual(['0016_log'])
+    expect((await migrate(test.database, await testSchema())).migrations).toEqual(['0016_log'])
     const migrated = await audit()
     expect(migrated.faults).toEqual([])
     expect(migrated.size).toBe(size + 1) // one more for the rate that was deleted without an entry

@@ -4,6 +4,7 @@ import { loadRules, type RuleBook } from '../../../rules/registry.ts'
 import { DAY_MEANINGS } from '../../../rules/rule.ts'
 import type { Database } from '../../../sql/database.ts'
 import { isMigrated, migrate } from '../../../sql/migrate.ts'
+import { testSchema } from '../../support/modules.ts'
 import { testDatabase, type TestDatabase } from '../../support/database.ts'
 
 let test: TestDatabase
@@ -139,7 +140,7 @@ describe('the rules in the database', () => {
     await expect(updateRules(database, 'other', () => { throw new Error('a wrong file') })).rejects.toThrow('a wrong file')
     await updateRules(database, 'other', () => changed(book))
     expect((await revisions()).filter(({ ended }) => !ended)).toMatchObject([{ id: 'pl-vat' }])
-    expect(await isMigrated(database)).toBe(true)
-    expect(await migrate(database)).toEqual({ migrations: [], functions: [] })
+    expect(await isMigrated(database, await testSchema())).toBe(true)
+    expect(await migrate(database, await testSchema())).toEqual({ migrations: [], functions: [] })
   })
 })

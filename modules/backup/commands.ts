@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { secretFileIn } from '../../api/accounts/secret.ts'
-import { backUp, type BackedUpTable } from '../../pipelines/backup/backup.ts'
-import { restore } from '../../pipelines/backup/restore.ts'
-import type { Settings } from '../settings.ts'
-import { print } from '../output.ts'
-import { runCommand, runOnDatabase, VERSION } from '../runtime.ts'
-import { keyFileOf } from '../signing-key.ts'
+import { backUp, type BackedUpTable } from './backup.ts'
+import { restore } from './restore.ts'
+import type { Settings } from '../../cli/settings.ts'
+import { print } from '../../cli/output.ts'
+import { runCommand, runOnDatabase, VERSION } from '../../cli/runtime.ts'
+import { keyFileOf } from '../../cli/signing-key.ts'
 
 /** Adds the commands that write all data to a file and read it back. */
 export function addBackupCommands (program: Command): void {
@@ -27,8 +27,8 @@ async function backup (file: string): Promise<void> {
 }
 
 async function restoreFile (file: string): Promise<void> {
-  await runOnDatabase(async ({ owner, settings }) => {
-    const { tables, created_at: instant } = await restore(owner, file, { paths: filesOf(settings), onTable: printTable })
+  await runOnDatabase(async ({ owner, schema, settings }) => {
+    const { tables, created_at: instant } = await restore(owner, file, { schema, paths: filesOf(settings), onTable: printTable })
     print(`${file}: ${tables.length} tables, ${sum(tables)} rows, as they were at ${instant}. Check them with: ratebook log verify`)
   })
 }

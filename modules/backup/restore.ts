@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import type { Database } from '../../sql/database.ts'
-import { migrateTo, migrate } from '../../sql/migrate.ts'
+import { migrateTo, migrate, type Schema } from '../../sql/migrate.ts'
 import { COPY_SETTINGS, fileEntry, hashing, Manifest, MANIFEST, tableEntry, type BackedUpTable } from './backup.ts'
 
 const MAX_SMALL = 16 * 1024 * 1024 // bytes of the manifest, or of a small file
@@ -19,6 +19,8 @@ class RestoreError extends Error {
 
 /** Where the secrets of a backup go, and who is told of each table. */
 interface RestoreOptions {
+  /** The schema to which the database is then migrated. */
+  schema: Schema
   /** The path of each small file of the backup, by its name. */
   paths?: Readonly<Record<string, string>>
   onTable?: (table: BackedUpTable) => void
@@ -30,7 +32,7 @@ interface RestoreOptions {
  * without its signing key would continue the log under another name. A restore that was killed goes on when it is started again with the same file.
  * Throws a RestoreError that names the fault.
  */
-export async function restore (database: Database, file: string, { paths = {}, onTable = () => {} }: RestoreOptions = {}): Promise<Manifest> {
+export async function restore (database: Database, file: string, { schema, paths = {}, onTable = () => {} }: RestoreOptions): Promise<Manifest> {
   const backup = await openBackup(file)
   try {
     const manifest = await readManifest(backup)
@@ -41,7 +43,7 @@ export async function restore (database: Database, file: string, { paths = {}, o
       await migrateTo(database, manifest.migrations).catch((error: Error) => { throw new RestoreError(error.message) })
       await database.longTransaction((client) => readTables(client, backup, manifest, onTable))
     }
-    await migrate(database)
+    await migrate(database, schema)
     await database.longTransaction((client) => client.query('analyze'))
     await database.write('drop table unfinished_restore')
     return manifest

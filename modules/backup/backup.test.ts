@@ -3,19 +3,20 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createKey } from '../../../api/accounts/keys.ts'
-import { backUp, type Manifest } from '../../../pipelines/backup/backup.ts'
-import { restore } from '../../../pipelines/backup/restore.ts'
-import { Database } from '../../../sql/database.ts'
-import { dumpSchema } from '../../../sql/dump.ts'
-import { migrate, migrateTo, readScripts } from '../../../sql/migrate.ts'
-import { createDatabase, dropDatabase, withName } from '../../support/global.ts'
-import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
+import { createKey } from '../../api/accounts/keys.ts'
+import { backUp, type Manifest } from './backup.ts'
+import { restore } from './restore.ts'
+import { Database } from '../../sql/database.ts'
+import { dumpSchema } from '../../sql/dump.ts'
+import { migrate, migrateTo, ownSchema } from '../../sql/migrate.ts'
+import { createDatabase, dropDatabase, withName } from '../../test/support/global.ts'
+import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../test/support/database.ts'
 
 const FILES = { 'session-secret': Buffer.from('a secret of thirty-two characters'), 'signing-key.json': Buffer.from('{"keys":[]}') }
 const folder = mkdtempSync(join(tmpdir(), 'ratebook-'))
 const file = join(folder, 'all.zip')
 const PATHS = { 'session-secret': join(folder, 'new/session-secret'), 'signing-key.json': join(folder, 'new/signing-key.json') }
+const schema = ownSchema() // without modules
 
 let source: TestDatabase
 let manifest: Manifest
@@ -71,7 +72,7 @@ describe('a backup', () => {
 
   it('restores the schema and all rows into an empty database, which accepts further loads', async () => {
     const database = await emptyDatabase()
-    await restore(database, file, { paths: PATHS })
+    await restore(database, file, { schema, paths: PATHS })
     for (const [name, path] of Object.entries(PATHS)) expect(readFileSync(path), name).toEqual(FILES[name as keyof typeof FILES])
     expect(await contentOf(database)).toEqual(await contentOf(source.database))
     expect(await dumpSchema(database)).toBe(await dumpSchema(source.database))
@@ -82,40 +83,40 @@ describe('a backup', () => {
 
   it('of an earlier version is migrated to this one', async () => {
     const database = await emptyDatabase()
-    const migrations = readScripts('migrations').slice(0, -1).map(({ name, sha256 }) => ({ name, sha256 }))
+    const migrations = schema.migrations.slice(0, -1).map(({ name, sha256 }) => ({ name, sha256 }))
     await migrateTo(database, migrations)
     await database.write('insert into documents (sha256, gzip, size) values (sha256(\'\'), \'\', 0)')
     const old = join(folder, 'old.zip')
     await backUp(database, old, { version: '0.9.0', files: {} })
     const restored = await emptyDatabase()
-    await restore(restored, old)
+    await restore(restored, old, { schema })
     expect(await restored.write('select size from documents')).toEqual([{ size: 0 }])
-    expect(await migrate(restored)).toEqual({ migrations: [], functions: [] })
+    expect(await migrate(restored, schema)).toEqual({ migrations: [], functions: [] })
   })
 
   it('is not restored into a database with data or with a newer schema', async () => {
-    await expect(restore(source.database, file)).rejects.toThrow('the database has data: restore into a new, empty one')
+    await expect(restore(source.database, file, { schema })).rejects.toThrow('the database has data: restore into a new, empty one')
     const newer = await emptyDatabase()
-    await migrate(newer)
+    await migrate(newer, schema)
     await expect(migrateTo(newer, manifest.migrations.slice(0, -1))).rejects.toThrow('the database is newer than the backup')
     await expect(migrateTo(newer, [...manifest.migrations, { name: '9999_later', sha256: '' }])).rejects.toThrow('made by a newer version')
   })
 
   it('goes on after a kill between the copied tables and the end', async () => {
     const database = await emptyDatabase()
-    const digest = await restore(database, file).then((it) => createHash('sha256').update(JSON.stringify(it)).digest('hex'))
+    const digest = await restore(database, file, { schema }).then((it) => createHash('sha256').update(JSON.stringify(it)).digest('hex'))
     await database.write(`create table unfinished_restore as select '${digest}' as manifest`)
-    await restore(database, file, { paths: PATHS })
+    await restore(database, file, { schema, paths: PATHS })
     expect(await contentOf(database)).toEqual(await contentOf(source.database))
     await database.write('create table unfinished_restore as select \'another\' as manifest')
-    await expect(restore(database, file)).rejects.toThrow('the restore of another backup was interrupted in this database')
+    await expect(restore(database, file, { schema })).rejects.toThrow('the restore of another backup was interrupted in this database')
   })
 
   it('writes the secrets before the data, and never over others', async () => {
     const database = await emptyDatabase()
     const paths = { ...PATHS, 'signing-key.json': join(folder, 'other-key.json') }
     writeFileSync(paths['signing-key.json'], '{"keys":["another"]}')
-    await expect(restore(database, file, { paths })).rejects.toThrow('other-key.json exists and differs from the one in the backup: move it away first')
+    await expect(restore(database, file, { schema, paths })).rejects.toThrow('other-key.json exists and differs from the one in the backup: move it away first')
     expect(await database.write('select to_regclass(\'publications\') as publications')).toEqual([{ publications: null }])
   })
 
@@ -131,11 +132,11 @@ describe('a backup', () => {
     for (const [name, content] of damaged) {
       const path = join(folder, `${name}.zip`)
       writeFileSync(path, content)
-      await expect(restore(database, path), name).rejects.toThrow()
+      await expect(restore(database, path, { schema }), name).rejects.toThrow()
     }
     const [{ there } = { there: true }] = await database.write<{ there: boolean }>('select to_regclass(\'publications\') is not null and exists (select from pg_class where relname = \'rates_1995\') as there')
     expect(there).toBe(false)
-    await restore(database, file)
+    await restore(database, file, { schema })
     expect(await contentOf(database)).toEqual(await contentOf(source.database))
   })
 

@@ -1,0 +1,76 @@
+import { readdir } from 'node:fs/promises'
+import { extname } from 'node:path'
+import type { Command } from 'commander'
+import type { z } from 'zod'
+import type { Route } from '../api/server/route.ts'
+import type { Pipeline } from '../pipelines/runs/run.ts'
+import type { Database } from '../sql/database.ts'
+import type { Settings } from './settings.ts'
+
+/** A command of a module, or several that one file adds. */
+export interface ModuleCommands {
+  /** The heading under which the help lists them. */
+  heading: string
+  names: string[]
+  load: () => Promise<(program: Command) => void>
+}
+
+/** What a service gives to the jobs of its modules. */
+export interface Host extends Pipeline {
+  settings: Settings
+  /** The database for requests, whose statements time out. */
+  requestDatabase: Database
+  /** Resolves when the database is prepared. */
+  ready: Promise<void>
+}
+
+/** A running job. */
+export interface Job {
+  stop: () => Promise<void>
+}
+
+/**
+ * What a folder of modules/ adds to the core. Its file `module.ts` exports it by default. The parts that take long to load are functions, which the
+ * core calls when it needs them.
+ */
+export interface Module {
+  /** The name of its folder. */
+  name: string
+  /** The folder of its SQL functions, one a file. Migrations stay in sql/migrations/. */
+  sql?: URL
+  /** Its settings, read with `readSettings(environment, settings)`. */
+  settings?: z.ZodObject
+  /** Its endpoints and pages, which come before those of the core. */
+  routes?: () => Promise<Route[]>
+  commands?: ModuleCommands[]
+  /** Starts its work beside the schedule: in `worker`, and in `serve` with a schedule. */
+  jobs?: (host: Host) => Promise<Job[]>
+}
+
+const FOLDER = new URL('../modules/', import.meta.url)
+const ENTRY = `module${extname(import.meta.url)}` // .js in the package
+
+/** The modules with these names, by default all with a folder in modules/, sorted by name. Throws for an unknown name. */
+export async function loadModules (wanted?: readonly string[]): Promise<Module[]> {
+  const entries = await readdir(FOLDER, { withFileTypes: true })
+  const names = entries.filter((it) => it.isDirectory()).map(({ name }) => name).sort()
+  const unknown = wanted?.find((name) => !names.includes(name))
+  if (unknown !== undefined) throw new Error(`MODULES: there is no module ${unknown}; expected none, or names out of ${names.join(', ')}`)
+  return Promise.all(names.filter((name) => wanted === undefined || wanted.includes(name)).map(loadModule))
+}
+
+async function loadModule (name: string): Promise<Module> {
+  const { default: module } = await import(new URL(`${name}/${ENTRY}`, FOLDER).href) as { default: Module }
+  if (module.name !== name) throw new TypeError(`modules/${name}/${ENTRY}: its name is ${module.name}`)
+  return module
+}
+
+/** The endpoints and pages of these modules. */
+export async function routesOf (modules: readonly Module[]): Promise<Route[]> {
+  return (await Promise.all(modules.map((it) => it.routes?.() ?? []))).flat()
+}
+
+/** The folders with the SQL functions of these modules. */
+export function functionsOf (modules: readonly Module[]): URL[] {
+  return modules.flatMap(({ sql }) => sql === undefined ? [] : [sql])
+}

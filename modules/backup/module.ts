@@ -1,0 +1,13 @@
+import type { Module } from '../../cli/module.ts'
+
+/** Backups: all data in one file, and back from it into an empty database. */
+export default {
+  name: 'backup',
+  commands: [
+    {
+      heading: 'Maintain the database:',
+      names: ['backup', 'restore'],
+      load: async () => (await import('./commands.ts')).addBackupCommands
+    }
+  ]
+} satisfies Module

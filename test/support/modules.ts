@@ -1,0 +1,27 @@
+import { functionsOf, loadModules, routesOf, type Module } from '../../cli/module.ts'
+import { wantedModules } from '../../cli/settings.ts'
+import { endpoints } from '../../api/endpoints.ts'
+import type { Route } from '../../api/server/route.ts'
+import { ownSchema, type Schema } from '../../sql/migrate.ts'
+
+/** The modules of a test file: its own module in modules/<name>/, elsewhere those in MODULES. */
+async function testModules (): Promise<Module[]> {
+  const testPath = process.env.VITEST ? (await import('vitest')).expect.getState().testPath : undefined // the benchmarks load this file without Vitest
+  const [, own] = /\/modules\/([^/]+)\//.exec(testPath ?? '') ?? []
+  return loadModules(own === undefined ? wantedModules(process.env) : [own])
+}
+
+/** The schema with the functions of the modules of the test file. */
+export async function testSchema (): Promise<Schema> {
+  return ownSchema(functionsOf(await testModules()))
+}
+
+/** The endpoints and pages that these modules add. */
+export async function testRoutes (): Promise<Route[]> {
+  return routesOf(await testModules())
+}
+
+/** Every endpoint and page, as the service of the test file has them. */
+export async function testEndpoints (): Promise<Route[]> {
+  return [...await testRoutes(), ...endpoints]
+}
