@@ -5,6 +5,7 @@ import { defineSource, LayoutError, type Publication, type Row } from './source.
 const SITE = 'https://www.bna.com.ar'
 const TRANSFERS = `${SITE}/Cotizador/MonedasHistorico`
 const NOTES = `${SITE}/Cotizador/HistoricoPrincipales`
+const AS_THE_PAGE = { headers: { 'x-requested-with': 'XMLHttpRequest', 'referer': `${SITE}/Personas` } } // without them the box is empty
 const NEIGHBOURS = 3 // days before and after the requested one that an answer also covers
 
 const CURRENCIES = {
@@ -36,7 +37,7 @@ function readTransfers (page: HtmlElement): Row[] {
 
 function readNotes (page: HtmlElement): Row[] {
   if (page.all('div.sinResultados').some(({ text }) => text === NONE)) return []
-  return atLeastOne(page.all('table.cotizador'), 'table of notes').flatMap(({ rows: [headings = [], ...lines] }) => {
+  return atLeastOne(page.all('table.cotizador, table.cotizacion'), 'table of notes').flatMap(({ rows: [headings = [], ...lines] }) => {
     if (headings.join() !== HEADINGS.join()) throw new LayoutError(HEADINGS.join(), excerpt(headings.join()))
     return atLeastOne(lines, 'rate').flatMap((cells) => {
       const [name = '', buy = '', sell = '', day = ''] = cells
@@ -63,13 +64,13 @@ export default defineSource({
   dated: 'made',
   publishes: '15:00',
   notes: 'Rates of a state-owned commercial bank. Transfer rates (sell and buy) have no archive: only the table of the day is read. Banknote rates of the dollar and the euro have an archive; its first day is not known. ' +
-    'The adapter was written from public code; neither page was seen whole.',
+    'The adapter was written from public code and from a table of notes of September 2026; neither page was seen whole.',
   verified: 'description',
 
   async * fetch ({ from, to, today }, http) {
-    if (to === today) yield await http.get(TRANSFERS)
+    if (to === today) yield await http.get(TRANSFERS, AS_THE_PAGE)
     const days = daysIn({ from: addDays(from, NEIGHBOURS), to }).filter((_, index) => index % NEIGHBOURS === 0)
-    for (const day of new Set([...days, to])) yield await http.get(`${NOTES}?id=billetes&fecha=${encodeURIComponent(writeDate(day, 'DD/MM/YYYY'))}&filtroEuro=1&filtroDolar=1`)
+    for (const day of new Set([...days, to])) yield await http.get(`${NOTES}?id=billetes&fecha=${encodeURIComponent(writeDate(day, 'DD/MM/YYYY'))}&filtroEuro=1&filtroDolar=1`, AS_THE_PAGE)
   },
 
   parse (publication) {

@@ -1,6 +1,6 @@
 import { askedAt, atLeastOne, documentsAt, figuresOf, readCount, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
-import { defineSource } from './source.ts'
+import { defineSource, LayoutError } from './source.ts'
 
 const TYPES = { Doviz_Satis: 'sell', Doviz_Alis: 'buy', Efektif_Satis: 'banknote_sell', Efektif_Alis: 'banknote_buy' }
 const NO_RATE = ''
@@ -18,7 +18,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2011-04-09',
   dated: 'effective',
-  notes: 'The bank of a territory without general recognition. The date is the last day on which the table is valid: a table for Saturday to Monday has the date of Monday. The cross rates are ' +
+  notes: 'The bank of a territory without general recognition. The date is the first day on which the table is valid: a table for Saturday to Monday, which the bank dates by Monday, has the date of Saturday. The cross rates are ' +
     'left out. Parts of two documents were seen, but no whole one.',
   verified: 'description',
   tls: [{ quirk: 'incomplete_chain', reason: 'Public programs that read the service report that the intermediate certificate is missing.' }],
@@ -30,11 +30,13 @@ export default defineSource({
 
   parse (publication) {
     const table = readXml(publication, 'KKTCMB_Doviz_Kurlari')
-    const date = readDate(table.one('Kur_Tarihi').text, 'DD/MM/YYYY')
-    const [validFrom, validTo = validFrom] = table.one('Gecerli_Tarih_Araligi').text.split(' - ').map((day) => readDate(day, 'DD/MM/YYYY'))
+    const [first, last = first] = table.one('Gecerli_Tarih_Araligi').text.split('-')
+    const [validFrom, validTo] = [first!, last!].map((day) => readDate(day, 'DD/MM/YYYY')) as [string, string]
+    const printed = readDate(table.one('Kur_Tarihi').text, 'DD/MM/YYYY')
+    if (printed < validFrom || printed > validTo) throw new LayoutError('a table whose date is a day of its validity', `${printed}, and ${validFrom} to ${validTo}`)
     return atLeastOne(table.one('Resmi_Kurlar').only('Resmi_Kur'), '<Resmi_Kur>').flatMap((rate) => {
-      return figuresOf(TYPES, (element) => rate.one(element).text, NO_RATE).map(({ type, printed }) => {
-        return { date, base: rate.one('Sembol').text, quote: 'TRY', type, value: readDecimal(printed), unit: readCount(rate.one('Birim').text), validFrom, validTo }
+      return figuresOf(TYPES, (element) => rate.one(element).text, NO_RATE).map(({ type, printed: figure }) => {
+        return { date: validFrom, base: rate.one('Sembol').text, quote: 'TRY', type, value: readDecimal(figure), unit: readCount(rate.one('Birim').text), validFrom, validTo }
       })
     })
   }

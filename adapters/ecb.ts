@@ -25,7 +25,7 @@ async function * files ({ from, today }: Window, http: Http) {
 }
 
 async function * dataApi ({ from, to }: Window, http: Http) {
-  // A window without a table is answered with 404.
+  // A window without a table is answered with 404, with nothing or with the headings alone.
   const answer = await http.find(`${API}?format=csvdata&detail=dataonly&startPeriod=${from}&endPeriod=${to}`)
   if (answer) yield answer
 }
@@ -72,7 +72,7 @@ export default defineSource({
   },
 
   parse (publication) {
-    if (publication.request.url.startsWith(API)) return readObservations(readSdmxCsv(publication))
+    if (publication.request.url.startsWith(API)) return readObservations(readSdmxCsv(publication, { mayBeEmpty: true }))
     if (publication.request.url.endsWith('.zip')) {
       const { columns, records } = parseCsv(readZip(publication, 'eurofxref-hist.csv'), { firstHeading: 'Date', lastLineOpen: true })
       const currencies = leaveOut(columns, 'headings', (column) => NOT_CURRENCIES.has(column))

@@ -1,12 +1,14 @@
-import { askedBetween, documentsFoundAt, leaveOut, only, readDecimal, spansOf } from './kit/index.ts'
+import { askedBetween, documentsAt, leaveOut, only, readDecimal, spansOf } from './kit/index.ts'
 import { readSdmxCsv } from './kit/sdmx.ts'
 import { defineSource } from './source.ts'
 
 const API = 'https://ec.europa.eu/eurostat/api/dissemination/sdmx/2.1/data'
 
-const FLOWS = ['ert_bil_eur_d', 'ert_h_eur_d'] // currencies outside the euro, former currencies of its members
+// Currencies outside the euro, and former currencies of its members, with the last day on which one of them was legal tender.
+const FLOWS = [{ flow: 'ert_bil_eur_d', key: 'D.AVG.NAC' }, { flow: 'ert_h_eur_d', key: 'D.AVG.NAT', last: '2025-12-31' }]
+const KEYS = FLOWS.map(({ key }) => key)
+const LONGEST_GAP = 10 // days without a rate: each request has one with rates, so that a flow that is absent is an error
 const EURO = '1999-01-01' // earlier figures are for one ECU
-const KEY = 'D.AVG.NAC'
 const NO_RATE = '' // confidential or missing
 
 export default defineSource({
@@ -30,15 +32,16 @@ export default defineSource({
   pause: 1000,
 
   asked: askedBetween('startPeriod', 'endPeriod'),
-  fetch: documentsFoundAt((window) => spansOf(window, 366).flatMap(({ from, to }) => {
-    return FLOWS.map((flow) => `${API}/${flow}/${KEY}.?format=SDMX-CSV&startPeriod=${from}&endPeriod=${to}`)
+  fetch: documentsAt((window) => spansOf(window, 366, LONGEST_GAP).flatMap(({ from, to }) => {
+    const published = FLOWS.filter(({ last = to }) => from <= last)
+    return published.map(({ flow, key }) => `${API}/${flow}/${key}.?format=SDMX-CSV&startPeriod=${from}&endPeriod=${to}`)
   })),
 
   parse (publication) {
     const observations = readSdmxCsv(publication).map((it) => ({
       key: [it('freq'), it('statinfo'), it('unit')].join('.'), date: it('TIME_PERIOD'), quote: it('currency'), printed: it('OBS_VALUE')
     }))
-    return leaveOut(only(observations, `figures with the key ${KEY}`, ({ key }) => key === KEY), 'no rate', ({ printed }) => printed === NO_RATE)
+    return leaveOut(only(observations, `figures with the key ${KEYS.join(' or ')}`, ({ key }) => KEYS.includes(key)), 'no rate', ({ printed }) => printed === NO_RATE)
       .map(({ date, quote, printed }) => ({ date, base: date < EURO ? 'XEU' : 'EUR', quote, type: 'reference', value: readDecimal(printed) }))
   }
 })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { askedBetween, excerpt, leaveOut, readBinary } from './kit/index.ts'
+import { askedBetween, checkStart, excerpt, leaveOut, readBinary } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const TABLE = 'https://api.hkma.gov.hk/public/market-data-and-statistics/monthly-statistical-bulletin/er-ir/er-eeri-daily'
 const PAGE = 100
+const LONGEST_GAP = 14 // days without a rate
 
 const CURRENCY = /^[a-z]{3}$/ // the field's name is the code
 const SDR = 'special_drawing_rights'
@@ -42,12 +43,14 @@ export default defineSource({
   asked: askedBetween('from', 'to'),
 
   async * fetch ({ from, to }, http) {
-    let found = PAGE
-    for (let offset = 0; found === PAGE; offset += PAGE) {
+    const days: string[] = []
+    for (let offset = 0; offset === days.length; offset += PAGE) {
       const answer = await http.get(`${TABLE}?choose=end_of_day&from=${from}&to=${to}&pagesize=${PAGE}&offset=${offset}&sortby=end_of_day&sortorder=desc`)
-      found = readJson(answer, Answer).result.records.length
+      days.push(...readJson(answer, Answer).result.records.map((record) => record.end_of_day))
       yield answer
     }
+    // Pages come newest first; a shorter one than asked for would end them early.
+    checkStart({ from }, days, LONGEST_GAP)
   },
 
   parse (publication) {

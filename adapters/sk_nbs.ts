@@ -30,7 +30,7 @@ export default defineSource({
   async * fetch (window, http) {
     for (const month of monthsIn(window)) {
       const table = await http.find(`https://nbs.sk/export/en/exchange-rate-foreign/${month}/xml`)
-      if (table && table.body.length > 0) yield table // empty for a month without a table
+      if (table) yield table
     }
   },
 

@@ -72,7 +72,7 @@ export type Route = () => AsyncIterable<Publication>
 export interface Http {
   get(url: string, options?: RequestOptions): Promise<Publication>
   post(url: string, options: PostOptions): Promise<Publication>
-  /** The document; undefined if the publisher reports it as missing (404 or 204, or the statuses of `absent`). */
+  /** The document; undefined if the publisher reports it as missing (404 or 204, or the statuses of `absent`) or answers with nothing but white space. */
   find(url: string, options?: FindOptions): Promise<Publication | undefined>
   /** The publications of the first route that gives any. If a route fails, the next one is tried. */
   firstOf(...routes: Route[]): AsyncIterable<Publication>

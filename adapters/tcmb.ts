@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, askedAt, atLeastOne, dayIn, figuresOf, leaveOut, readCount, readDate, readDecimal, readUnixTime, spansOf, weekdaysIn, writeDate } from './kit/index.ts'
+import { addDays, askedAt, atLeastOne, checkStart, dayIn, figuresOf, leaveOut, readCount, readDate, readDecimal, readUnixTime, spansOf, weekdaysIn, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Http, type Publication, type Row, type Window } from './source.ts'
@@ -16,6 +16,8 @@ const SERIES = CURRENCIES.flatMap((currency) => [`TP.DK.${currency}.A.YTL`, `TP.
 const SERIES_TYPES: Record<string, string> = { A: 'forex_buy', S: 'forex_sell' }
 const SERIES_UNITS: Record<string, number> = { JPY: 100 } // EVDS prints no unit
 const MIDNIGHTS = 'Etc/GMT-3' // in this zone every Turkish midnight, also in winters before 2016, is on its own day
+const EVDS_MOST = 140 // days of one request: an answer may be limited to its last 150
+const EVDS_GAP = 14 // days, should EVDS leave out those of a holiday
 const NO_BULLETIN = 'null' // a day on which no bulletin came into force
 
 const EVDS_DAYS = z.object({ items: z.array(z.object({ Tarih: z.string(), UNIXTIME: z.object({ $numberLong: z.string() }) }).catchall(z.string().nullable().transform(String))) })
@@ -32,7 +34,7 @@ async function * bulletins (window: Window, http: Http) {
 
 async function * evds (window: Window, http: Http) {
   const headers = { key: http.credential('TCMB_API_KEY') }
-  for (const { from, to } of spansOf(window, 730)) {
+  for (const { from, to } of spansOf(window, EVDS_MOST)) {
     yield await http.get(`${EVDS}/series=${SERIES}&startDate=${writeDate(from, 'DD-MM-YYYY')}&endDate=${writeDate(to, 'DD-MM-YYYY')}&type=json&frequency=1`, { headers })
   }
 }
@@ -60,6 +62,9 @@ function readDay (printed: string, midnight: string): string {
   return date
 }
 
+const EVDS_DAYS_ASKED = /startDate=([\d-]{10})&endDate=([\d-]{10})/
+const askedOfEvds = askedAt(EVDS_DAYS_ASKED, 'DD-MM-YYYY')
+
 /**
  * EVDS dates a bulletin by the next business day, on which it comes into force. Its own day is certain where that is the weekday before:
  * a half day before a holiday is a business day without a bulletin, so the first row after a holiday, and one that only repeats, is left out.
@@ -69,6 +74,7 @@ function readEvds (publication: Publication): Row[] {
   for (const { Tarih, UNIXTIME, ...columns } of readJson(publication, EVDS_DAYS).items) {
     days.set(readDay(Tarih, UNIXTIME.$numberLong), leaveOut(Object.entries(columns), 'no rate', ([, printed]) => printed === NO_BULLETIN))
   }
+  checkStart(askedOfEvds(publication), [...days.keys()], EVDS_GAP)
   const bulletins = [...days].map(([date, figures]) => {
     const bulletin = weekdaysIn({ from: addDays(date, -3), to: addDays(date, -1) }).at(-1)!
     return { bulletin, figures, former: days.get(bulletin) ?? [] }
@@ -101,7 +107,7 @@ export default defineSource({
 
   asked (publication) {
     // EVDS dates a bulletin by the next business day.
-    if (publication.request.url.startsWith(EVDS)) return askedAt(/startDate=([\d-]{10})&endDate=([\d-]{10})/, 'DD-MM-YYYY', { early: 3 })(publication)
+    if (publication.request.url.startsWith(EVDS)) return askedAt(EVDS_DAYS_ASKED, 'DD-MM-YYYY', { early: 3 })(publication)
     return askedAt(/(\d{8})\.xml$/, 'DDMMYYYY')(publication)
   },
 

@@ -32,6 +32,15 @@ export function askedAt (expression: RegExp, form = 'YYYY-MM-DD', slack?: Slack)
   }
 }
 
+/**
+ * Throws a `LayoutError` if the first day of a document is more than `gap` days, the longest time without a row, after the first day that its request
+ * asks for: the publisher limits an answer to its last rows.
+ */
+export function checkStart ({ from }: Days, days: string[], gap: number): void {
+  const first = days.reduce((one, other) => one < other ? one : other, '9999')
+  if (from !== undefined && first > addDays(from, gap)) throw new LayoutError(`an answer from ${from} on, as requested`, `one from ${first} on`)
+}
+
 /** Throws a `LayoutError` if a document does not answer its request, for example if it has another currency. */
 export function checkSubject (asked: string, found: string): void {
   if (found !== asked) throw new LayoutError(`an answer for ${asked}, as requested`, excerpt(found))

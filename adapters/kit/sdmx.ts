@@ -19,9 +19,14 @@ export function isMissing (observation: Observation): boolean {
   return NO_VALUE.has(observation(VALUE))
 }
 
+interface SdmxOptions extends Pick<CsvOptions, 'delimiter'> {
+  /** True for a publisher that answers a question for days without observations with the headings alone. */
+  mayBeEmpty?: boolean
+}
+
 /** The observations of an SDMX-CSV message. Throws a `LayoutError` if there is none, or no column for the period or the figure. */
-export function readSdmxCsv (publication: Publication, options?: Pick<CsvOptions, 'delimiter'>): Observation[] {
+export function readSdmxCsv (publication: Publication, { mayBeEmpty = false, ...options }: SdmxOptions = {}): Observation[] {
   const { columns, records } = readCsv(publication, options)
   for (const id of [PERIOD, VALUE]) if (!columns.includes(id)) throw new LayoutError(`a column ${id}`, excerpt(columns.join(', ')))
-  return atLeastOne(records, 'observation')
+  return mayBeEmpty ? records : atLeastOne(records, 'observation')
 }

@@ -41,6 +41,7 @@ export interface ClientOptions {
 }
 
 const ABSENT = [404, 204]
+const LAST_BLANK = 0x20 // bytes up to the blank are white space
 const DOCUMENTS = new Set([200, 201, 203]) // not 206, a part of a document, nor 202 and 204, which have none
 const RETRIED_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504])
 const RETRIES = 3
@@ -75,7 +76,10 @@ export class Client implements Http {
 
   async find (url: string, options: FindOptions = {}): Promise<Publication | undefined> {
     try {
-      return await this.get(url, options)
+      const answer = await this.get(url, options)
+      if (answer.body.some((byte) => byte > LAST_BLANK)) return answer
+      this.noteAbsent(`${show(answer.request)} answered 200 with nothing`)
+      return undefined
     } catch (error) {
       if (!(error instanceof FetchError)) throw error
       const absent = error.code === 'NO_RECORDING' || (error.code === 'STATUS' && (options.absent ?? ABSENT).includes(error.status!))

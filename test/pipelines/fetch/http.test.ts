@@ -54,6 +54,15 @@ it('names a missing credential and where to get it', () => {
   expect(() => client({ environment: {} }).credential('TEST_KEY')).toThrow('TEST_KEY is not set (get it at https://example.com/keys)')
 })
 
+it('finds no document in an answer with nothing but white space', async () => {
+  for (const body of ['', ' \r\n']) {
+    answer = (_, response) => response.end(body)
+    const absent: string[] = []
+    expect(await client({ onAbsent: (message) => absent.push(message) }).find(`${address}/`)).toBeUndefined()
+    expect(absent).toEqual([expect.stringContaining('answered 200 with nothing')])
+  }
+})
+
 it('retries after 503, 429 and a broken connection', async () => {
   answer = (_, response, count) => {
     if (count === 1) response.writeHead(503).end()
