@@ -64,6 +64,7 @@ export const DAY_MEANINGS = {
   month_of: 'the rate of the calendar month of D',
   previous_month: 'the rate of the calendar month before that of D',
   year_of: 'the rate of the year of D',
+  month_first: 'the first rate in the month of D',
   quarter_first: 'the first rate in the quarter of D',
   first_of_month: 'the newest rate dated the first of the month of D or earlier',
   period_end: 'the newest rate dated D or earlier, where D is the last day of the period',
@@ -172,8 +173,10 @@ const fields = z.strictObject({
   id,
   purpose: z.enum(keysOf(PURPOSES)),
   mode: z.enum(keysOf(MODES)),
-  /** For an election, also an old one: the default rule that it replaces. */
+  /** For an election, also an old one, and for a rule with `when`: the default rule that it replaces. */
   parent: id.optional(),
+  /** The fact that makes this rule apply in place of its parent, without a choice of the taxpayer. An answer by the parent stays open until the request names a rule. */
+  when: text.optional(),
   /** The rule of the union of states that this one puts into national law; it is not shown beside this one. */
   implements: id.optional(),
   /** The scope of the rule, if it does not cover its whole purpose: "imports", "revenue". */
@@ -182,6 +185,8 @@ const fields = z.strictObject({
   stands_in: z.literal(true).optional(),
   /** In a union of states: whether it is for the members whose currency is the euro, or for the others; by default for all. */
   members: z.enum(['euro', 'other']).optional(),
+  /** The currencies that the rule converts from, or all others; by default any. */
+  from: z.union([z.strictObject({ only: z.array(currency).min(1) }), z.strictObject({ except: z.array(currency).min(1) })]).optional(),
   /** The event of the date D: one, several if it depends on the case, or the earlier of several. */
   event: z.union([event, z.array(event).min(2), z.strictObject({ earlier_of: z.array(event).min(2) })]),
   /** Another rule that has the rate and the day, where the law refers to it. */
@@ -235,10 +240,14 @@ const fields = z.strictObject({
 
 type Fields = z.output<typeof fields>
 
-const isElection = (mode: Fields['mode'], parent?: string) => mode === 'elect' || mode === 'permit' || parent !== undefined
+/** True for a rule that the taxpayer may choose in place of its parent. */
+export function isElection ({ mode, parent, when }: Pick<Fields, 'mode' | 'parent' | 'when'>): boolean {
+  return mode === 'elect' || mode === 'permit' || (parent !== undefined && when === undefined)
+}
 
 const CHECKS: Array<[(rule: Fields) => boolean, string]> = [
-  [({ mode, parent }) => mode !== 'default' || parent === undefined, 'parent: a default rule replaces none'],
+  [({ mode, parent, when }) => mode !== 'default' || parent === undefined || when !== undefined, 'parent: a default rule without when replaces none'],
+  [({ mode, parent, when }) => when === undefined || (parent !== undefined && mode !== 'elect' && mode !== 'permit'), 'when: only for a default or old rule with a parent'],
   [({ mode, stands_in }) => mode === 'elect' || stands_in === undefined, 'stands_in: only for an election'],
   [({ same_as, rate, day }) => same_as !== undefined || (rate !== undefined && day !== undefined), 'expected rate and day, or same_as'],
   [({ same_as, rate, day }) => same_as === undefined || (rate === undefined && day === undefined), 'same_as brings rate and day'],
@@ -246,9 +255,15 @@ const CHECKS: Array<[(rule: Fields) => boolean, string]> = [
   [({ confidence, missing }) => (confidence === 'unsure') === (missing !== undefined), 'missing: for an unsure rule, and for no other'],
   [({ confidence, citation: { seen } }) => confidence !== 'verified' || seen === 'law' || seen === 'authority', 'citation.seen: expected law or authority for a verified rule'],
   [({ citation: { seen, place } }) => (seen === undefined) === (place === undefined), 'citation.place: expected with seen, and only with it'],
-  [({ mode, parent, limit }) => isElection(mode, parent) || limit === undefined, 'limit: only for an election'],
+  [(rule) => isElection(rule) || rule.limit === undefined, 'limit: only for an election'],
   [({ then, rate, fallback, override }) => then === undefined || (typeof rate === 'string' && fallback === undefined && override === undefined), 'then: only with one rate, without fallback and override']
 ]
+
+/** True if a rule converts from a currency. */
+export function convertsFrom ({ from }: Pick<Fields, 'from'>, source: string): boolean {
+  if (from === undefined) return true
+  return 'only' in from ? from.only.includes(source) : !from.except.includes(source)
+}
 
 /** One rule as its file has it. */
 export const ruleInFile = fields.superRefine((rule, context) => {

@@ -1,9 +1,9 @@
 import type { Database } from '../../sql/database.ts'
-import { CONFIDENCES, DAY_MEANINGS, NAMED_BY } from '../../rules/rule.ts'
+import { CONFIDENCES, convertsFrom, DAY_MEANINGS, NAMED_BY, SIDES } from '../../rules/rule.ts'
 import { NO_ADVICE, REPORT } from './applicable-fields.ts'
 import { badRequest, notFound } from '../contract/errors.ts'
-import { explanation, eventText, roundingText, seriesText, steps } from './text-query.ts'
-import { findFigures, type ApplicableRow, type Question } from './applicable-query.ts'
+import { currenciesText, explanation, eventText, nameOf, roundingText, seriesText, steps } from './text-query.ts'
+import { findFigures, type ApplicableRow, type Ask, type Question } from './applicable-query.ts'
 import { readRulebook, type Candidates, type KnownRule, type Rulebook } from './rulebook-query.ts'
 import { Decimal } from '../formats/rows.ts'
 
@@ -17,6 +17,7 @@ export interface Request {
   amount?: string
   rule?: string
   side?: string
+  series?: string
   invoice_date?: string
   from?: string
   to?: string
@@ -58,6 +59,7 @@ export async function applicableRate (database: Database, request: Request, { as
     ...detailsOf(main, own!),
     ...ruleAndCitation(main.rule),
     document: documentOf(own!),
+    asks: asksOf(main, own!),
     elections: beside.slice(0, elections.length),
     cases: beside.slice(elections.length),
     warnings: [...warnings, ...warningsOf(main, own!)],
@@ -75,7 +77,8 @@ export function checkMoment ({ asOf, at }: Moment): void {
 /** The rule for a question, the elections and the special cases. Throws 400 or 404 if there is no rule, with what to change. */
 function choose (rulebook: Rulebook, request: Request): Chosen {
   const { question: own, jurisdiction, candidates: { main, elections, cases }, isNamed } = chooseRule(rulebook, request)
-  const questionsOf = (rules: KnownRule[]) => rules.map((it) => questionOf(rulebook, jurisdiction, it, request)).filter(({ rule, source, target }) => rule.id !== own.rule.id && source !== target)
+  const beside = { ...request, series: undefined }
+  const questionsOf = (rules: KnownRule[]) => rules.map((it) => questionOf(rulebook, jurisdiction, it, beside)).filter(({ rule, source, target }) => rule.id !== own.rule.id && source !== target)
   const defaults = main === undefined ? [] : [main]
   const replaced = own.rule.parent ?? own.rule.id
   const offered = elections.filter(({ parent }) => parent === undefined || parent === replaced)
@@ -97,7 +100,7 @@ export interface ChosenRule {
 }
 
 /** The one rule that answers a request, which depends only on these fields. Throws as `choose` does. */
-export function ruleFor (rulebook: Rulebook, request: Pick<Request, 'jurisdiction' | 'purpose' | 'date' | 'rule' | 'withUnsure'>): ChosenRule {
+export function ruleFor (rulebook: Rulebook, request: Pick<Request, 'jurisdiction' | 'purpose' | 'date' | 'source' | 'rule' | 'withUnsure'>): ChosenRule {
   const named = request.rule === undefined ? undefined : namedRule(rulebook, request)
   const jurisdiction = request.jurisdiction ?? named?.jurisdiction
   const purpose = request.purpose ?? named?.purpose
@@ -105,25 +108,27 @@ export function ruleFor (rulebook: Rulebook, request: Pick<Request, 'jurisdictio
   if (purpose === undefined) throw badRequest('purpose', 'expected a purpose, or a rule')
   if (rulebook.rules.length === 0) throw notFound('no rule had been recorded at that instant')
   if (!rulebook.jurisdiction(jurisdiction)) throw notFound(`no rule is recorded for ${jurisdiction}: /api/v1/applicable/rules lists those that are`)
-  const place = { jurisdiction, purpose, date: request.date, withUnsure: request.withUnsure }
+  const place = { jurisdiction, purpose, date: request.date, source: request.source, withUnsure: request.withUnsure }
   const candidates = rulebook.candidates(place)
-  const rule = named ?? candidates.main ?? missing(place, [...candidates.cases, ...candidates.elections])
+  const rule = named ?? candidates.main ?? missing(rulebook, place, [...candidates.cases, ...candidates.elections])
   return { rule, jurisdiction, candidates, isNamed: named !== undefined }
 }
 
 /** A request as a question to a rule. Throws 400 if there is nothing to convert, or no target currency. */
-export function questionTo (rulebook: Rulebook, { rule, jurisdiction }: Pick<ChosenRule, 'rule' | 'jurisdiction'>, request: Request): Question {
+export function questionTo (rulebook: Rulebook, { rule, jurisdiction, candidates, isNamed }: ChosenRule, request: Request): Question {
   const question = questionOf(rulebook, jurisdiction, rule, request)
+  if (!isNamed) question.asks.unshift(...branchesOf(rule, candidates))
   if (question.source === question.target) throw badRequest('target', `expected a currency other than source: ${rule.id} converts into ${question.target}`)
   return question
 }
 
-function namedRule (rulebook: Rulebook, { rule: id, jurisdiction, purpose, date, withUnsure }: Pick<Request, 'jurisdiction' | 'purpose' | 'date' | 'rule' | 'withUnsure'>): KnownRule {
+function namedRule (rulebook: Rulebook, { rule: id, jurisdiction, purpose, date, source, withUnsure }: Pick<Request, 'jurisdiction' | 'purpose' | 'date' | 'source' | 'rule' | 'withUnsure'>): KnownRule {
   const rule = rulebook.rule(id!)
   if (!rule) throw notFound(`there is no rule ${id}: /api/v1/applicable/rules lists them`)
   if (purpose !== undefined && purpose !== rule.purpose) throw badRequest('purpose', `expected ${rule.purpose}, the purpose of ${id}, or none`)
   if (jurisdiction !== undefined && !rulebook.isRuleOf(rule, jurisdiction, date)) throw badRequest('jurisdiction', `expected ${rule.jurisdiction}, the jurisdiction of ${id}, or none`)
   if (rule.confidence === 'unsure' && !withUnsure) throw notFound(`${id} is unsure (${rule.missing}): pass unsure=true to use it`)
+  if (!convertsFrom(rule, source)) throw badRequest('source', `expected ${currenciesText(rule)}, from which ${id} converts`)
   const { from, to } = rule.in_force
   if ((from ?? '') > date || (to ?? '9999') < date) {
     throw notFound(`${id} is not in force on ${date}: its ${from !== undefined && from > date ? `first day is ${from}` : `last day was ${to}`}${successorText(rulebook, rule, date)}`)
@@ -137,17 +142,42 @@ function successorText (rulebook: Rulebook, { jurisdiction, purpose }: KnownRule
   return ids.length === 0 ? '; no other rule is recorded for that date' : `; ${ids.join(', ')} ${ids.length === 1 ? 'is' : 'are'}`
 }
 
-function missing ({ jurisdiction, purpose, date }: { jurisdiction: string, purpose: string, date: string }, others: KnownRule[]): never {
-  if (others.length > 0) throw badRequest('rule', `expected ${others.map(({ id, case: it }) => it === undefined ? id : `${id} (${it})`).join(', ')}`)
-  throw notFound(`no rule is recorded for ${purpose} in ${jurisdiction} on ${date}`)
+type Place = Parameters<Rulebook['candidates']>[0]
+
+function missing (rulebook: Rulebook, place: Place, others: KnownRule[]): never {
+  const { jurisdiction, purpose, date } = place
+  if (others.length > 0) throw badRequest('rule', `expected ${others.map(nameAndCase).join(', ')}`)
+  const { main, cases, elections } = rulebook.candidates({ ...place, withUnsure: true })
+  const unsure = main === undefined ? [...cases, ...elections] : [main]
+  const [{ missing: evidence } = {}] = unsure
+  if (unsure.length > 0) throw notFound(`only unsure rules are recorded for ${purpose} in ${jurisdiction} on ${date}: ${unsure.map(nameAndCase).join(', ')} (missing: ${evidence}); pass unsure=true to use them`)
+  const any = rulebook.candidates({ ...place, source: undefined })
+  const otherwise = [...any.main ? [any.main] : [], ...any.cases].filter(({ from }) => from !== undefined)
+  if (otherwise.length > 0) throw badRequest('source', `expected ${otherwise.map((rule) => `${currenciesText(rule)} for ${rule.id}`).join(', ')}: no other rule is recorded for ${purpose} in ${jurisdiction} on ${date}`)
+  throw notFound(`no rule is recorded for ${purpose} in ${jurisdiction} on ${date}; there are rules for ${rulebook.purposesOf(jurisdiction, date).join(', ')}`)
 }
 
-function questionOf (rulebook: Rulebook, jurisdiction: string, rule: KnownRule, { date, invoice_date: invoice, source, target, side, from, to, amount }: Request): Question {
+function nameAndCase ({ id, case: scope, when }: KnownRule): string {
+  const text = when === undefined ? scope : `if ${when}`
+  return text === undefined ? id : `${id} (${text})`
+}
+
+/** The rules among which a fact decides that a request without a rule does not state: the branches of its default rule, or the scope of the only rule. */
+function branchesOf (rule: KnownRule, { cases }: Candidates): Ask[] {
+  const branches = cases.filter(({ parent }) => parent === rule.id)
+  const own = branches.length > 0 ? 'in any other case' : rule.case === undefined ? undefined : `for ${rule.case}`
+  return own === undefined ? [] : [{ id: rule.id, text: own }, ...branches.map(({ id, when }) => ({ id, text: `if ${when}` }))].map(({ id, text }) => ({ parameter: 'rule', value: id, text }))
+}
+
+function questionOf (rulebook: Rulebook, jurisdiction: string, rule: KnownRule, { date, invoice_date: invoice, source, target, side, series, from, to, amount }: Request): Question {
   const event = typeof rule.event === 'object' && 'earlier_of' in rule.event ? rule.event.earlier_of : []
   const d = invoice !== undefined && event.includes('invoice') && invoice < date ? invoice : date
   const into = target ?? rule.target ?? rulebook.currencyOf(jurisdiction, date)
   if (into === undefined) throw badRequest('target', `expected a currency: none is recorded for ${jurisdiction} on ${date}`)
-  return { rule, date: d, source, target: into, side, from, to, amount }
+  const choices = Array.isArray(rule.rate) ? rule.rate : []
+  if (series !== undefined && !choices.includes(series)) throw badRequest('series', choices.length === 0 ? `expected none: ${rule.id} leaves no choice` : `expected ${choices.join(', ')}`)
+  const asks = series === undefined ? choices.map((value): Ask => ({ parameter: 'series', value, text: nameOf(value) })) : []
+  return { rule, date: d, source, target: into, side, series, from, to, amount, asks }
 }
 
 function choiceWarnings (rule: KnownRule, isNamed: boolean, { invoice_date: invoice, jurisdiction }: Request): string[] {
@@ -162,11 +192,11 @@ function choiceWarnings (rule: KnownRule, isNamed: boolean, { invoice_date: invo
 export const NOT_FINAL = 'The figure is not final.'
 
 /** The warnings of an answer. */
-function warningsOf ({ rule }: Question, found: ApplicableRow): string[] {
+function warningsOf ({ rule, series }: Question, found: ApplicableRow): string[] {
   const warnings: string[] = []
   if (rule.confidence !== 'verified') warnings.push(`The rule is ${rule.confidence}: ${CONFIDENCES[rule.confidence]}`)
   if (rule.named_by !== undefined) warnings.push(NAMED_BY[rule.named_by])
-  if (Array.isArray(rule.rate) && found.value !== null) warnings.push(`The rule leaves the choice between ${seriesText({ rate: rule.rate })}; this is ${found.publisher}:${found.type}.`)
+  if (Array.isArray(rule.rate) && series === undefined && found.value !== null) warnings.push(`The rule leaves the choice between ${seriesText({ rate: rule.rate })}; this is ${found.publisher}:${found.type}.`)
   if (rule.override !== undefined && rule.override.day === undefined) warnings.push(`Not computed: ${rule.override.text}`)
   if (found.pending && found.value !== null) warnings.push(NOT_FINAL)
   return warnings
@@ -183,7 +213,7 @@ export async function applicableFigures (database: Database, rulebook: Rulebook,
 function figureOf (question: Question, found: ApplicableRow) {
   const isMean = Number(found.rates) > 1
   return {
-    status: statusOf(found),
+    status: statusOf(question, found),
     reason: found.reason,
     explanation: explanation(question, found),
     rate_date: found.value === null ? null : found.date,
@@ -196,11 +226,20 @@ function figureOf (question: Question, found: ApplicableRow) {
   }
 }
 
+/** The facts and choices that the answer to a question depends on. */
+function asksOf ({ rule, asks }: Question, { reason }: ApplicableRow): Ask[] {
+  if (reason !== 'no_side') return asks
+  return Object.keys(rule.rate).map((value) => ({ parameter: 'side', value, text: SIDES[value as keyof typeof SIDES] }))
+}
+
+export type Status = 'final' | 'open' | 'pending' | 'no_rate' | 'no_data'
+
 /** The status of a result. */
-export function statusOf ({ reason, pending }: Pick<ApplicableRow, 'reason' | 'pending'>): 'final' | 'pending' | 'no_rate' | 'no_data' {
+export function statusOf ({ asks }: Pick<Question, 'asks'>, { reason, pending }: Pick<ApplicableRow, 'reason' | 'pending'>): Status {
   if (reason === 'unpublished' || reason === 'no_source') return 'no_data'
   if (reason !== null) return 'no_rate'
-  return pending ? 'pending' : 'final'
+  if (pending) return 'pending'
+  return asks.length > 0 ? 'open' : 'final'
 }
 
 function documentOf ({ value, publication_id: id, url, sha256, fetched_at }: ApplicableRow) {
@@ -248,6 +287,7 @@ export function ruleAndCitation (rule: KnownRule) {
       purpose: rule.purpose,
       mode: rule.mode,
       parent: rule.parent ?? null,
+      when: rule.when ?? null,
       case: rule.case ?? null,
       event: eventText(rule),
       series: seriesText(rule),

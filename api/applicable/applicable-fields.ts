@@ -14,6 +14,7 @@ function oneOf<Name extends string> (labels: Record<Name, string>) {
 }
 
 const PLACE = 'expected a country (ISO 3166-1), a state of a federation (ISO 3166-2), EU, or XX for treaties'
+const SERIES = 'expected a source and a rate type such as boc:average, bank or own'
 const ID = 'expected the id of a rule, such as pl-vat'
 const { source, target, asOf } = parameters
 const day = parameters.rangeStart
@@ -32,6 +33,8 @@ export const query = {
   amount: amountWith({ whole: 15, decimals: 10, isSigned: true }).meta({ description: 'An amount of the source currency to convert; negative for a credit note.', examples: ['1000'] }).optional(),
   rule: ruleId.meta({ description: 'The id of a rule, to select an election or a special case. The default is the default rule of the jurisdiction and purpose.', examples: ['pl-vat'] }).optional(),
   side: oneOf(SIDES).meta({ description: 'The kind of item, for a rule that has a rate for each kind.', examples: ['asset'] }).optional(),
+  series: z.string(SERIES).regex(/^[a-z0-9_-]+(:[a-z][a-z0-9_]*)?$/, SERIES)
+    .meta({ description: 'The rate that the taxpayer chose, if the rule leaves a choice among several. `asks` lists them.', examples: ['boc:average'] }).optional(),
   invoice_date: day.meta({ description: 'The date of the invoice, for a rule that uses the earlier of tax point and invoice.', examples: ['2026-03-03'] }).optional(),
   from: day.meta({ description: 'The first day of the period, for a rule that uses the mean of a period.', examples: ['2022-01-01'] }).optional(),
   to: parameters.rangeEnd.meta({ description: 'The last day of that period.', examples: ['2022-12-31'] }).optional(),
@@ -67,8 +70,8 @@ export const REASONS = {
 
 const [firstReason, ...otherReasons] = Object.keys(REASONS) as Array<keyof typeof REASONS>
 
-const status = z.enum(['final', 'pending', 'no_rate', 'no_data'])
-  .meta({ description: 'final; pending, if a table that is not published or stored yet may supply or change the rate; no_rate, if the rule yields none; no_data, if the publisher that the rule names is not a source.', examples: ['final'] })
+const status = z.enum(['final', 'open', 'pending', 'no_rate', 'no_data'])
+  .meta({ description: 'final; open, if a fact or a choice that the request does not state decides the rate, as `asks` lists; pending, if a table that is not published or stored yet may supply or change the rate; no_rate, if the rule yields none; no_data, if the publisher that the rule names is not a source.', examples: ['final'] })
 const reason = z.enum([firstReason!, ...otherReasons]).nullable().meta({ description: 'Why there is no rate; null if there is one or if it is pending.', examples: ['not_quoted'] })
 
 const text = (description: string, example: string) => z.string().meta({ description, examples: [example] })
@@ -83,6 +86,7 @@ export const ruleFields = z.strictObject({
   purpose: oneOf(PURPOSES).meta({ examples: ['vat'] }),
   mode: oneOf(MODES).meta({ description: 'default; elect, if the taxpayer may choose it; permit, if only after a permission; old, if it is no longer in force.', examples: ['default'] }),
   parent: text('The default rule that it replaces.', 'pl-vat').nullable(),
+  when: text('The fact that makes this rule apply in place of its parent.', 'the taxpayer bought the currency').nullable(),
   case: text('The special case that the rule covers; null if it covers the whole purpose.', 'imports').nullable(),
   event: text('The event whose date the request gives.', 'the day on which the tax falls due'),
   series: text('The publisher and the rate type, then the fallback for a pair that it does not quote.', 'nbp:mid'),
@@ -157,6 +161,11 @@ export const answerFields = z.strictObject({
   rule: ruleFields,
   citation: citationFields,
   document: documentFields.nullable().meta({ description: 'The document that contains the figure.' }),
+  asks: z.array(z.strictObject({
+    parameter: z.enum(['rule', 'series', 'side']).meta({ description: 'The parameter to pass.', examples: ['rule'] }),
+    value: text('Its value.', 'mx-income-paid'),
+    text: text('When that value applies.', 'the taxpayer bought the currency')
+  })).meta({ description: 'The facts and choices that decide the rate and that the request does not state. Pass one of them to get a final answer.' }),
   elections: z.array(choice).meta({ description: 'The rules that the taxpayer may choose instead, each with its own figure and conditions.' }),
   cases: z.array(choice).meta({ description: 'The rules for special cases of the same purpose.' }),
   warnings: z.array(z.string()),

@@ -10,9 +10,20 @@ export interface Question {
   source: string
   target: string
   side?: string
+  /** The chosen series of a rule that leaves a choice. */
+  series?: string
   from?: string
   to?: string
   amount?: string
+  /** The choices and facts that the request leaves open. */
+  asks: Ask[]
+}
+
+/** A parameter that decides an open question, one of its values, and the meaning of that value. */
+export interface Ask {
+  parameter: 'rule' | 'series' | 'side'
+  value: string
+  text: string
 }
 
 /** A row of `applicable_rates`. Figures are texts with all their digits. */
@@ -105,9 +116,12 @@ export async function convertAmounts (database: Database, conversions: Conversio
 
 function valuesOf (questions: Question[], { asOf, at }: Moment): Array<string | null> {
   const lines = (value: (question: Question) => string | number | undefined) => questions.map((it) => value(it) ?? '').join('\n')
-  const rare = (name: 'side' | 'from' | 'to') => questions.some((it) => it[name] !== undefined) ? lines((it) => it[name]) : '\n'.repeat(questions.length - 1)
+  const rare = (value: (question: Question) => string | undefined) => {
+    return questions.some((it) => value(it) !== undefined) ? lines(value) : '\n'.repeat(questions.length - 1)
+  }
   return [
     lines(({ rule }) => rule.id), lines(({ rule }) => rule.revision), lines(({ date }) => date), lines(({ source }) => source), lines(({ target }) => target),
-    rare('side'), rare('from'), rare('to'), lines(({ amount }) => amount), asOf ?? null, asOf ?? new Date(at).toISOString()
+    rare(({ rule, side, series }) => Array.isArray(rule.rate) ? series : side), rare(({ from }) => from), rare(({ to }) => to), lines(({ amount }) => amount),
+    asOf ?? null, asOf ?? new Date(at).toISOString()
   ]
 }

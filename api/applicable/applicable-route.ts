@@ -52,7 +52,7 @@ export const batch = route({
   method: 'POST',
   path: '/api/v1/applicable/batch',
   summary: 'The applicable rate for each row of a file: CSV, JSON lines or a workbook in, the same file with its own columns out. ' +
-    'Columns: date, currency, amount, jurisdiction, purpose, target, rule, side, invoice_date, from, to; what a row leaves out is taken from the parameters',
+    'Columns: date, currency, amount, jurisdiction, purpose, target, rule, side, series, invoice_date, from, to; what a row leaves out is taken from the parameters',
   access: 'paid',
   query: answerQuery,
   upload: {
@@ -110,7 +110,7 @@ export const preview = route({
       field: z.string().nullable().meta({ description: 'The field that is read from the column; null for a column that is only returned.', examples: ['source'] }),
       written: z.string().nullable().meta({ description: 'How its dates or amounts are written, by the evidence of all rows.', examples: ['DD.MM.YYYY'] })
     })),
-    summary: z.strictObject({ final: fields.count, pending: fields.count, no_rate: fields.count, no_data: fields.count, error: fields.count }).meta({ description: 'How many rows will have each status.' }),
+    summary: z.strictObject({ final: fields.count, open: fields.count, pending: fields.count, no_rate: fields.count, no_data: fields.count, error: fields.count }).meta({ description: 'How many rows will have each status.' }),
     first: z.array(z.strictObject({
       date: shown(z.string()), source: shown(z.string()), target: shown(z.string()), amount: shown(z.string()),
       rule: z.string().nullable().meta({ description: 'The rule that will answer the row; null if none can.', examples: ['pl-vat'] }),

@@ -19,6 +19,7 @@ export const COLUMN_NAMES: Record<Field, readonly string[]> = {
   amount: ['amount'],
   rule: ['rule'],
   side: ['side'],
+  series: ['series'],
   invoice_date: ['invoice_date'],
   from: ['from'],
   to: ['to']
@@ -54,7 +55,7 @@ export interface UnderstoodRow {
 }
 
 /** Defaults for rows. */
-export type Defaults = Partial<Record<'jurisdiction' | 'purpose' | 'date' | 'source' | 'target' | 'rule' | 'side', string>>
+export type Defaults = Partial<Record<'jurisdiction' | 'purpose' | 'date' | 'source' | 'target' | 'rule' | 'side' | 'series', string>>
 
 interface Options {
   asOf?: string
@@ -278,7 +279,7 @@ export class Batch {
   }
 
   #questionFor (request: Request): Question {
-    const key = `${request.jurisdiction} ${request.purpose} ${request.date} ${request.rule}`
+    const key = `${request.jurisdiction} ${request.purpose} ${request.date} ${request.source} ${request.rule}`
     const chosen = this.#chosen.get(key) ?? this.#choose(request)
     this.#chosen.set(key, chosen)
     if (chosen instanceof HttpError) throw chosen
@@ -329,7 +330,7 @@ function answerOf (question: Question, found: ApplicableRow): Answer {
   const { rule, target } = question
   const { rate, publisher, type, reason, factor, divisor } = found
   const hasFigure = found.value !== null
-  const status = statusOf(found)
+  const status = statusOf(question, found)
   const cells = (converted: string | null) => [
     status, rate, hasFigure ? found.date : null, publisher, type, hasFigure ? Number(found.rates) > 1 ? 'mean' : found.method : null, converted, converted && target, ...ruleCells(rule),
     hasFigure ? found.publication_id : null, hasFigure ? found.sha256 : null, reason, status === 'final' ? null : explanation(question, found)

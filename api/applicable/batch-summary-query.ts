@@ -1,19 +1,19 @@
 import type { UnderstoodRow } from './batch-query.ts'
 
 /** The number of rows by status. */
-export type Summary = Record<'final' | 'pending' | 'no_rate' | 'no_data' | 'error', number>
+export type Summary = Record<'final' | 'open' | 'pending' | 'no_rate' | 'no_data' | 'error', number>
 
-export const emptySummary = (): Summary => ({ final: 0, pending: 0, no_rate: 0, no_data: 0, error: 0 })
+export const emptySummary = (): Summary => ({ final: 0, open: 0, pending: 0, no_rate: 0, no_data: 0, error: 0 })
 
 /** A summary in words. */
-export function summaryText ({ final, pending, no_rate: noRate, no_data: noData, error }: Summary): string {
-  return `${final} final, ${pending} provisional, ${noRate + noData} without a rate, ${error} in error`
+export function summaryText ({ final, open, pending, no_rate: noRate, no_data: noData, error }: Summary): string {
+  return `${final} final, ${open} open, ${pending} provisional, ${noRate + noData} without a rate, ${error} in error`
 }
 
 /** A summary as the sheet of a workbook: a label and a number in each row. `units` are the units charged, if the caller has an account. */
-export function summarySheet ({ final, pending, no_rate: noRate, no_data: noData, error }: Summary, units?: number): Array<[string, number]> {
+export function summarySheet ({ final, open, pending, no_rate: noRate, no_data: noData, error }: Summary, units?: number): Array<[string, number]> {
   return [
-    ['Final', final], ['Provisional', pending], ['Without a rate', noRate + noData], ['In error', error], ['Rows in all', final + pending + noRate + noData + error],
+    ['Final', final], ['Open', open], ['Provisional', pending], ['Without a rate', noRate + noData], ['In error', error], ['Rows in all', final + open + pending + noRate + noData + error],
     ...units === undefined ? [] : [['Units charged', units] as [string, number]]
   ]
 }

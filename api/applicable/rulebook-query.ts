@@ -1,4 +1,4 @@
-import { readSeries, seriesOf, type CurrencySpan, type Jurisdiction, type Rule } from '../../rules/rule.ts'
+import { convertsFrom, isElection, readSeries, seriesOf, type CurrencySpan, type Jurisdiction, type Rule } from '../../rules/rule.ts'
 import type { Database } from '../../sql/database.ts'
 
 /** A rule in one of its revisions. */
@@ -20,6 +20,8 @@ interface Place {
   jurisdiction: string
   purpose: string
   date: string
+  /** The currency to convert from; without it, the rules for any currency. */
+  source?: string
   withUnsure: boolean
 }
 
@@ -107,6 +109,12 @@ export class Rulebook {
     return rule.jurisdiction === code || rule.jurisdiction === this.#unionOf(code, date)
   }
 
+  /** The purposes for which a jurisdiction or its union has rules on a day. */
+  purposesOf (code: string, date: string): string[] {
+    const found = this.rules.filter((rule) => this.isRuleOf(rule, code, date) && holds(rule.in_force, date))
+    return [...new Set(found.map(({ purpose }) => purpose))].sort()
+  }
+
   /** The rules of a jurisdiction itself. */
   ownRules (code: string): KnownRule[] {
     return this.rules.filter(({ jurisdiction }) => jurisdiction === code)
@@ -121,10 +129,11 @@ export class Rulebook {
   }
 
   /** The rules for a purpose on a day: the jurisdiction's own, then those of its union that it does not implement by its own rules. */
-  candidates ({ jurisdiction, purpose, date, withUnsure }: Place): Candidates {
+  candidates ({ jurisdiction, purpose, date, source, withUnsure }: Place): Candidates {
     const currency = this.#membershipOf(jurisdiction, date)
     const rulesOf = (code?: string) => (this.#byPurpose.get(keyOf(code, purpose)) ?? []).filter((rule) => {
-      return holds(rule.in_force, date) && (withUnsure || rule.confidence !== 'unsure') && (rule.members ?? currency) === currency
+      return holds(rule.in_force, date) && (withUnsure || rule.confidence !== 'unsure') && (rule.members ?? currency) === currency &&
+        (source === undefined || convertsFrom(rule, source))
     })
     const own = rulesOf(jurisdiction)
     const implemented = new Set(own.map((rule) => rule.implements))
@@ -152,14 +161,11 @@ function holds ({ from = '', to = '9999' }: Span, date: string): boolean {
   return from <= date && date <= to
 }
 
-function isElection ({ mode, parent }: KnownRule): boolean {
-  return mode === 'elect' || mode === 'permit' || parent !== undefined
-}
-
 function isGeneral (rule: KnownRule): boolean {
-  return !isElection(rule) && rule.case === undefined
+  return rule.parent === undefined && !isElection(rule) && rule.case === undefined
 }
 
 function onlyOne (rules: KnownRule[]): KnownRule | undefined {
-  return rules.length === 1 && !isElection(rules[0]!) ? rules[0] : undefined
+  const [rule, ...others] = rules.filter(({ when }) => when === undefined)
+  return rule !== undefined && others.length === 0 && !isElection(rule) ? rule : undefined
 }

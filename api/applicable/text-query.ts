@@ -63,7 +63,8 @@ function partsOf (series: string): Pick<NamedSeries, 'publisher' | 'type' | 'tex
   return publisher in UNPUBLISHED ? { text: nameOf(series) } : { publisher, type }
 }
 
-function nameOf (series: string): string {
+/** A series as in its file, or what a word of `UNPUBLISHED` means. */
+export function nameOf (series: string): string {
   const [publisher, type] = series.split(':') as [keyof typeof UNPUBLISHED, string | undefined]
   return publisher in UNPUBLISHED ? UNPUBLISHED[publisher] + (type === undefined ? '' : ` (${type})`) : series
 }
@@ -77,13 +78,19 @@ export function roundingText ({ rounding }: Pick<Rule, 'rounding'>): string | nu
   return parts.length === 0 ? null : parts.join('; ')
 }
 
-/** The answer in one sentence. */
+/** The currencies from which a rule converts. */
+export function currenciesText ({ from }: Pick<Rule, 'from'>): string {
+  if (from === undefined) return 'any currency'
+  return 'only' in from ? from.only.join(' or ') : `a currency other than ${from.except.join(' or ')}`
+}
+
+/** The answer in one sentence, and for an open one a second with the parameters that decide it. */
 export function explanation (question: Question, found: ApplicableRow): string {
   const { rule, source, target } = question
   const pair = `${source} to ${target}`
   const series = found.type === null ? found.publisher : `${found.publisher}:${found.type}`
   switch (found.reason) {
-    case null: return found.pending ? pendingText(found) : `${capital(whyText(found))}: ${found.value === null ? '' : figureText(found)}.`
+    case null: return found.pending ? pendingText(found) : `${capital(whyText(rule, found))}: ${found.value === null ? '' : figureText(found)}.${asksText(question)}`
     case 'unpublished': return `The law leaves the rate to ${UNPUBLISHED[found.publisher as keyof typeof UNPUBLISHED]}${found.type === null ? '' : ` (${found.type})`}.`
     case 'no_source': return `${series} is not a source of this service yet, and no other rate may take its place.`
     case 'not_loaded': return found.newest === null || found.base === null
@@ -113,7 +120,15 @@ function boundsText ({ from_date: from, to_date: to }: ApplicableRow): string {
   return `${from} to ${to}`
 }
 
-function whyText ({ from_date: from, to_date: to, date, rates }: ApplicableRow): string {
+function asksText ({ asks }: Question): string {
+  const named = asks.map(({ parameter, value, text }) => `${parameter}=${value}${value === text ? '' : ` (${text})`}`)
+  return named.length === 0 ? '' : ` The request does not decide between ${named.join(' and ')}.`
+}
+
+const SKIPS_A_TABLE: ReadonlySet<Rule['day']> = new Set(['table_before_latest', 'second_last_published_before'])
+
+function whyText ({ day }: Rule, { from_date: from, to_date: to, date, rates }: ApplicableRow): string {
+  if (SKIPS_A_TABLE.has(day)) return `the newest table dated ${to} or earlier is passed over, and the rate is that of ${dayText(date!)}`
   if (Number(rates) > 1) return `the mean of ${rates} rates from ${from} to ${to}`
   if (from === '-infinity') return `the newest rate dated ${to} or earlier is that of ${dayText(date!)}`
   if (to === 'infinity') return `the first rate dated ${from} or later is that of ${dayText(date!)}`

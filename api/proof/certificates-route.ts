@@ -26,7 +26,7 @@ export const CERTIFICATE_UNITS = 10
 const MAX_DOCUMENTS = 100
 
 const FORMATS = ['json', 'pdf', 'zip'] as const
-const LEGAL = ['jurisdiction', 'purpose', 'rule', 'amount', 'side', 'invoice_date', 'from', 'to'] as const
+const LEGAL = ['jurisdiction', 'purpose', 'rule', 'amount', 'side', 'series', 'invoice_date', 'from', 'to'] as const
 
 const base64url = z.string().regex(/^[\w-]+$/)
 
@@ -42,6 +42,7 @@ export const certificates = route({
     rule: law.rule,
     amount: law.amount,
     side: law.side,
+    series: law.series,
     invoice_date: law.invoice_date,
     from: law.from,
     to: law.to,
@@ -93,8 +94,8 @@ function find (request: CertificateRequest, context: Context): Promise<Certified
   if (jurisdiction === undefined && rule === undefined) throw badRequest('bank', 'expected the code of a source, or a jurisdiction and purpose in its place')
   if (source === undefined) throw badRequest('source', 'expected the currency of the amount')
   if (request.type !== undefined) throw badRequest('type', 'expected a bank beside it: the rule says which type applies')
-  const { date, target, purpose, amount, side, invoice_date: invoiceDate, from, to } = request
-  const asked = { jurisdiction, purpose, date, source, target, amount, rule, side, invoice_date: invoiceDate, from, to, withUnsure: false }
+  const { date, target, purpose, amount, side, series, invoice_date: invoiceDate, from, to } = request
+  const asked = { jurisdiction, purpose, date, source, target, amount, rule, side, series, invoice_date: invoiceDate, from, to, withUnsure: false }
   return certifyApplicable(context.database, asked, { asOf: request.as_of, at: context.now })
 }
 

@@ -46,7 +46,7 @@ async function applicable (path: string, { output, unsure = false, decimal, form
     const summary = emptySummary()
     await pipeline(Readable.from(answerFile(batch, path, format as TableFormat, { keepsFormulas: formulas === 'keep', summary }), { objectMode: false }), output === undefined ? process.stdout : createWriteStream(output))
     process.stderr.write(`${summaryText(summary)}\n`)
-    if (summary.final + summary.pending < Object.values(summary).reduce((sum, count) => sum + count)) process.exitCode = SOME_WITHOUT_RATE
+    if (summary.final + summary.open + summary.pending < Object.values(summary).reduce((sum, count) => sum + count)) process.exitCode = SOME_WITHOUT_RATE
   })
 }
 

@@ -310,7 +310,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The applicable rate for each row of a file: CSV, JSON lines or a workbook in, the same file with its own columns out. Columns: date, currency, amount, jurisdiction, purpose, target, rule, side, invoice_date, from, to; what a row leaves out is taken from the parameters
+         * The applicable rate for each row of a file: CSV, JSON lines or a workbook in, the same file with its own columns out. Columns: date, currency, amount, jurisdiction, purpose, target, rule, side, series, invoice_date, from, to; what a row leaves out is taken from the parameters
          * @description Available to callers with an API key or a session on a paid plan. An answer costs a unit for each row that is not in error.
          */
         post: operations["postApplicableBatch"];

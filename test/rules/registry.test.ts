@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { loadSources } from '../../adapters/registry.ts'
 import { loadAwaited, loadRules, readJurisdiction, ruleBookOf } from '../../rules/registry.ts'
-import { readSeries, seriesOf, UNPUBLISHED } from '../../rules/rule.ts'
+import { convertsFrom, readSeries, seriesOf, UNPUBLISHED } from '../../rules/rule.ts'
 
 const { jurisdictions, rules } = loadRules()
 const byId = new Map(rules.map((rule) => [rule.id, rule]))
 const published = new Set((await loadSources()).flatMap(({ code, rateTypes }) => rateTypes.map((type) => `${code}:${type}`)))
 const awaited = loadAwaited()
 const named = new Set(rules.flatMap(seriesOf).filter((series) => !(readSeries(series).publisher in UNPUBLISHED)))
+
+const CODES = ['USD', 'EUR', 'GBP', 'XDR', ...new Set(rules.flatMap(({ from }) => from === undefined ? [] : Object.values(from).flat()))]
 
 describe('the rules', () => {
   it('name only series that a source publishes or that are awaited', () => {
@@ -52,7 +54,7 @@ describe('the rules', () => {
   it('have one default rule without a case for a purpose on each day', () => {
     const general = rules.filter((rule) => rule.mode !== 'elect' && rule.mode !== 'permit' && rule.case === undefined && rule.parent === undefined && rule.withdrawn === undefined)
     const doubts = general.filter((rule) => general.some((other) => other.id !== rule.id && other.jurisdiction === rule.jurisdiction && other.purpose === rule.purpose &&
-      (other.members === undefined || rule.members === undefined || other.members === rule.members) && rule.confidence !== 'unsure' && other.confidence !== 'unsure' &&
+      CODES.some((code) => convertsFrom(rule, code) && convertsFrom(other, code)) && (other.members === undefined || rule.members === undefined || other.members === rule.members) && rule.confidence !== 'unsure' && other.confidence !== 'unsure' &&
       (rule.in_force.from ?? '') <= (other.in_force.to ?? '9999') && (other.in_force.from ?? '') <= (rule.in_force.to ?? '9999')))
     expect(doubts.map(({ id }) => id)).toEqual([])
   })
@@ -73,7 +75,9 @@ describe('a file of rules', () => {
     [{ id: 'XY-vat' }, 'rules.0.id'],
     [{ colour: 'red' }, 'colour'],
     [{ mode: 'old' }, 'an old rule has a last day'],
-    [{ parent: 'xy-vat' }, 'a default rule replaces none'],
+    [{ parent: 'xy-vat' }, 'a default rule without when replaces none'],
+    [{ when: 'the goods are new' }, 'when: only for a default or old rule with a parent'],
+    [{ from: { only: [] } }, 'rules.0.from'],
     [{ same_as: 'xy-vat' }, 'same_as brings rate and day'],
     [{ rate: undefined }, 'expected rate and day, or same_as'],
     [{ confidence: 'unsure' }, 'missing: for an unsure rule'],

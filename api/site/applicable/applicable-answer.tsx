@@ -39,6 +39,7 @@ export function AnswerView (props: AnswerProps) {
     <>
       <AnswerSummary {...props} isHidden={isHidden} />
       {warnings.length > 0 && <Notice kind="warning" title="Note"><ul>{warnings.map((it) => <li>{it}</li>)}</ul></Notice>}
+      <Asks {...props} />
       <Steps answer={answer} isHidden={isHidden} />
       <RuleSummary answer={answer} rulebook={props.rulebook} />
       {!isHidden && answer.document && <Document answer={answer} />}
@@ -72,6 +73,7 @@ function nameOf (rule: Answer['rule'], rulebook: Rulebook): string {
 
 const STATUS = {
   final: <Badge kind="good">final</Badge>,
+  open: <Badge kind="derived">open</Badge>,
   pending: <Badge kind="warning">provisional</Badge>,
   no_rate: <Badge kind="warning">no rate</Badge>,
   no_data: <Badge kind="quiet">no data</Badge>
@@ -79,16 +81,31 @@ const STATUS = {
 
 const CHOICE = <Badge kind="derived">your choice</Badge>
 
-const NO_FIGURE = { final: '', pending: 'The rate is not published yet', no_rate: 'The rule gives no rate here', no_data: 'The rate of this rule is not in this service' }
+const NO_FIGURE = { final: '', open: '', pending: 'The rate is not published yet', no_rate: 'The rule gives no rate here', no_data: 'The rate of this rule is not in this service' }
 
-/** True if the rule leaves the rate open, or names none where another rule may be chosen. */
-function isChoice ({ rule, reason, elections }: Answer, rulebook: Rulebook): boolean {
-  return Array.isArray(rulebook.rule(rule.id)?.rate) || (reason === 'unpublished' && elections.length > 0)
+/** True if the taxpayer chooses among the rates of the rule, or the rule names none where another one may be chosen. */
+function isChoice ({ status, reason, elections, asks }: Answer): boolean {
+  return (status === 'open' && asks.every(({ parameter }) => parameter === 'series')) || (reason === 'unpublished' && elections.length > 0)
 }
 
-function AnswerSummary ({ answer, rulebook, isHidden, ...props }: AnswerProps & { isHidden: boolean }) {
+/** The values of a parameter that would decide an open answer, each a link to that answer. */
+function Asks ({ answer, question }: AnswerProps) {
+  const { asks, jurisdiction, purpose } = answer
+  if (asks.length === 0) return null
+  return (
+    <Section id="asks" title="What decides the rate">
+      <ul>
+        {asks.map(({ parameter, value, text }) => (
+          <li><a href={applicableAddress({ ...question, jurisdiction, purpose, [parameter]: value })}><code>{value}</code></a>{value !== text && `: ${text}`}</li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function AnswerSummary ({ answer, isHidden, ...props }: AnswerProps & { isHidden: boolean }) {
   const { status, rate, rule, explanation, pending_until: until } = answer
-  const badge = status !== 'pending' && isChoice(answer, rulebook) ? CHOICE : STATUS[status]
+  const badge = isChoice(answer) ? CHOICE : STATUS[status]
   if (isHidden) return <PaidFigure answer={answer} />
   return (
     <div class={status === 'pending' ? 'verdict provisional' : 'verdict'} role="status">

@@ -5,7 +5,7 @@ import { PURPOSE_NAMES } from '../kit/labels.ts'
 
 /** The parameters of a question about an applicable rate, in the order of the form. */
 export const QUESTION_FIELDS = [
-  'jurisdiction', 'purpose', 'date', 'source', 'target', 'amount', 'rule', 'side', 'invoice_date', 'from', 'to', 'unsure', 'as_of'
+  'jurisdiction', 'purpose', 'date', 'source', 'target', 'amount', 'rule', 'side', 'series', 'invoice_date', 'from', 'to', 'unsure', 'as_of'
 ] as const
 
 /** A question as it was typed. */
@@ -22,7 +22,7 @@ interface FormProps {
   symbols?: string[]
 }
 
-const RARE_FIELDS = ['invoice_date', 'side', 'from', 'to', 'as_of', 'unsure'] as const
+const RARE_FIELDS = ['invoice_date', 'side', 'series', 'from', 'to', 'as_of', 'unsure'] as const
 
 /** The form for a question about an applicable rate. Works without scripts. */
 export function QuestionForm ({ question, rulebook, errors = {}, isShort = false, isLive = false, symbols = [] }: FormProps) {
@@ -58,28 +58,31 @@ export function purposeOptions (rules: KnownRule[] = []): Option[] {
   return (own.length > 0 ? own : Object.keys(PURPOSES)).map((purpose) => [purpose, PURPOSE_NAMES[purpose]!])
 }
 
-/** The case of a rule, or a note that it may be chosen. */
-export function caseText ({ case: it, mode }: Pick<KnownRule, 'case' | 'mode'>): string {
+/** The case of a rule, the fact that makes it apply, or a note that it may be chosen. */
+export function caseText ({ case: it, mode, when }: Pick<KnownRule, 'case' | 'mode' | 'when'>): string {
+  if (when !== undefined) return `if ${when}`
   return it ?? (mode === 'permit' ? 'with a permission' : 'may be chosen')
 }
 
 /** The rules that may answer a question: the default one and the others. */
-export function rulesFor (rulebook: Rulebook, { jurisdiction = '', purpose = '', date = '', unsure }: TypedQuestion): { main?: KnownRule, others: KnownRule[] } {
-  const { main, elections, cases } = rulebook.candidates({ jurisdiction: jurisdiction.toUpperCase(), purpose, date, withUnsure: unsure === 'true' })
+export function rulesFor (rulebook: Rulebook, { jurisdiction = '', purpose = '', date = '', source, unsure }: TypedQuestion): { main?: KnownRule, others: KnownRule[] } {
+  const { main, elections, cases } = rulebook.candidates({ jurisdiction: jurisdiction.toUpperCase(), purpose, date, source: source?.toUpperCase() || undefined, withUnsure: unsure === 'true' })
   return { main, others: [...elections, ...cases] }
 }
 
 function RuleChoice ({ question, rulebook, error }: { question: TypedQuestion, rulebook: Rulebook, error?: string }) {
   const { rule } = question
   const { main, others } = rulesFor(rulebook, question)
+  const isAsked = main !== undefined && (main.case !== undefined || others.some(({ when }) => when !== undefined))
   const isListed = !rule || rule === main?.id || others.some(({ id }) => id === rule)
   const options: Option[] = [
     ['', main ? `The default rule (${main.id})` : 'Choose one'],
+    ...isAsked ? [[main.id, `${main.id}: ${main.case ?? 'in any other case'}`] as Option] : [],
     ...others.map((it): Option => [it.id, `${it.id}: ${caseText(it)}`]),
     ...(isListed ? [] : [[rule, rule] as Option])
   ]
   if (options.length === 1 && !error) return null
-  return <SelectField label="Rule" name="rule" value={rule === main?.id ? '' : rule} error={error} options={options} />
+  return <SelectField label="Rule" name="rule" value={rule === main?.id && !isAsked ? '' : rule} error={error} options={options} />
 }
 
 function MoreOptions ({ question, errors }: { question: TypedQuestion, errors: TypedQuestion }) {
@@ -90,6 +93,7 @@ function MoreOptions ({ question, errors }: { question: TypedQuestion, errors: T
       <div class="question">
         <TextField label="Date of the invoice" name="invoice_date" type="date" value={question.invoice_date} error={errors.invoice_date} hint="For rules that take the earlier of the two dates." />
         <SelectField label="Kind of item" name="side" value={question.side} error={errors.side} options={[['', 'Does not matter'], ...Object.entries(SIDES)]} />
+        <TextField label="Chosen rate" name="series" value={question.series} error={errors.series} hint="For rules that leave a choice." />
         <TextField label="First day of the period" name="from" type="date" value={question.from} error={errors.from} hint="For rules that take the mean of a period." />
         <TextField label="Last day of the period" name="to" type="date" value={question.to} error={errors.to} />
         <TextField label="As known at" name="as_of" value={question.as_of} error={errors.as_of} placeholder="2026-03-17T15:00:00Z" hint="An instant, for the answer as it was given then." />

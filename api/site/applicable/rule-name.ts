@@ -33,6 +33,7 @@ const DAYS: Record<keyof typeof DAY_MEANINGS, string> = {
   month_of: 'the rate of the month',
   previous_month: 'the rate of the month before',
   year_of: 'the rate of the year',
+  month_first: 'the start of the month',
   quarter_first: 'the start of the quarter',
   first_of_month: 'the first of the month',
   period_end: 'the end of the period',
@@ -60,13 +61,14 @@ interface Named {
   jurisdiction: string
   purpose: Purpose
   mode: string
+  when?: string | null
   case?: string | null
   day: keyof typeof DAY_MEANINGS
 }
 
 /** The name of a rule for readers: VAT in Poland: the day before. The name of an election ends with its publisher, from `series` such as ecb:reference. */
-export function ruleName ({ jurisdiction, purpose, mode, case: it, day }: Named, place: string, series: string): string {
+export function ruleName ({ jurisdiction, purpose, mode, when, case: it, day }: Named, place: string, series: string): string {
   const subject = purpose === 'vat' ? SALES_TAXES[jurisdiction] ?? PURPOSE_WORDS.vat : PURPOSE_WORDS[purpose]
   const [publisher] = /^[a-z]\w*(?=:)/.exec(series) ?? []
-  return `${subject} in ${place}${it ? `, ${it}` : ''}: ${DAYS[day]}${mode !== 'default' && publisher ? `, ${publisher.toUpperCase()}` : ''}`
+  return `${subject} in ${place}${when ? `, if ${when}` : it ? `, ${it}` : ''}: ${DAYS[day]}${mode !== 'default' && publisher ? `, ${publisher.toUpperCase()}` : ''}`
 }

@@ -64,7 +64,7 @@ export function RulesTable ({ rules, place, publishers, label }: { rules: KnownR
       rows={rules}
       columns={[
         { head: 'Rule', cell: (rule) => <a href={ruleAddress(rule.id)}>{ruleName(rule, place, seriesText(rule))}</a> },
-        { head: 'For', cell: (rule) => <>{rule.case ?? 'in general'} {rule.mode !== 'default' && <ModeBadge mode={rule.mode} />}</> },
+        { head: 'For', cell: (rule) => <>{rule.when === undefined ? rule.case ?? 'in general' : `if ${rule.when}`} {rule.mode !== 'default' && <ModeBadge mode={rule.mode} />}</> },
         { head: 'Rate', cell: (rule) => <><SeriesList rule={rule} publishers={publishers} />{rule.named_by && <p class="small quiet">{NAMED_BY[rule.named_by]}</p>}</> },
         { head: 'Day', cell: ({ day }) => labelOf(day) },
         { head: 'In force', cell: (rule) => <InForce rule={rule} /> },

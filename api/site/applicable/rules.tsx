@@ -15,7 +15,7 @@ import { YearTable, yearQuery, yearRates } from './year-rates.tsx'
 import { Layout } from '../kit/layout.tsx'
 import { page } from '../kit/page.tsx'
 import { DataTable } from '../kit/tables.tsx'
-import { eventText, roundingText, seriesText } from '../../applicable/text-query.ts'
+import { currenciesText, eventText, roundingText, seriesText } from '../../applicable/text-query.ts'
 import { ruleName } from './rule-name.ts'
 import { Citation, ConfidenceBadge, InForce, ModeBadge, Reading, RulesTable, SeriesList, type Publishers } from './rule-parts.tsx'
 
@@ -210,6 +210,8 @@ function RuleDetails ({ rule, publishers }: { rule: KnownRule, publishers: Publi
         ['The day', <>{DAY_MEANINGS[rule.day]}<p class="small quiet">{DAY_NOTE}</p></>],
         ['Rounding', roundingText(rule) ?? 'The rule prescribes none.'],
         rule.override !== undefined && ['Correction', rule.override.text],
+        rule.when !== undefined && ['Applies if', rule.when],
+        rule.from !== undefined && ['Converts from', currenciesText(rule)],
         rule.conditions !== undefined && ['Conditions', rule.conditions],
         rule.limit !== undefined && ['Limit', rule.limit],
         rule.lock !== undefined && ['Binding for', rule.lock],
@@ -224,12 +226,19 @@ function RuleDetails ({ rule, publishers }: { rule: KnownRule, publishers: Publi
 
 function Related ({ rule, place, rulebook, publishers }: { rule: KnownRule, place: string, rulebook: Rulebook, publishers: Publishers }) {
   const parent = rule.parent === undefined ? undefined : rulebook.rule(rule.parent)
-  const elections = rulebook.rules.filter((it) => it.parent === rule.id)
+  const beside = rulebook.rules.filter((it) => it.parent === rule.id)
+  const branches = beside.filter(({ when }) => when !== undefined)
+  const elections = beside.filter(({ when }) => when === undefined)
   const implemented = rule.implements === undefined ? undefined : rulebook.rule(rule.implements)
   return (
     <>
-      {parent && <p>It may be chosen in place of <a href={ruleAddress(parent.id)}>{ruleName(parent, place, seriesText(parent))}</a>.</p>}
+      {parent && <p>{rule.when === undefined ? 'It may be chosen' : `If ${rule.when}, it applies`} in place of <a href={ruleAddress(parent.id)}>{ruleName(parent, place, seriesText(parent))}</a>.</p>}
       {implemented && <p>It puts <a href={ruleAddress(implemented.id)}>{implemented.id}</a> into national law.</p>}
+      {branches.length > 0 && (
+        <Section id="branches" title="Rules that apply in its place">
+          <RulesTable rules={branches} place={place} publishers={publishers} label="Rules that apply in its place" />
+        </Section>
+      )}
       {elections.length > 0 && (
         <Section id="elections" title="Rules that may be chosen in its place">
           <RulesTable rules={elections} place={place} publishers={publishers} label="Rules that may be chosen" />

@@ -57,18 +57,19 @@ export async function yearRates (rulebook: Rulebook, request: YearRequest, { dat
   const { jurisdiction: code, year, purpose, currencies: asked, isDaily } = request
   const shown = year ?? today.slice(0, 4)
   const dates = isDaily ? daysOf(shown, today) : monthsOf(shown, today)
-  const mainOf = (purpose: Purpose, date: string) => rulebook.candidates({ jurisdiction: code, purpose, date, withUnsure: false }).main
-  const purposes = (Object.keys(PURPOSES) as Purpose[]).filter((it) => dates.length > 0 && dates.every((date) => mainOf(it, date)))
+  const mainOf = (purpose: Purpose, date: string, source?: string) => rulebook.candidates({ jurisdiction: code, purpose, date, source, withUnsure: false }).main
+  const sources = asked.length === 0 ? [undefined] : asked
+  const purposes = (Object.keys(PURPOSES) as Purpose[]).filter((it) => dates.length > 0 && dates.every((date) => sources.every((source) => mainOf(it, date, source))))
   const chosen = purpose ?? purposes[0]
   if (chosen === undefined || !purposes.includes(chosen)) return undefined
   const currencies = asked.filter((currency) => dates.every((date) => currency !== rulebook.currencyOf(code, date)))
   const requests = dates.flatMap((date) => currencies.map((source) => ({ jurisdiction: code, purpose: chosen, date, source, withUnsure: false })))
   const rule = mainOf(chosen, dates.at(-1)!)!
-  const [figures, sources, offered] = await Promise.all([applicableFigures(database, rulebook, requests, { at: now }), listSources(database, today), quotedCurrencies(database, rule)])
+  const [figures, publishers, offered] = await Promise.all([applicableFigures(database, rulebook, requests, { at: now }), listSources(database, today), quotedCurrencies(database, rule)])
   return {
     year: shown, purpose: chosen, purposes, rule, currencies, offered,
     days: dates.map((date, at) => ({ date, figures: figures.slice(at * currencies.length, (at + 1) * currencies.length) })),
-    newest: new Map(sources.map(({ code, latest_date: latest }) => [code, latest]))
+    newest: new Map(publishers.map(({ code, latest_date: latest }) => [code, latest]))
   }
 }
 
@@ -129,7 +130,7 @@ export function YearTable ({ place: { code, name }, rates: { year, purpose, purp
 function Rate ({ figure: { rate, status }, isHidden, address }: { figure: Figure, isHidden: boolean, address: string }) {
   if (isHidden) return <a class="quiet small" href={address}>paid plans</a>
   if (rate === null) return <span class="none" aria-label="none">–</span>
-  return <><a class="figure-link" href={address}>{rate.text}</a>{status === 'pending' && <> <Badge kind="warning">provisional</Badge></>}</>
+  return <><a class="figure-link" href={address}>{rate.text}</a>{status === 'pending' && <> <Badge kind="warning">provisional</Badge></>}{status === 'open' && <> <Badge kind="derived">open</Badge></>}</>
 }
 
 const COLUMNS: FileColumn[] = [

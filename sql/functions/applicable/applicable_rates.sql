@@ -1,5 +1,5 @@
--- The rates that rules require. Each place of the arrays is one request: a rule and its revision, the date D of the event, the pair, the side,
--- the period for a mean, and an amount of the source currency. `known` restricts the answer to rates known at that instant; `at` is the instant
+-- The rates that rules require. Each place of the arrays is one request: a rule and its revision, the date D of the event, the pair, the side or
+-- the chosen series, the period for a mean, and an amount of the source currency. `known` restricts the answer to rates known at that instant; `at` is the instant
 -- of the request.
 -- Each request returns one row with the series used, the range of dates that the rule's word allows, and the rate found:
 -- * `reason`: why there is no rate, or null. unpublished: the law leaves it to a bank or to no publisher. no_source: no source has the series.
@@ -65,7 +65,8 @@ as $$
          and case when known is null then q.status = 'pending' else q.detected_at <= known and (q.decided_at is null or q.decided_at > known) end) as held
     from (select distinct id, revision, source, target, side from requests) pairs
     join used using (id, revision)
-    left join steps on steps.id = pairs.id and steps.revision = pairs.revision and steps.stage = used.stage and (steps.side is null or steps.side = pairs.side)
+    left join steps on steps.id = pairs.id and steps.revision = pairs.revision and steps.stage = used.stage
+      and (steps.side is null or steps.side = pairs.side) and (steps.choice is null or pairs.side in ('', steps.choice))
     left join publishers on code = publisher
     left join lateral series_derivations(
       publisher, steps.type, via, case when used.stage = 2 then middle else pairs.source end,

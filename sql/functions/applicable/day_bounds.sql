@@ -11,7 +11,7 @@ as $$
       when word in ('same_day', 'next_published_on_or_after') then d
       when word in ('day_after', 'next_published_after') then d + 1
       when word = 'previous_week' then d - extract(isodow from d)::integer - 6
-      when word in ('month_of', 'computed_average_of_month') or word = 'published_average' and cadence not in ('quarterly', 'yearly') then month
+      when word in ('month_of', 'month_first', 'computed_average_of_month') or word = 'published_average' and cadence not in ('quarterly', 'yearly') then month
       when word = 'quarter_first' or word = 'published_average' and cadence = 'quarterly' then quarter
       when word in ('year_of', 'year_first', 'computed_average_of_year', 'published_average') then year
       when word = 'previous_month' then former_month
@@ -27,7 +27,7 @@ as $$
       when word in ('next_published_on_or_after', 'next_published_after', 'previous_month_third_wednesday_or_next') then 'infinity'
       when word = 'previous_week' then d - extract(isodow from d)::integer
       when word = 'previous_week_thursday' then d - extract(isodow from d)::integer - 3
-      when word in ('month_of', 'month_end', 'computed_average_of_month') or word = 'published_average' and cadence not in ('quarterly', 'yearly') then next_month - 1
+      when word in ('month_of', 'month_first', 'month_end', 'computed_average_of_month') or word = 'published_average' and cadence not in ('quarterly', 'yearly') then next_month - 1
       when word = 'quarter_first' or word = 'published_average' and cadence = 'quarterly' then (quarter + interval '3 months')::date - 1
       when word in ('year_of', 'year_end', 'year_first', 'computed_average_of_year', 'published_average') then (year + interval '1 year')::date - 1
       when word in ('previous_month', 'month_end_before') then month - 1
@@ -43,7 +43,7 @@ as $$
       when word = 'first_published_in_october_before' then october + 91
       when word = 'computed_average_of_period' then period_to
     end,
-    word not in ('next_published_on_or_after', 'next_published_after', 'quarter_first', 'year_first', 'previous_month_third_wednesday_or_next',
+    word not in ('next_published_on_or_after', 'next_published_after', 'month_first', 'quarter_first', 'year_first', 'previous_month_third_wednesday_or_next',
       'previous_month_third_wednesday_or_fourth', 'first_published_in_october_before'),
     case when word in ('second_last_published_before', 'table_before_latest') then 1 else 0 end,
     case when word = 'previous_month_third_wednesday_or_fourth' then 7 else 0 end,

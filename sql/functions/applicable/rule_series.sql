@@ -1,25 +1,25 @@
 -- The series that a rule names, in order of preference: those of its rate for a side, then its fallbacks, each with the currency of its cross, if
--- any. `side` is null for a rate that does not depend on the side. `is_choice`: the taxpayer may choose among several.
+-- any. `side` is null for a rate that does not depend on the side. `is_choice`: the taxpayer may choose among several, and `choice` is the series
+-- to choose; it is null for a rate without a choice.
 create or replace function rule_series(document jsonb)
-returns table (side text, place integer, publisher text, type text, via text, is_choice boolean)
+returns table (side text, choice text, place integer, publisher text, type text, via text, is_choice boolean)
 language sql immutable parallel safe
 as $$
   with rates as (
-    select null as side, 1 as place, document ->> 'rate' as series, false as is_choice where jsonb_typeof(document -> 'rate') = 'string'
+    select null as side, null as choice, 1 as place, document ->> 'rate' as series where jsonb_typeof(document -> 'rate') = 'string'
     union all
-    select null, ordinality::integer, it, true
+    select null, it, ordinality::integer, it
     from jsonb_array_elements_text(case jsonb_typeof(document -> 'rate') when 'array' then document -> 'rate' else '[]' end) with ordinality own (it, ordinality)
     union all
-    select key, 1, value, false
+    select key, null, 1, value
     from jsonb_each_text(case jsonb_typeof(document -> 'rate') when 'object' then document -> 'rate' else '{}' end)
   ), requested as (
-    select side, place, series, null as via, is_choice from rates
+    select side, choice, place, series, null as via, choice is not null as is_choice from rates
     union all
-    select side, 100 + ordinality::integer, case when via is null then it else series end, via, false
+    select side, choice, 100 * place + ordinality::integer, case when via is null then it else series end, via, false
     from rates
     cross join jsonb_array_elements_text(coalesce(document -> 'fallback', '[]')) with ordinality own (it, ordinality)
     cross join lateral (select substring(it from '^cross\((...)\)$') as via) crossed
-    where place = 1
   )
-  select side, place, split_part(series, ':', 1), nullif(split_part(series, ':', 2), ''), via, is_choice from requested
+  select side, choice, place, split_part(series, ':', 1), nullif(split_part(series, ':', 2), ''), via, is_choice from requested
 $$;

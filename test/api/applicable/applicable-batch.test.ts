@@ -64,7 +64,7 @@ describe('a file of invoices', () => {
       units: 1,
       charset: 'utf-8',
       columns: [{ name: 'number', field: null, written: null }, { name: 'Event date', field: 'date', written: 'YYYY-MM-DD' }, { name: 'currency', field: 'source', written: null }],
-      summary: { final: 1, pending: 0, no_rate: 0, no_data: 0, error: 1 },
+      summary: { final: 1, open: 0, pending: 0, no_rate: 0, no_data: 0, error: 1 },
       first: [
         { date: '2026-03-03', source: 'USD', target: 'PLN', amount: null, rule: 'pl-vat', error: null },
         { date: 'soon', source: 'USD', target: null, amount: null, rule: null, error: 'date: expected a date that exists, as YYYY-MM-DD' }
@@ -118,7 +118,7 @@ describe('a file of invoices', () => {
     const at = (name: string) => header!.indexOf(name)
     expect(rows.map((row) => [row[at('number')], row[at('date')], row[at('rate')], row[at('converted')]])).toEqual([[7, new Date('2026-03-03'), 3.6056, 3605.6], [8, new Date('2026-03-04'), 3.682, 22.092]])
     expect([answered.worksheets[0]!.name, answered.worksheets[0]!.getSheetValues().slice(1).map((row) => (row as exceljs.CellValue[]).slice(1))]).toEqual([
-      'Summary', [['Ratebook summary', 'Rows'], ['Final', 2], ['Provisional', 0], ['Without a rate', 0], ['In error', 0], ['Rows in all', 2], ['Units charged', 2]]
+      'Summary', [['Ratebook summary', 'Rows'], ['Final', 2], ['Open', 0], ['Provisional', 0], ['Without a rate', 0], ['In error', 0], ['Rows in all', 2], ['Units charged', 2]]
     ])
     const again = await post(new Uint8Array(await answered.xlsx.writeBuffer()), { type: TABLE_TYPES.xlsx }) // the result as an upload, with the summary as its first sheet
     expect([again.status, again.headers.get('x-rows')]).toEqual([200, '2'])

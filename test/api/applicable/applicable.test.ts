@@ -9,7 +9,7 @@ import { loadRules } from '../../../rules/registry.ts'
 import { seedRows } from '../../support/database.ts'
 import { startService, type Service } from '../../support/service.ts'
 
-const USED = ['nbp', 'ecb', 'bmf', 'cnb', 'ec']
+const USED = ['nbp', 'ecb', 'bmf', 'cnb', 'ec', 'dof', 'banxico_equivalence']
 const row = (base: string, quote: string, type: string) => (date: string, value: string): Row => ({ date, base, quote, type, value })
 const nbp = row('USD', 'PLN', 'mid')
 const aed = row('AED', 'PLN', 'mid')
@@ -31,6 +31,8 @@ const TABLES: Record<string, Row[][]> = {
     krona('2022-12-29', '11.1580'), ecb('2022-12-30', '1.0666'), ecb('2023-01-02', '1.0683'), krona('2023-01-13', '11.9900'), ecb('2023-01-13', '1.0814')
   ]],
   bmf: [[koruna('2026-01-31', '24.278')]],
+  dof: [[row('USD', 'MXN', 'reference')('2026-03-04', '17.7228'), row('USD', 'MXN', 'reference')('2026-03-06', '17.6770')]],
+  banxico_equivalence: [[row('EUR', 'USD', 'equivalence')('2026-02-28', '1.1812')]],
   cnb: [[row('USD', 'CZK', 'fixing')('2026-03-27', '21.300')]]
 }
 
@@ -98,6 +100,36 @@ describe('the applicable rate', () => {
     expect(await ask({ jurisdiction: 'NL', purpose: 'vat', source: 'USD', date: '2022-04-19' })).toMatchObject({
       rule: { id: 'nl-vat-sell', named_by: 'practice', confidence: 'known' }, status: 'no_data', rate: null, elections: expect.arrayContaining([expect.objectContaining({ rule: expect.objectContaining({ id: 'eu-vat-ecb', named_by: 'law' }), rate: 1 / 1.0803 })])
     })
+  })
+
+  it('is open until the request names the rule that a fact decides', async () => {
+    const mexican = { jurisdiction: 'MX', purpose: 'vat', source: 'USD', date: '2026-03-05' }
+    expect(await ask(mexican)).toMatchObject({
+      status: 'open', rate: 17.7228, rule: { id: 'mx-vat' }, explanation: expect.stringContaining('rule=mx-vat-paid (if the taxpayer bought the currency)'),
+      asks: [{ parameter: 'rule', value: 'mx-vat', text: 'in any other case' }, { parameter: 'rule', value: 'mx-vat-paid', text: 'if the taxpayer bought the currency' }]
+    })
+    expect(await ask({ ...mexican, rule: 'mx-vat' })).toMatchObject({ status: 'final', rate: 17.7228, asks: [] })
+    expect(await ask({ ...mexican, rule: 'mx-vat-paid' })).toMatchObject({ status: 'no_data', reason: 'unpublished', rule: { when: 'the taxpayer bought the currency' } })
+  })
+
+  it('follows the rule for the currency', async () => {
+    expect(await ask({ jurisdiction: 'MX', purpose: 'vat', source: 'EUR', date: '2026-03-05' })).toMatchObject({ rule: { id: 'mx-vat-other' }, legs: [{ value: 1.1812 }, { value: 17.7228 }] })
+    expect(await ask({ rule: 'mx-vat', source: 'EUR', date: '2026-03-05' })).toMatchObject({ http: 400, error: expect.stringContaining('expected USD, from which mx-vat converts') })
+    expect(await ask({ jurisdiction: 'CZ', purpose: 'excise', source: 'USD', date: '2026-03-05' })).toMatchObject({ http: 400, error: expect.stringContaining('expected EUR for eu-excise') })
+    expect(await ask({ jurisdiction: 'FI', purpose: 'excise', source: 'EUR', target: 'USD', date: '2026-03-05' })).toMatchObject({ http: 404 })
+  })
+
+  it('is open until the request names the chosen rate of a rule that leaves a choice', async () => {
+    const daily = { rule: 'de-vat-daily', source: 'USD', date: '2022-04-19' }
+    expect(await ask(daily)).toMatchObject({ status: 'open', rate: 1 / 1.0803, asks: [{ parameter: 'series', value: 'ecb:reference' }, { parameter: 'series', value: 'bank', text: 'a bank of the taxpayer' }] })
+    expect(await ask({ ...daily, series: 'ecb:reference' })).toMatchObject({ status: 'final', rate: 1 / 1.0803, asks: [] })
+    expect(await ask({ ...daily, series: 'bank' })).toMatchObject({ status: 'no_data', rate: null })
+    expect(await ask({ ...daily, series: 'nbp:mid' })).toMatchObject({ http: 400, error: expect.stringContaining('expected ecb:reference, bank') })
+  })
+
+  it('names the unsure rules if no other rule is recorded', async () => {
+    expect(await ask({ jurisdiction: 'TR', purpose: 'customs', source: 'USD', date: '2026-03-05' })).toMatchObject({ http: 404, error: expect.stringMatching(/only unsure rules.*tr-customs.*unsure=true/) })
+    expect(await ask({ jurisdiction: 'TR', purpose: 'excise', source: 'USD', date: '2026-03-05' })).toMatchObject({ http: 404, error: expect.stringContaining('there are rules for customs, income, vat') })
   })
 
   it('depends on an earlier invoice_date if the law says so, and otherwise has a warning', async () => {

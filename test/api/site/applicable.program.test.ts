@@ -161,7 +161,7 @@ describe('the page for a file', () => {
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Check the file' }).click()
     const preview = page.locator('#preview')
     await preview.waitFor()
-    expect(await preview.locator('.notice').innerText()).toContain('1 final, 0 provisional, 1 without a rate, 1 in error')
+    expect(await preview.locator('.notice').innerText()).toContain('1 final, 0 open, 0 provisional, 1 without a rate, 1 in error')
     expect(await preview.locator('.notice').innerText()).toContain('The file has 3 rows and costs 2 units, since rows in error are free')
     expect(await preview.locator('tbody tr').allInnerTexts()).toEqual([
       expect.stringMatching(/1\s+2026-03-03\s+1000\s+USD\s+PLN\s+pl-vat/), expect.stringContaining('date: expected a date that exists, as YYYY-MM-DD'), expect.stringContaining('pl-vat')

@@ -44,7 +44,7 @@ async function clear (): Promise<void> {
   await test.database.write('truncate rates, rate_revisions, tables, coverage, series, habits, quarantine')
 }
 
-const questionsOf = (days: string[]): Question[] => rules.flatMap((rule) => days.map((date) => ({ rule, date, source: 'USD', target: 'PLN' })))
+const questionsOf = (days: string[]): Question[] => rules.flatMap((rule) => days.map((date) => ({ rule, date, source: 'USD', target: 'PLN', asks: [] })))
 
 function checkFound ({ rule, date }: Question, found: ApplicableRow, dates: Set<string>): void {
   if (found.value === null) return

@@ -39,6 +39,7 @@ describe('the dates allowed by a day word', () => {
     ['month_of', '2024-02-29', '2024-02-01 2024-02-29'],
     ['previous_month', '2026-01-31', '2025-12-01 2025-12-31'],
     ['quarter_first', '2026-12-31', '2026-10-01 2026-12-31 oldest'],
+    ['month_first', '2026-02-10', '2026-02-01 2026-02-28 oldest'],
     ['first_of_month', '2026-03-03', '-infinity 2026-03-01'],
     ['month_end', '2026-02-03', '-infinity 2026-02-28'],
     ['month_end_before', '2026-03-31', '-infinity 2026-02-28'],
