@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const file = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
-const { dependencies } = JSON.parse(file('package.json')) as { dependencies: Record<string, string> }
+const { dependencies, allowScripts } = JSON.parse(file('package.json')) as Record<'dependencies' | 'allowScripts', Record<string, string | boolean>>
+
+interface Lock { packages: Record<string, { resolved?: string, integrity?: string, hasInstallScript?: boolean }> }
+
+const { '': root, ...installed } = (JSON.parse(file('package-lock.json')) as Lock).packages
 
 it('docs/architecture.md has a reason for every runtime dependency, and no other rows', () => {
   const section = file('docs/architecture.md').split(/^## /m).find((it) => it.startsWith('Dependencies'))!
@@ -11,8 +15,12 @@ it('docs/architecture.md has a reason for every runtime dependency, and no other
 })
 
 it('package-lock.json has the hash of every package, and names no registry', () => {
-  const { packages } = JSON.parse(file('package-lock.json')) as { packages: Record<string, { resolved?: string, integrity?: string, optional?: boolean }> }
-  const { '': root, ...installed } = packages
   expect(root).toMatchObject({ dependencies })
   for (const [path, { resolved, integrity }] of Object.entries(installed)) expect([path, resolved, integrity]).toEqual([path, undefined, expect.stringMatching(/^sha512-/)])
+})
+
+it('package.json refuses every install script of a package by name, so that npm has nothing to ask', () => {
+  const scripted = Object.entries(installed).filter(([, { hasInstallScript }]) => hasInstallScript)
+  expect(scripted.map(([path]) => path.replace('node_modules/', ''))).toEqual(Object.keys(allowScripts))
+  expect(new Set(Object.values(allowScripts))).toEqual(new Set([false]))
 })
