@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, atLeastOne, figuresOf, only, partsOf, readCount, readDecimal, readText, weekdaysIn } from './kit/index.ts'
+import { addDays, atLeastOne, figuresOf, only, partsOf, readCount, readDecimal, readText, weekdaysIn, ZERO } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { printedNumber, readTypedJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
@@ -13,7 +13,8 @@ const LABEL = /^([A-Z]{3}) \(cours moyen\)$/
 const DECIMAL_COMMA = /,\d{4}$/ // old pages print 2 263,0000
 const FIGURES = { average: 'mid', buy: 'buy', sell: 'sell' } as const
 
-const Day = z.object({ date: z.iso.date(), buy: printedNumber, average: printedNumber, sell: printedNumber, unit: printedNumber })
+const figure = printedNumber.nullable()
+const Day = z.object({ date: z.iso.date(), buy: figure, average: figure, sell: figure, unit: printedNumber })
 const History = z.record(z.string().regex(/^[A-Z]{3}$/), z.array(Day))
 
 /** The history in the page's data, which has it for the table and again for the chart. Throws a `LayoutError` where the two differ. */
@@ -36,6 +37,7 @@ function readDayPage (publication: Publication, date: string): Row[] {
 
 export default defineSource({
   code: 'bccd',
+  former: ['bcc'],
   name: 'Central Bank of the Congo',
   country: 'CD',
   homeCurrency: 'CDF',
@@ -49,7 +51,7 @@ export default defineSource({
   dated: 'made',
   publishes: '16:00',
   notes: 'The current page has about a year of buying, average and selling rates. Earlier days have pages of their own, about one a week before August 2025, with the average of ten currencies. ' +
-    'Currencies of small value have two decimals.',
+    'Currencies of small value have two decimals. Of two entries for a day the later one is stored.',
   verified: 'recording',
   pause: 1000,
   backfillDays: 60, // one request a day before the history of the page
@@ -67,8 +69,12 @@ export default defineSource({
   parse (publication) {
     const [, date] = DAY_PAGE.exec(publication.request.url) ?? []
     if (date !== undefined) return readDayPage(publication, date)
-    return readHistory(publication).flatMap(([base, days]) => days.flatMap((day) => figuresOf(FIGURES, (field) => day[field]).map(({ type, printed }) => {
-      return { date: day.date, base, quote: 'CDF', type, value: readDecimal(printed), unit: readCount(day.unit) }
-    })))
+    return readHistory(publication).flatMap(([base, days]) => {
+      // Of two entries for a day the later one is the bank's correction, which the page of that day shows.
+      const latest = [...new Map(days.map((day) => [day.date, day])).values()]
+      return latest.flatMap((day) => figuresOf(FIGURES, (field) => day[field], ZERO).map(({ type, printed }) => {
+        return { date: day.date, base, quote: 'CDF', type, value: readDecimal(printed), unit: readCount(day.unit) }
+      }))
+    })
   }
 })

@@ -111,6 +111,8 @@ export type Verification = 'recording' | 'documentation' | 'description'
 
 export interface Identity {
   code: string
+  /** Codes under which earlier versions stored the same tables. `reparse` reads their documents too. */
+  former?: string[]
   name: string
   /** ISO 3166-1 alpha-2; EU for the euro area, XX for a body of several countries. */
   country: string

@@ -103,11 +103,12 @@ export function sumOf (outcomes: [Outcome, ...Outcome[]]): Outcome {
   })
 }
 
-/** Reads a source's whole archive again with the current adapter. */
+/** Reads a source's whole archive again with the current adapter, with the documents that earlier versions archived under its former codes. */
 export async function reparseSource (pipeline: Pipeline, source: Source, onPublication?: (publication: Publication) => void): Promise<Outcome> {
   const today = todayIn(source.timezone)
   return runLocked(pipeline, source, { kind: 'reparse', window: { from: source.historyFrom, to: today, today }, timeout: 30_000 }, async (id, outcome) => {
     const failures: string[] = []
+    if (source.former) await pipeline.database.write('select adopt_publications($1, $2)', [source.code, source.former])
     for await (const { id: publicationId, publication } of readArchive(pipeline.database, source.code)) {
       await loadPublication(pipeline, source, id, publicationId, publication, outcome, failures)
       outcome.publications += 1

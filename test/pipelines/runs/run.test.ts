@@ -126,6 +126,16 @@ it('a reparse reads the archive without a network', async () => {
   expect(await rates()).toEqual(stored)
 })
 
+it('a reparse reads the documents of a former code in the order of all documents', async () => {
+  await test.database.write('insert into sources select (jsonb_populate_record(sources, \'{"code": "xx_former", "active": false}\')).* from sources where code = \'bnr\'')
+  await replay(bnr, recordingOf('<Cube date="2026-01-05"><Rate currency="EUR">5.0904</Rate><Rate currency="USD">4.3557</Rate></Cube>'))
+  await test.database.write('truncate rates, tables, coverage, series')
+  await test.database.write('update publications set source = \'xx_former\', loaded_at = null')
+  await replay(bnr, recordingOf('<Cube date="2026-01-05"><Rate currency="EUR">5.0905</Rate></Cube>'))
+  expect(await reparseSource(pipeline, { ...bnr, former: ['xx_former'] })).toMatchObject({ status: 'ok', publications: 2, new: 1 })
+  expect((await rates()).map(({ source, base, value }) => [source, base, value])).toEqual([['bnr', 'EUR', '5.0905'], ['bnr', 'USD', '4.3557']])
+})
+
 it('a dry run compares without writing', async () => {
   const { good, differences } = await dryRun(pipeline, bnr, FIXTURES)
   expect(good).toHaveLength(7)

@@ -7,7 +7,7 @@ import { truePublications, type TruePublication } from '../../../tools/campaigns
 const SEEDS = [1, 2, 3, 4]
 
 // These publishers print several figures for one key in a defined order; see the notes of their adapters.
-const ORDERED = new Set(['bcc', 'cbvs'])
+const ORDERED = new Set(['bccd', 'cbvs'])
 
 function keyOf ({ date, base, quote, type }: Row): string {
   return [date, base, quote, type].join(' ')
