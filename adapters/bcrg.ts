@@ -1,4 +1,4 @@
-import { atLeastOne, leaveOut, readDate, readDecimal } from './kit/index.ts'
+import { atLeastOne, leaveOut, NOTHING, readDate, readDecimal } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -41,7 +41,8 @@ export default defineSource({
     const codes = leaveOut(headings.map((text, index) => ({ text, printed: headings[index + 1] ?? '', after: headings[index + 2] ?? '' })), 'other heading', isOther)
     const rates = leaveOut(codes, 'cross rate', ({ text }) => CROSS.test(text))
       .map(({ text, ...figures }) => ({ code: CODE.exec(text)![1]!.toUpperCase(), ...figures }))
-    return leaveOut(atLeastOne(rates, 'heading like `usd =`'), 'unit of account without a code', ({ code }) => code === NOT_MONEY).map(({ code, printed, after }) => {
+    const currencies = leaveOut(atLeastOne(rates, 'heading like `usd =`'), 'unit of account without a code', ({ code }) => code === NOT_MONEY)
+    return leaveOut(currencies, 'no rate', ({ printed }) => NOTHING.test(printed)).map(({ code, printed, after }) => {
       if (!FIGURE.test(printed)) throw new LayoutError(`a heading with the figure of ${code}`, printed)
       if (FIGURE.test(after)) throw new LayoutError(`one figure of ${code}`, `${printed} and ${after}`)
       return { date, base: SDR[code] ?? code, quote: 'GNF', type: 'reference', value: readDecimal(printed.replaceAll(' ', '').replace(',', '.')) }

@@ -14,7 +14,7 @@ const SECTION = /Meticais por (?:(1\.?000) )?Unidades?\b/i
 const END = /^3\. ?OUTRAS INFORMA/
 const FIGURE = / \d+[.,]\d/ // behind a name; a line without one is a heading
 const isHeading = ({ line }: { line: string }) => SECTION.test(line) || !FIGURE.test(line)
-const LINE = /^(?<label>[^\d,]*[^\d, -]) ?(?<figures>(?: (?:[\d.]+,\d+|-))+)$/
+const LINE = /^(?<label>[^\d,]*[^\d, -]) ?(?<figures>(?: (?:[\d.]+,\d+|-+))+)$/
 const FOOTNOTE = /\(\w\)/g
 const NO_CODE = 'Zimbabwe' // at the same figure since 2019, which fits none of its currencies
 

@@ -1,10 +1,10 @@
-import { answersAt, askedFor, excerpt, formPost, readDate, readDecimal, recordsUnder, weekdaysIn, writeDate } from './kit/index.ts'
+import { answersAt, askedFor, excerpt, figuresOf, formPost, NOTHING, readDate, readDecimal, recordsUnder, weekdaysIn, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const PAGE = 'https://www.bol.gov.la/en/ExchangRate'
 
-const TYPES = { 'Buy Rates': 'buy', 'Sell Rates': 'sell' }
+const TYPES = { 'Buy Rates': 'buy', 'Sell Rates': 'sell' } as const
 const DATE = /Date: ?(\d{2}-\d{2}-\d{4})/ // printed above the table, empty on a day without one
 const FIGURE = /^\d{1,3}(\.\d{3})*(,\d+)?$/ // the point separates thousands: read as a decimal mark, it would make every figure wrong by a factor of 1000
 
@@ -39,7 +39,7 @@ export default defineSource({
     const [, printed = ''] = DATE.exec(page.text) ?? []
     return records.flatMap((record) => {
       const rate = { date: readDate(printed, 'DD-MM-YYYY'), base: record('Currency Code'), quote: 'LAK' }
-      return Object.entries(TYPES).map(([heading, type]) => ({ ...rate, type, value: readFigure(record(heading)) }))
+      return figuresOf(TYPES, record, NOTHING).map(({ type, printed: figure }) => ({ ...rate, type, value: readFigure(figure) }))
     })
   }
 })

@@ -11,6 +11,7 @@ const LINES: Array<[label: string, types: string[]]> = [
   ['marche bancaire', ['buy', 'sell']],
   ['marche informel', ['informal_buy', 'informal_sell']]
 ]
+const CELLS = 3 // behind the label; a line without a dash may be shorter
 const FIGURE = /^\d{2,3}[.,]\d{4}$/ // the decimal mark is either
 const DAY = /\((\d{2}\/\d{2}\/\d{2})\)/ // Taux de référence (18/06/26)
 
@@ -47,9 +48,11 @@ export default defineSource({
       const { cells } = onlyOne(current, `line ${label}`, (row) => row.label.startsWith(label))
       const [printed, rest] = [cells.slice(0, types.length), cells.slice(types.length)]
       // A line of two prices ends with their spread, a line of one with empty cells.
-      const isWhole = printed.length === types.length && printed.every((it) => FIGURE.test(it)) && rest.every((it, index) => NOTHING.test(it) || (types.length > 1 && index === 0))
+      const isFigure = (cell: string) => FIGURE.test(cell) || (NOTHING.test(cell) && cells.length === CELLS)
+      const isWhole = printed.length === types.length && printed.every(isFigure) && rest.every((it, index) => NOTHING.test(it) || (types.length > 1 && index === 0))
       if (!isWhole) throw new LayoutError(`a line ${label} with ${types.join(' and ')}`, excerpt(cells.join(' ')))
-      return types.map((type, index) => ({ date, base: 'USD', quote: 'HTG', type, value: readDecimal(printed[index]!.replace(',', '.')) }))
+      return leaveOut(types.map((type, index) => ({ type, figure: printed[index]! })), 'no rate', ({ figure }) => NOTHING.test(figure))
+        .map(({ type, figure }) => ({ date, base: 'USD', quote: 'HTG', type, value: readDecimal(figure.replace(',', '.')) }))
     })
   }
 })

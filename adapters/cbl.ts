@@ -14,9 +14,9 @@ const ONE = /(?:^| )واحدة?$/ // one dollar, one pound: `دولار واحد
 const HUNDRED = /^(?:100|مائة|مئة|١٠٠)(?: |$)/ // a hundred yen
 const COUNT = /^\d+(?= |$)/
 const CODE = /\b[A-Z]{3}\b/ // may stand beside the name
-const DATE = /\d{4}-\d{2}-\d{2}$/
-const isOther = (cells: string[]) => cells.every((cell) => !DATE.test(cell))
-const FIGURE = /^(\d+(?:\.\d+)?)(?: ?د\.ل\.?)?$/ // in dinars
+const PRINTED = /\d\.\d/
+const isOther = (cells: string[]) => cells.every((cell) => !PRINTED.test(cell))
+const FIGURE = /^(\d+(?:\.\d+)?|-*) ?(?:د\.ل\.?)?$/ // in dinars
 
 /** The value of a cell without its heading, which is printed in the cell or above the column. Throws a `LayoutError` for another heading. */
 function valueIn (cell: string, column: string, above: string | undefined): string {
@@ -62,14 +62,14 @@ export default defineSource({
     const page = readHtml(publication)
     const [headings = []] = page.all('tr').map((row) => row.all('th').map(({ text }) => text))
     const rows = page.all('tr').map((row) => row.all('td').map(({ text }) => text))
-    const lines = leaveOut(rows, 'not a line of the table', isOther)
-    return atLeastOne(lines, 'line with a date').flatMap((cells) => {
+    const lines = leaveOut(rows, 'line without a figure', isOther)
+    return atLeastOne(lines, 'line with figures').flatMap((cells) => {
       if (cells.length < COLUMNS.length) throw new LayoutError(`a line of ${COLUMNS.length} cells`, excerpt(cells.join(' ')))
       const [day = '', name = '', units = '', ...figures] = COLUMNS.map((column, index) => valueIn(cells[index]!, column, headings[index]))
       const rate = { date: readDate(day, 'YYYY-MM-DD'), base: CODE.exec(name)?.[0] ?? codeOf(CURRENCIES, name), quote: 'LYD', ...readUnit(units) }
-      const printed = Object.values(TYPES).map((type, index) => ({ type, figure: figures[index]! }))
+      const printed = Object.values(TYPES).map((type, index) => ({ type, figure: partsOf(figures[index]!, FIGURE, 'a figure in dinars')[0]! }))
       return leaveOut(printed, 'no rate', ({ figure }) => NOTHING.test(figure)).map(({ type, figure }) => {
-        return { ...rate, type, value: readDecimal(partsOf(figure, FIGURE, 'a figure in dinars')[0]!) }
+        return { ...rate, type, value: readDecimal(figure) }
       })
     })
   }

@@ -1,4 +1,4 @@
-import { documentAt, excerpt, onlyOne, readDate, readDecimal } from './kit/index.ts'
+import { documentAt, excerpt, leaveOut, NOTHING, onlyOne, readDate, readDecimal } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -32,9 +32,11 @@ export default defineSource({
     const end = text.indexOf(END, start?.index)
     if (!start || end === -1) throw new LayoutError('Financial Indicators with a date, down to Monthly Inflation', excerpt(text))
     const [day, box] = [start[1]!, text.slice(start.index, end)]
-    return Object.entries(CURRENCIES).map(([name, base]) => {
-      const [, printed] = onlyOne([...box.matchAll(new RegExp(`Loti / ${name} (\\d+\\.\\d{4})(?!\\s*[\\d.])`, 'g'))], `figure of Loti / ${name}`)
-      return { date: readDate(day, 'D MMM YYYY'), base, quote: 'LSL', type: 'reference', value: readDecimal(printed!) }
+    const figures = Object.entries(CURRENCIES).map(([name, base]) => {
+      const [, printed = ''] = onlyOne([...box.matchAll(new RegExp(`Loti / ${name}(?: (\\d+\\.\\d{4})(?!\\s*[\\d.])| -+(?= |$))`, 'g'))], `figure of Loti / ${name}`)
+      return { base, printed }
     })
+    return leaveOut(figures, 'no rate', ({ printed }) => NOTHING.test(printed))
+      .map(({ base, printed }) => ({ date: readDate(day, 'D MMM YYYY'), base, quote: 'LSL', type: 'reference', value: readDecimal(printed) }))
   }
 })

@@ -1,4 +1,4 @@
-import { atLeastOne, excerpt, readDate, readDecimal } from './kit/index.ts'
+import { atLeastOne, excerpt, leaveOut, NOTHING, readDate, readDecimal } from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { defineSource, LayoutError, type Publication } from './source.ts'
 
@@ -47,9 +47,11 @@ export default defineSource({
   parse (publication) {
     return entriesOf(publication).flatMap((entry) => {
       const [, ...cells] = entry.all('div').map(({ text }) => text)
-      // Further cells hold words or nothing.
-      if (cells.length < TYPES.length || !cells.every((cell, index) => FIGURE.test(cell) === (index < TYPES.length))) throw new LayoutError('an entry of a date, a selling and a buying rate', excerpt(entry.text))
-      return TYPES.map((type, index) => ({ date: dateOf(entry), base: 'USD', quote: 'SYP', type, value: readDecimal(cells[index]!) }))
+      const [figures, others] = [cells.slice(0, TYPES.length), cells.slice(TYPES.length)] // the others hold words or nothing
+      const isWhole = figures.length === TYPES.length && figures.every((cell) => FIGURE.test(cell) || NOTHING.test(cell)) && !others.some((cell) => FIGURE.test(cell))
+      if (!isWhole) throw new LayoutError('an entry of a date, a selling and a buying rate', excerpt(entry.text))
+      return leaveOut(TYPES.map((type, index) => ({ type, printed: figures[index]! })), 'no rate', ({ printed }) => NOTHING.test(printed))
+        .map(({ type, printed }) => ({ date: dateOf(entry), base: 'USD', quote: 'SYP', type, value: readDecimal(printed) }))
     })
   }
 })

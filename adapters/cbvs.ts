@@ -12,9 +12,9 @@ const MONTH = /\/(?:WK_|Wisselkoersnotering)([a-z]+)_?(20\d{2})[^/]*$/i // all n
 
 const TITLE = 'WISSELKOERSNOTERINGEN IN SRD'
 const DAY = /^(\d{1,2} \p{L}+ \d{4}) VASTGESTELD OMSTREEKS (\d{2}[.:]\d{2})/u
-const ENDS_IN_FIGURES = / [\d.]*\d,\d+(?: -)*$/
+const ENDS_IN_FIGURES = / [\d.]*\d,\d+(?: -+)*$/
 const isNote = (line: string) => !ENDS_IN_FIGURES.test(line)
-const LINE = /^[^(]+\( ?(?:PER )?(?:\d+ )?([A-Z]{3})(?: PER (\d+))? ?\)?((?: (?:[\d.]+,\d+|-)){4})$/ // GUYANA DOLLAR (GYD PER 100 )
+const LINE = /^[^(]+\( ?(?:PER )?(?:\d+ )?([A-Z]{3})(?: PER (\d+))? ?\)?((?: (?:[\d.]+,\d+|-+)){4})$/ // GUYANA DOLLAR (GYD PER 100 )
 const TYPES = ['buy', 'sell', 'cash_buy', 'cash_sell'] // in the order of the columns
 
 /** The days whose notices a file has, by its name; undefined for other documents. The whole year where the name has no month. */

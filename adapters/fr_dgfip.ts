@@ -7,7 +7,7 @@ const EXPORT = 'https://data.economie.gouv.fr/api/explore/v2.1/catalog/datasets/
 const LOOK_BACK = 62 // days in which at least one currency has a new rate
 const ASKED = /^date >= date'([\d-]+)' and date <= date'([\d-]+)'$/
 
-const Records = z.array(z.object({ monnaie_source: z.string(), code_pays: z.string().nullable(), date: z.iso.date(), taux: printedNumber })).nonempty()
+const Records = z.array(z.object({ monnaie_source: z.string(), code_pays: z.string().nullable(), date: z.iso.date(), taux: printedNumber.nullable() })).nonempty()
 
 interface Printed {
   value: string
@@ -47,7 +47,8 @@ export default defineSource({
   fetch: documentsAt(({ from, to }) => [`${EXPORT}?${new URLSearchParams({ where: `date >= date'${addDays(from, -LOOK_BACK)}' and date <= date'${to}'` })}`]),
 
   parse (publication) {
-    const records = readTypedJson(publication, Records).map(({ taux, code_pays: country, ...record }) => ({ ...record, country: country ?? '', value: readDecimal(taux) }))
+    const printed = leaveOut(readTypedJson(publication, Records), 'no rate', ({ taux }) => taux === null)
+    const records = printed.map(({ taux, code_pays: country, ...record }) => ({ ...record, country: country ?? '', value: readDecimal(taux!) }))
     const sorted = records.toSorted((one, other) => one.country < other.country ? -1 : 1)
     const keyOf = ({ monnaie_source: currency, date }: typeof sorted[number]) => `${currency} ${date}`
     const firsts = new Map(sorted.toReversed().map((record) => [keyOf(record), record]))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readDate, readDecimal, spansOf } from './kit/index.ts'
+import { leaveOut, readDate, readDecimal, spansOf } from './kit/index.ts'
 import { printedNumber, readTypedJson } from './kit/json.ts'
 import { defineSource, type Row } from './source.ts'
 
@@ -7,22 +7,25 @@ const RATES = 'https://api.hacienda.go.cr/indicadores/tc'
 
 const MIDNIGHT = /[T ]00:00:00(-06:00|Z)?$/ // some answers have the day alone
 
-const Figure = z.object({ fecha: z.string(), valor: printedNumber })
+const figure = printedNumber.nullable()
+const Figure = z.object({ fecha: z.string(), valor: figure })
 const Latest = z.object({
   dolar: z.object({ venta: Figure, compra: Figure }),
-  euro: z.object({ fecha: z.string(), dolares: printedNumber, colones: printedNumber })
+  euro: z.object({ fecha: z.string(), dolares: figure, colones: figure })
 }).transform(({ dolar, euro }) => [
-  rowOf(dolar.venta.fecha, 'USD', 'CRC', 'sell', dolar.venta.valor),
-  rowOf(dolar.compra.fecha, 'USD', 'CRC', 'buy', dolar.compra.valor),
-  rowOf(euro.fecha, 'EUR', 'CRC', 'reference', euro.colones),
-  rowOf(euro.fecha, 'EUR', 'USD', 'reference', euro.dolares)
+  ...rowOf(dolar.venta.fecha, 'USD', 'CRC', 'sell', dolar.venta.valor),
+  ...rowOf(dolar.compra.fecha, 'USD', 'CRC', 'buy', dolar.compra.valor),
+  ...rowOf(euro.fecha, 'EUR', 'CRC', 'reference', euro.colones),
+  ...rowOf(euro.fecha, 'EUR', 'USD', 'reference', euro.dolares)
 ])
-const History = z.array(z.object({ fecha: z.string(), venta: printedNumber, compra: printedNumber })).transform((days) => days.flatMap(({ fecha, venta, compra }) => [
-  rowOf(fecha, 'USD', 'CRC', 'sell', venta), rowOf(fecha, 'USD', 'CRC', 'buy', compra)
+const History = z.array(z.object({ fecha: z.string(), venta: figure, compra: figure })).transform((days) => days.flatMap(({ fecha, venta, compra }) => [
+  ...rowOf(fecha, 'USD', 'CRC', 'sell', venta), ...rowOf(fecha, 'USD', 'CRC', 'buy', compra)
 ]))
 
-function rowOf (day: string, base: string, quote: string, type: string, value: string): Row {
-  return { date: readDate(day.replace(MIDNIGHT, ''), 'YYYY-MM-DD'), base, quote, type, value: readDecimal(value) }
+function rowOf (day: string, base: string, quote: string, type: string, value: string | null): Row[] {
+  return leaveOut([value], 'no rate', (it) => it === null).map((printed) => {
+    return { date: readDate(day.replace(MIDNIGHT, ''), 'YYYY-MM-DD'), base, quote, type, value: readDecimal(printed!) }
+  })
 }
 
 export default defineSource({

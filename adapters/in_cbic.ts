@@ -11,7 +11,7 @@ const WHOLE = /\.0$/ // units are printed as 100.0
 const Answer = z.object({
   status: printedNumber.pipe(z.literal('1')),
   notStartDate: z.string(),
-  currencyDetail: z.array(z.object({ currencyCode: z.string(), cbicImport: printedNumber, cbicExport: printedNumber, units: z.string() })).nonempty()
+  currencyDetail: z.array(z.object({ currencyCode: z.string(), cbicImport: printedNumber.nullable(), cbicExport: printedNumber.nullable(), units: z.string() })).nonempty()
 })
 
 function readTable (publication: Publication): Row[] {

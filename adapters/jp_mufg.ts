@@ -36,7 +36,7 @@ export default defineSource({
     const date = readDate(parameterOf(publication, 'id'), 'YYMMDD')
     const lines = atLeastOne(readHtml(publication).all(TABLES), TABLES).flatMap((table) => table.all('tr:has(td)'))
     // A table without lines is that of a day without business.
-    return lines.flatMap((line) => {
+    return leaveOut(lines, 'empty line', ({ text }) => text === '').flatMap((line) => {
       const cells = line.all('td')
       if (cells.length !== 6) throw new LayoutError('a line of six cells', excerpt(line.text))
       const [name = '', , base = '', sell, buy, remark = ''] = cells.map(({ text }) => text)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answersAt, endOfMonth, jsonPost, monthsIn, parameterOf, readCount, readDate, readDecimal, writeDate } from './kit/index.ts'
+import { answersAt, endOfMonth, jsonPost, leaveOut, monthsIn, NOTHING, parameterOf, readCount, readDate, readDecimal, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -8,7 +8,7 @@ const PAGE = `${SITE}/cl-at-ittipcam/tcS01Alias`
 
 const TYPES = { V: 'sell', C: 'buy' } as const // venta, compra
 
-const Month = z.array(z.object({ fecPublica: z.string(), valTipo: z.string().regex(/^\d+[.,]\d+$/), codTipo: z.enum(['V', 'C']) })).nonempty()
+const Month = z.array(z.object({ fecPublica: z.string(), valTipo: z.string().regex(/^\d+[.,]\d+$|^-*$/), codTipo: z.enum(['V', 'C']) })).nonempty()
 
 export default defineSource({
   code: 'sunat',
@@ -41,6 +41,6 @@ export default defineSource({
   })),
 
   parse (publication) {
-    return readJson(publication, Month).map(({ fecPublica, valTipo, codTipo }) => ({ date: readDate(fecPublica, 'DD/MM/YYYY'), base: 'USD', quote: 'PEN', type: TYPES[codTipo], value: readDecimal(valTipo.replace(',', '.')) }))
+    return leaveOut(readJson(publication, Month), 'no rate', ({ valTipo }) => NOTHING.test(valTipo)).map(({ fecPublica, valTipo, codTipo }) => ({ date: readDate(fecPublica, 'DD/MM/YYYY'), base: 'USD', quote: 'PEN', type: TYPES[codTipo], value: readDecimal(valTipo.replace(',', '.')) }))
   }
 })

@@ -43,11 +43,12 @@ export class HtmlElement {
     return found[0]!
   }
 
-  /** Of a table: the texts of its cells, row by row, tables inside it left out. Throws a `LayoutError` if a figure is split between elements. */
+  /** Of a table: the texts of its cells, row by row, without rows that are empty and tables inside it. Throws a `LayoutError` if a figure is split between elements. */
   get rows (): string[][] {
     const own = (_: number, row: Element) => this.#element.find(row).closest('table').is(this.#element)
     const rows = this.#element.find('tr').filter(own)
-    return rows.toArray().map((_, index) => rows.eq(index).children('th, td').toArray().map((cell) => cellOf(cell)))
+    const cells = rows.toArray().map((_, index) => rows.eq(index).children('th, td').toArray().map((cell) => cellOf(cell)))
+    return cells.filter((row) => row.some((cell) => cell !== ''))
   }
 }
 
