@@ -1,6 +1,11 @@
 import iconv from 'iconv-lite'
 import { LayoutError, type Publication } from '../source.ts'
 
+/** True if the charset that a document declares is one that can be decoded. */
+export function hasKnownCharset ({ charset = 'utf-8' }: Publication): boolean {
+  return iconv.encodingExists(charset)
+}
+
 /** The document as text, in its declared charset (UTF-8 by default), without a byte-order mark. */
 export function readText (publication: Publication): string {
   const charset = publication.charset ?? 'utf-8'

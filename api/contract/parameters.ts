@@ -61,8 +61,7 @@ export const skip = z.string()
   .transform(Number)
   .meta({ description: 'Skips this number of rows of the first date, which the previous page returned. The `Link` to the next page sets it.', examples: ['12'] })
 
-export const publication = z.string()
-  .regex(/^[1-9]\d{0,17}$/, 'expected the number of a publication')
+export const publication = numberOf('publication')
   .meta({ description: 'The number of a publication, as listed for a date.', examples: ['1'] })
 
 const NAME = 'expected a name of 1 to 60 characters'
@@ -70,9 +69,12 @@ export const keyName = z.string(NAME).trim().min(1, NAME).max(60, NAME)
   .refine((text) => !/\p{Cc}/u.test(text), 'expected a name without control characters')
   .meta({ description: 'The purpose of the key.', examples: ['dashboard'] })
 
-export const keyId = z.string()
-  .regex(/^[1-9]\d{0,17}$/, 'expected the number of a key')
-  .meta({ description: 'The number of a key of the account.', examples: ['7'] })
+/** The number of a thing of ours in a path. */
+export function numberOf (what: string) {
+  return z.string().regex(/^[1-9]\d{0,17}$/, `expected the number of a ${what}`)
+}
+
+export const keyId = numberOf('key').meta({ description: 'The number of a key of the account.', examples: ['7'] })
 
 export const mailedToken = z.string()
   .regex(/^[\w.-]{1,1000}$/, 'expected the token of the mailed link')

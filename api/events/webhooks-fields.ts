@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isPrivate } from '../../adapters/kit/addresses.ts'
 import { badRequest } from '../contract/errors.ts'
-import { keyId } from '../contract/parameters.ts'
+import { numberOf } from '../contract/parameters.ts'
 
 /** The settings of a webhook from a form, the API or the command line. */
 
@@ -18,7 +18,7 @@ const KIND = `expected kinds of events: ${EVENT_KINDS.join(', ')}`
 const CODES = 'expected a list of codes of sources, such as ["ecb", "boe"]'
 const MAX_CODES = 200
 
-export const webhookId = keyId.meta({ description: 'The number of a webhook of the account.', examples: ['7'] })
+export const webhookId = numberOf('webhook').meta({ description: 'The number of a webhook of the account.', examples: ['7'] })
 
 export const webhookUrl = z.string('expected an address')
   .meta({ description: 'The address to which events are posted. It starts with `https://`.', examples: ['https://example.org/rates'] })

@@ -1,9 +1,10 @@
 import { stringify } from 'csv-stringify/sync'
+import { isFormula } from './formula.ts'
 import type { Rows } from './rows.ts'
 
 /**
- * Writes rows as CSV (RFC 4180) in UTF-8, by default with a byte-order mark. Text that a spreadsheet would read as a formula is prefixed with an
- * apostrophe (OWASP, CSV Injection); numbers are not, whatever their sign.
+ * Writes rows as CSV (RFC 4180) in UTF-8, by default with a byte-order mark. Text that a spreadsheet would run as a formula is prefixed with an
+ * apostrophe; numbers are not, whatever their sign.
  */
 export function writeCsv (rows: Rows, { hasMark = true } = {}): string {
   return writeLines(rows, { bom: hasMark, header: true })
@@ -20,11 +21,10 @@ function writeLines ({ columns, cells }: Rows, beginning: { bom: boolean, header
     ...beginning,
     columns: columns.map(({ name }) => name),
     record_delimiter: 'windows',
-    escape_formulas: true,
     cast: {
       boolean: String,
       object: String,
-      string: (value, { index }) => isNumber[index] ? { value, escape_formulas: false } : value
+      string: (value, { index }) => !isNumber[index] && isFormula(value) ? `'${value}` : value
     }
   })
 }

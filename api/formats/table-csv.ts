@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { HttpError, shortened } from '../contract/errors.ts'
+import { isFormula } from './formula.ts'
 import { namesBeside, type AddedColumn, type AnsweredBlock, type Block, type Form, type TableOptions } from './table-block.ts'
 import { MAX_ROWS_OF_BLOCK, recordsOf } from './table-text.ts'
 
@@ -72,8 +73,12 @@ function rowsOfCsv (text: string, delimiter: string, read: number): CsvRow[] {
 }
 
 // As in other files (csv.ts): an apostrophe before what is no number. A row has its own text unless it has such a cell.
-const MAY_BE_FORMULA = /(?:^|[,;\t"])[=+\-@\t]/
-const FORMULA = /^[=+\-@\t\r](?!\d[\d.,'’ \u00A0\u202F]*$)/
+const MAY_BE_FORMULA = /(?:^|[,;\t"])\s*[=+\-@\t＝＋－＠]/
+const NUMBER = /^[+-]\d[\d.,'’ \u00A0\u202F]*$/
+
+function needsApostrophe (cell: string): boolean {
+  return isFormula(cell) && !NUMBER.test(cell)
+}
 
 async function * writeCsv (blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[], { keepsFormulas = false }: TableOptions): AsyncGenerator<string> {
   let isBeginning = true
@@ -82,11 +87,11 @@ async function * writeCsv (blocks: AsyncIterable<AnsweredBlock>, added: AddedCol
     const delimiter = (block as { delimiter?: string }).delimiter ?? ','
     const needsQuotes = new RegExp(`["\\r\\n${delimiter}]`)
     const quoted = (text: string) => needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-    if (isBeginning) yield `\uFEFF${[...header, ...namesBeside(header, added)].map((name) => quoted(keepsFormulas || !FORMULA.test(name) ? name : `'${name}`)).join(delimiter)}\r\n`
+    if (isBeginning) yield `\uFEFF${[...header, ...namesBeside(header, added)].map((name) => quoted(keepsFormulas || !needsApostrophe(name) ? name : `'${name}`)).join(delimiter)}\r\n`
     isBeginning = false
-    const escaped = (cell: string) => quoted(FORMULA.test(cell) ? `'${cell}` : cell)
+    const escaped = (cell: string) => quoted(needsApostrophe(cell) ? `'${cell}` : cell)
     yield rows.map((row, at) => {
-      const own = keepsFormulas || !MAY_BE_FORMULA.test(row.own as string) || !row.cells.some((cell) => FORMULA.test(cell)) ? row.own as string : row.cells.map(escaped).join(delimiter)
+      const own = keepsFormulas || !MAY_BE_FORMULA.test(row.own as string) || !row.cells.some(needsApostrophe) ? row.own as string : row.cells.map(escaped).join(delimiter)
       let { cells } = answers[at]!
       for (const column of texts) if (cells[column]) cells = cells.with(column, quoted(cells[column]))
       return `${own}${delimiter}${cells.join(delimiter)}\r\n`

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream'
 import type exceljs from 'exceljs'
-import { HttpError, shortened } from '../contract/errors.ts'
+import { HttpError } from '../contract/errors.ts'
 import { loadExceljs, SUMMARY_HEADER, writeWorkbook } from './xlsx.ts'
 import { namesBeside, textOf, type AddedColumn, type AnsweredBlock, type Block, type Form, type TableOptions } from './table-block.ts'
-import { assertUnpacked } from './unpacked.ts'
+import { assertUnpacked, notWorkbook } from './unpacked.ts'
 
 const MAX_ROWS_OF_SHEET_BLOCK = 10_000
 const MAX_UNPACKED = 256 * 2 ** 20 // a million rows of ten cells take about half of it
@@ -16,7 +16,7 @@ async function * readXlsx (path: string): AsyncGenerator<Block, void, void> {
   try {
     yield * blocksOfWorkbook(path)
   } catch (error) {
-    throw new HttpError('invalid_body', `the file: expected a workbook (.xlsx): ${shortened((error as Error).message)}`)
+    throw error instanceof HttpError ? error : notWorkbook(error)
   }
 }
 

@@ -24,8 +24,15 @@ export async function assertUnpacked (path: string, most: number): Promise<void>
       zip.close()
     }
   } catch (error) {
-    throw new HttpError('invalid_body', `the file: expected a workbook (.xlsx): ${shortened((error as Error).message)}`)
+    throw notWorkbook(error)
   }
+}
+
+/** The error for a file that a reader of workbooks rejects. A fault inside the reader, such as a missing property, is no text for a caller. */
+export function notWorkbook (error: unknown): HttpError {
+  const isInternal = error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError
+  const reason = isInternal ? 'its parts do not fit together' : shortened((error as Error).message)
+  return new HttpError('invalid_body', `the file: expected a workbook (.xlsx): ${reason}`, {}, { cause: error })
 }
 
 async function partsOf (zip: ZipFile): Promise<Entry[]> {

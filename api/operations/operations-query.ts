@@ -242,6 +242,6 @@ export function listRhythms (database: Database, today: string): Promise<RhythmS
 export async function assertWritable (database: Database): Promise<void> {
   await database.withClient(async (client) => {
     await client.query('begin')
-    await client.query('insert into charges (id, granted) values (gen_random_uuid(), \'[]\')').finally(() => client.query('rollback'))
+    await client.query('select assert_writable()').finally(() => client.query('rollback'))
   })
 }

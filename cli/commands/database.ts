@@ -23,6 +23,8 @@ async function migrate (): Promise<void> {
   })
 }
 
+const MOST_UNREAD = 5
+
 const STATES = `
   select code, name, latest_date, days, overdue, missed, last_run, last_status, last_error, in_quarantine,
     (select string_agg(value || ' ' || key, ', ' order by key) from jsonb_each_text(left_out)) as left_out
@@ -37,6 +39,9 @@ async function status (): Promise<void> {
     print(`\nrates: ${engine}, ${parts} parts, ${compressed} compressed, ${megabytes(bytes)}`)
     const documents = await storageOfDocuments(database)
     print(`documents: ${documents.engine}, ${documents.parts} parts on ${documents.servers} servers, ${megabytes(documents.bytes)}`)
+    const unread = await database.write<{ source: string, documents: number, bytes: number }>('select * from unread_storage() limit $1', [MOST_UNREAD])
+    const largest = unread.map(({ source, documents, bytes }) => `${source} ${documents} (${megabytes(bytes)})`)
+    if (unread.length > 0) print(`documents that were never read, before compression, the largest first: ${largest.join(', ')}`)
   })
 }
 

@@ -22,6 +22,12 @@ interface SeedOptions {
   key?: string
 }
 
+const IS_FILLED = `
+  select exists (
+    select from publications
+    join sources on code = source and kind <> 'composite'
+    where peer is null) as is_filled`
+
 /** Adds the command that fills an empty instance from a seed, or writes a seed. */
 export function addSeedCommand (program: Command): void {
   program.command('seed').description('fill an empty instance from a seed (documents of another instance with its signed log), or write a seed')
@@ -79,8 +85,8 @@ async function localFile (place: string, folder: string): Promise<string> {
 }
 
 async function fillFromSeed (runtime: Runtime, file: string, key: string | undefined): Promise<void> {
-  const [{ is_filled: isFilled } = { is_filled: true }] = await runtime.database.write<{ is_filled: boolean }>('select exists (select from publications) as is_filled')
-  if (isFilled) throw new Error('this instance already has documents: use "ratebook mirror" to load the missing ones')
+  const [{ is_filled: isFilled } = { is_filled: true }] = await runtime.database.write<{ is_filled: boolean }>(IS_FILLED)
+  if (isFilled) throw new Error('this instance has documents of publishers: use "ratebook mirror" to load the missing ones')
   const archive = await PeerArchive.open(file)
   try {
     const { logged, checkpoint: { origin, size } } = await loggedOnly(archive, key)

@@ -73,7 +73,10 @@ export async function post (dispatcher: Dispatcher, { id, url, message, secrets 
     await body.dump({ limit: MAX_READ, signal })
     return status < 300 ? { status } : { status, error: `answered ${status}` }
   } catch (error) {
-    return { error: signal.aborted ? `no answer within ${TIMEOUT / 1000} seconds` : (error as Error).message.slice(0, MAX_ERROR) }
+    if (signal.aborted) return { error: `no answer within ${TIMEOUT / 1000} seconds` }
+    const { code, message } = error as Error & { code?: string }
+    // The owner of a webhook must not learn which private address a name has.
+    return { error: code === 'FORBIDDEN' ? 'leads to a network that is not public' : message.slice(0, MAX_ERROR) }
   }
 }
 

@@ -3,7 +3,7 @@ import { parseCsvRows } from '../../adapters/kit/csv.ts'
 import { readHtml } from '../../adapters/kit/html.ts'
 import { readJson } from '../../adapters/kit/json.ts'
 import { readPdf } from '../../adapters/kit/pdf.ts'
-import { readText, squeeze } from '../../adapters/kit/text.ts'
+import { hasKnownCharset, readText, squeeze } from '../../adapters/kit/text.ts'
 import { readWorkbook } from '../../adapters/kit/workbook.ts'
 import { parseXml, type XmlElement } from '../../adapters/kit/xml.ts'
 import { unzip } from '../../adapters/kit/zip.ts'
@@ -36,7 +36,8 @@ export async function outlineOf (publication: Publication): Promise<Outline> {
   const start = Buffer.from(publication.body.subarray(0, 4)).toString('latin1')
   const [, binary] = SIGNATURES.find(([signature]) => start === signature) ?? []
   if (binary) return binary(publication.body)
-  const text = readText(publication)
+  // People also look at documents that no adapter reads.
+  const text = readText(hasKnownCharset(publication) ? publication : { ...publication, charset: 'windows-1252' })
   try {
     if (/^\s*[{[]/.test(text)) return ofJson(publication)
     if (/<(html|table|body|!doctype html)/i.test(text)) return ofHtml(publication)

@@ -53,8 +53,12 @@ it('fills an empty instance with the rates of shared sources, from a file and fr
       expect(stdout).toMatch(/^2 documents of 2 sources, .* in the signed log \S+ of \d+ entries$/m)
       expect(stdout).toMatch(/this instance has the documents of 2, and 2 gave the same rows/)
       expect(await ratesOf(taker)).toEqual(await ratesOf(instances[0]!))
-      const again = await taker.ratebook('seed', place)
-      expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('already has documents: use "ratebook mirror" to load the missing ones')])
+      const again = await taker.ratebook('seed', place) // as after a kill
+      expect([again.code, again.stderr]).toEqual([0, ''])
+      expect(await ratesOf(taker)).toEqual(await ratesOf(instances[0]!))
+      await taker.ratebook('ingest', 'nbp', '--replay', FIXTURES)
+      const late = await taker.ratebook('seed', place)
+      expect([late.code, late.stderr]).toEqual([1, expect.stringContaining('has documents of publishers: use "ratebook mirror" to load the missing ones')])
     }
   } finally {
     server.close()

@@ -133,7 +133,9 @@ describe('a file of invoices', () => {
     const directory = part.indexOf('PK\x01\x02')
     const hidden = Buffer.concat([part.subarray(0, directory), part.subarray(0, directory), part.subarray(directory)]) // the second copy is not listed
     hidden.writeUInt32LE(2 * directory, hidden.lastIndexOf('PK\x05\x06') + 16) // the offset of the directory (4.3.16)
-    for (const [bytes, error] of [[bomb, 'unpacks to at most 256 MB'], [liar, 'expected a workbook'], [hidden, 'whose directory lists all of its parts']] as const) {
+    const sheet = '<worksheet><sheetData><row r="1"><c s="9"><v>5</v></c></row></sheetData></worksheet>'
+    const unrelated = zipSync({ 'xl/styles.xml': Buffer.from('<styleSheet/>'), 'xl/worksheets/sheet1.xml': Buffer.from(sheet) })
+    for (const [bytes, error] of [[bomb, 'unpacks to at most 256 MB'], [unrelated, 'expected a workbook (.xlsx): its parts do not fit together'], [liar, 'expected a workbook'], [hidden, 'whose directory lists all of its parts']] as const) {
       const answer = await post(new Uint8Array(bytes), { type: TABLE_TYPES.xlsx })
       expect([answer.status, answer.bytes.toString()]).toEqual([400, expect.stringContaining(error)])
     }
@@ -189,10 +191,10 @@ describe('a file of invoices', () => {
   })
 
   it('gets an apostrophe before formulas unless formulas=keep', async () => {
-    const body = 'note;date;currency;amount\n=1+1;2026-03-03;USD;-2,50\n@a;2026-03-03;USD;3\n"-cmd|""x""";2026-03-03;USD;1\n+48 22 1;2026-03-03;USD;1\n'
+    const body = 'note;date;currency;amount\n=1+1;2026-03-03;USD;-2,50\n@a;2026-03-03;USD;3\n"-cmd|""x""";2026-03-03;USD;1\n+48 22 1;2026-03-03;USD;1\n＝1+1;2026-03-03;USD;1\n =1+1;2026-03-03;USD;1\n'
     const notes = async (query = '') => rowsOf((await post(body, { query: `jurisdiction=PL&purpose=vat${query}` })).bytes, ';').map(({ note, amount }) => [note, amount])
-    expect(await notes()).toEqual([['\'=1+1', '-2,50'], ['\'@a', '3'], ['\'-cmd|"x"', '1'], ['+48 22 1', '1']])
-    expect(await notes('&formulas=keep')).toEqual([['=1+1', '-2,50'], ['@a', '3'], ['-cmd|"x"', '1'], ['+48 22 1', '1']])
+    expect(await notes()).toEqual([['\'=1+1', '-2,50'], ['\'@a', '3'], ['\'-cmd|"x"', '1'], ['+48 22 1', '1'], ['\'＝1+1', '1'], ['\' =1+1', '1']])
+    expect(await notes('&formulas=keep')).toEqual([['=1+1', '-2,50'], ['@a', '3'], ['-cmd|"x"', '1'], ['+48 22 1', '1'], ['＝1+1', '1'], [' =1+1', '1']])
   })
 
   it('converts each amount separately if rows share a rate', async () => {

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { createApp } from '../../../api/app.ts'
 import { createServer } from '../../../api/server/server.ts'
 import { Database } from '../../../sql/database.ts'
@@ -100,6 +100,22 @@ it.each([
   await stop()
   await later.close()
   await own.drop()
+})
+
+it('/readyz returns 503 while the disk has no room for another file', async ({ skip }) => {
+  const own = await testDatabase()
+  const admin = new Database({ url: inject('admin') })
+  const [role] = await admin.write<{ may: boolean }>('select rolsuper as may from pg_roles where rolname = current_user')
+  if (role!.may) await admin.write(`alter database ${new URL(own.url).pathname.slice(1)} set temp_file_limit = '10kB'`)
+  await admin.close()
+  const later = new Database({ url: own.url })
+  const { address, stop } = await startAnother(later)
+  const { status } = await fetch(`${address}/readyz`)
+  await stop()
+  await later.close()
+  await own.drop()
+  if (!role!.may) skip('only a superuser limits temporary files')
+  expect(status).toBe(503)
 })
 
 describe('without its database', () => {

@@ -70,6 +70,12 @@ it('compares an unreadable document with the last good one of the same address, 
   })
 })
 
+it('compares a document with an unknown charset', async () => {
+  const { id } = await archive(test.database, { ...documentOf(GOOD), charset: 'klingon' })
+  const { document, error } = await compareLayout(pipeline, before, id)
+  expect([document.format, error]).toEqual(['CSV', expect.stringContaining('a known charset')])
+})
+
 it('a corrected adapter has no error, and a reparse loads the missed rows', async () => {
   await loaded(documentOf(GOOD))
   const { id } = await archive(test.database, documentOf(MOVED))
