@@ -36,11 +36,12 @@ const DESCRIPTIONS: Record<number, string> = {
   404: 'There is nothing under this name, or no such rate.',
   406: 'The endpoint has none of the media types that the caller accepts.',
   409: 'The current state does not allow this.',
-  413: 'The body is too large.',
+  413: 'The body is too large, or the answer would be.',
   415: 'The body has an unsupported media type.',
   422: 'The body is as expected, but what it claims is not proven.',
   429: 'The units of the account are used up, or a rate limit is reached.',
   500: 'An internal error, logged under the id.',
+  501: 'The service does not have this part of the protocol.',
   502: 'An upstream service failed.',
   503: 'The service is not available at the moment.',
   504: 'The query exceeds the time limit of the database. Request less data.'

@@ -53,7 +53,15 @@ async function answerError (ctx: Context, error: unknown, service: Service): Pro
     ctx.status = 303
     return
   }
+  if (route?.writeError) return sendOwn(ctx, route.writeError({ status, message: id === undefined ? message : `${message} ${id}` }, ctx.req))
   const { body, headers } = isPage ? service.errorPage(status, message, id) : writeError(ctx, { code, message, id, failure }, service.settings)
+  ctx.set(headers)
+  ctx.body = body
+}
+
+/** Sends an error as the protocol of the endpoint writes it. */
+function sendOwn (ctx: Context, { status = ctx.status, headers, body }: ReturnType<NonNullable<Route['writeError']>>): void {
+  ctx.status = status
   ctx.set(headers)
   ctx.body = body
 }

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import type { SigningKeys } from '../../proof/keys.ts'
 import type { AuthService } from '../accounts/service.ts'
@@ -110,6 +110,8 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   failures?: readonly number[]
   /** Fields of an error beside the common ones, for clients of other services. */
   failure?: (status: number, message: string) => object
+  /** Writes an error as the protocol of this endpoint does, if that is not JSON or has other statuses. */
+  writeError?: (error: { status: number, message: string }, request: IncomingMessage) => { status?: number, body: string, headers: Record<string, string> }
   /** True if pages of any origin may read the answer; `named` for the origins that may use endpoints with a key. */
   cors?: true | 'named'
   cacheControl: string

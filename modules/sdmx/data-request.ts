@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { badRequest, HttpError } from '../../api/contract/errors.ts'
+import * as parameters from '../../api/contract/parameters.ts'
+import { ATTRIBUTES, MEASURE, SERIES_ATTRIBUTES, TIME, type Flow } from './model.ts'
+import { spanOf, type Span } from './periods.ts'
+import type { Key } from './references.ts'
+
+/** The parameters of data requests, and what both versions of them ask for. */
+
+export const FLAT = 'AllDimensions'
+const FIRST_DAY = '0001-01-01'
+const LAST_DAY = '9999-12-31'
+
+export interface Window extends Span {
+  /** The first and the last figures of each series to return. */
+  firstN?: number
+  lastN?: number
+  /** An instant after which a figure changed. */
+  since?: string
+}
+
+/** What to show of the series that a request selects. */
+export interface Shown {
+  attributes: ReadonlySet<string>
+  hasObservations: boolean
+}
+
+export interface DataRequest extends Window, Shown {
+  keys: Key[]
+  /** Conditions on the codes of dimensions. */
+  accepts: (codes: readonly string[]) => boolean
+  /** The dimension at the level of observations, or FLAT. */
+  dimensionAtObservation: string
+  hasHistory: boolean
+}
+
+const PERIOD = 'expected a date or a period, such as 2026-03-17, 2026-03, 2026-Q1 or 2026'
+const period = z.string().refine((text) => spanOf(text) !== undefined, PERIOD)
+const count = z.string().regex(/^[1-9]\d{0,6}$/, 'expected a number from 1 on').transform(Number)
+const flag = z.enum(['true', 'false'], 'expected true or false')
+// A + that the client did not encode has become a space.
+const instant = z.string().transform((text) => {
+  const restored = text.replace(' ', '+')
+  return /^\d{4}-\d\d-\d\d$/.test(restored) ? `${restored}T00:00:00Z` : restored
+}).pipe(parameters.instant)
+const component = z.string().regex(/^[A-Za-z]\w*$/, `expected the id of a dimension, or ${FLAT}`)
+
+const updatedAfter = instant.optional().meta({ description: 'Returns only figures that changed after this instant, and those withdrawn since.', examples: ['2026-03-17T15:00:00Z'] })
+const firstN = count.optional().meta({ description: 'Returns this number of figures from the start of each series.', examples: ['1'] })
+const lastN = count.optional().meta({ description: 'Returns this number of figures from the end of each series.', examples: ['1'] })
+const history = flag.default('false').meta({ description: 'With true, returns every version of each daily figure, one data set for each instant at which figures became known.', examples: ['false'] })
+const atObservation = component.default(TIME.id).meta({ description: `The dimension at the level of observations; ${FLAT} for a flat list.`, examples: [TIME.id] })
+export const format = z.string().regex(/^\w{1,40}$/, 'expected the name of a format').optional()
+  .meta({ description: 'The format of the answer; it overrides the Accept header.', examples: ['csvdata'] })
+
+/** The parameters of data requests in SDMX 2.1. */
+export const query21 = {
+  startPeriod: period.optional().meta({ description: 'The first period.', examples: ['2026-03-02'] }),
+  endPeriod: period.optional().meta({ description: 'The last period, which counts to its end.', examples: ['2026-03'] }),
+  updatedAfter,
+  firstNObservations: firstN,
+  lastNObservations: lastN,
+  dimensionAtObservation: atObservation,
+  detail: z.enum(['full', 'dataonly', 'serieskeysonly', 'nodata'], 'expected full, dataonly, serieskeysonly or nodata').default('full')
+    .meta({ description: 'The parts of the answer.', examples: ['full'] }),
+  includeHistory: history,
+  format
+}
+
+type Query21 = z.output<z.ZodObject<typeof query21>>
+
+/** What a request in SDMX 2.1 asks for. */
+export function request21 ({ startPeriod, endPeriod, detail, ...query }: Query21, keys: Key[]): DataRequest {
+  const shown = { full: ATTRIBUTES, dataonly: [], serieskeysonly: [], nodata: SERIES_ATTRIBUTES }[detail]
+  return {
+    keys,
+    accepts: () => true,
+    ...windowOf(startPeriod === undefined ? FIRST_DAY : spanOf(startPeriod)!.from, endPeriod === undefined ? LAST_DAY : spanOf(endPeriod)!.to),
+    ...commonOf(query),
+    attributes: new Set(shown.map(({ id }) => id)),
+    hasObservations: detail === 'full' || detail === 'dataonly'
+  }
+}
+
+/** The conditions `c[…]` of a request in SDMX 3.0, a parameter for each component of any flow. */
+export const conditions = Object.fromEntries(
+  ['FREQ', 'CURRENCY', 'CURRENCY_DENOM', 'EXR_TYPE', 'EXR_SUFFIX', 'SOURCE', TIME.id].map((id) => [`c[${id}]`, z.string().max(1000).optional()
+    .meta({ description: `A condition on ${id}: values with a comma between them for or, + for and, each with an operator such as ge: before it.`, examples: [id === TIME.id ? 'ge:2026-03-02' : '*'] })])
+) as Record<string, z.ZodOptional<z.ZodString>>
+
+/** The parameters of data requests in SDMX 3.0. */
+export const query30 = {
+  ...conditions,
+  updatedAfter,
+  firstNObservations: firstN,
+  lastNObservations: lastN,
+  dimensionAtObservation: atObservation,
+  attributes: z.string().max(400).default('dsd').meta({ description: 'The attributes to return: dsd, all, none, dataset, series, obs, or ids.', examples: ['dsd'] }),
+  measures: z.string().max(400).default('all').meta({ description: 'The measures to return: all, none, or OBS_VALUE.', examples: ['all'] }),
+  includeHistory: history,
+  format
+}
+
+type Query30 = z.output<z.ZodObject<Omit<typeof query30, `c[${string}`>>> & Record<string, unknown>
+
+/** What a request in SDMX 3.0 asks for. Throws 400 for a condition, an attribute or a measure that the flow does not have. */
+export function request30 (query: Query30, keys: Key[], flow: Flow): DataRequest {
+  return {
+    keys,
+    accepts: conditionsOf(query, flow),
+    ...timeOf(query),
+    ...commonOf(query),
+    attributes: attributesIn(query.attributes),
+    hasObservations: hasMeasure(query.measures)
+  }
+}
+
+interface Common {
+  updatedAfter?: string
+  firstNObservations?: number
+  lastNObservations?: number
+  dimensionAtObservation: string
+  includeHistory: 'true' | 'false'
+}
+
+function commonOf ({ updatedAfter, firstNObservations, lastNObservations, dimensionAtObservation, includeHistory }: Common) {
+  const hasHistory = includeHistory === 'true'
+  if (hasHistory && (firstNObservations ?? lastNObservations) !== undefined) throw badRequest('includeHistory', 'expected a request without firstNObservations and lastNObservations')
+  return { firstN: firstNObservations, lastN: lastNObservations, since: updatedAfter, dimensionAtObservation, hasHistory }
+}
+
+function windowOf (from: string, to: string): Span {
+  if (from > to) throw badRequest('startPeriod', 'expected a period that does not begin after endPeriod')
+  return { from, to }
+}
+
+const LEVELS: Record<string, ReadonlyArray<{ id: string }>> = {
+  dsd: ATTRIBUTES, all: ATTRIBUTES, msd: [], dataset: [], none: [], series: SERIES_ATTRIBUTES, obs: ATTRIBUTES.filter(({ level }) => level === 'observation')
+}
+
+function attributesIn (text: string): Set<string> {
+  return new Set(text.split(',').flatMap((name) => {
+    const found = LEVELS[name] ?? ATTRIBUTES.filter(({ id }) => id === name)
+    if (found.length === 0 && !(name in LEVELS)) throw badRequest('attributes', `expected ${Object.keys(LEVELS).join(', ')}, or ids of attributes: ${ATTRIBUTES.map(({ id }) => id).join(', ')}`)
+    return found.map(({ id }) => id)
+  }))
+}
+
+function hasMeasure (text: string): boolean {
+  const names = text.split(',')
+  if (names.some((name) => !['all', 'none', MEASURE.id].includes(name))) throw badRequest('measures', `expected all, none or ${MEASURE.id}`)
+  return !names.includes('none')
+}
+
+const TESTS: Record<string, (code: string, value: string) => boolean> = {
+  eq: (code, value) => code === value,
+  ne: (code, value) => code !== value,
+  lt: (code, value) => code < value,
+  le: (code, value) => code <= value,
+  gt: (code, value) => code > value,
+  ge: (code, value) => code >= value,
+  co: (code, value) => code.includes(value),
+  nc: (code, value) => !code.includes(value),
+  sw: (code, value) => code.startsWith(value),
+  ew: (code, value) => code.endsWith(value)
+}
+const OPERATORS = Object.keys(TESTS).join(', ')
+
+interface Test {
+  operator: string
+  value: string
+}
+
+/** The alternatives of a condition, each of which is a list of tests that must all hold. A + has become a space. */
+function alternativesIn (text: string): Test[][] {
+  return text.split(',').map((all) => all.split(/[ +]/).map((test) => {
+    const [, operator = 'eq', value] = /^(?:([a-z]{2}):)?(.+)$/.exec(test) ?? []
+    if (value === undefined || !(operator in TESTS)) throw badRequest('c', `expected values with an operator out of ${OPERATORS} before them, such as ge:2026-03-02+le:2026-03-17`)
+    return { operator, value }
+  }))
+}
+
+/** The conditions on dimensions. Also used by availability. */
+export function conditionsOf (query: Record<string, unknown>, { structure: { dimensions } }: Flow): DataRequest['accepts'] {
+  const foreign = Object.keys(conditions).find((name) => query[name] !== undefined && name !== `c[${TIME.id}]` && !dimensions.some(({ id }) => name === `c[${id}]`))
+  if (foreign !== undefined) throw badRequest(foreign, `this flow has the dimensions ${dimensions.map(({ id }) => id).join(', ')}`)
+  const tests = dimensions.flatMap(({ id }, at) => {
+    const text = query[`c[${id}]`] as string | undefined
+    return text === undefined || text === '*' ? [] : [{ at, alternatives: alternativesIn(text) }]
+  })
+  return (codes) => tests.every(({ at, alternatives }) => alternatives.some((all) => all.every(({ operator, value }) => TESTS[operator]!(codes[at]!, value))))
+}
+
+/** The window of a condition on the time, such as ge:2026-03-02+le:2026-03-17. */
+export function timeOf (query: Record<string, unknown>): Span {
+  const name = `c[${TIME.id}]`
+  const text = query[name] as string | undefined
+  if (text === undefined || text === '*') return { from: FIRST_DAY, to: LAST_DAY }
+  const [tests, ...others] = alternativesIn(text)
+  if (others.length > 0) throw new HttpError('not_implemented', `${name}: alternatives are not served; expected one window, such as ge:2026-03-02+le:2026-03-17`)
+  const spans = tests!.map((it) => spanOfTest(it, name))
+  return windowOf(spans.map(({ from }) => from).sort().at(-1)!, spans.map(({ to }) => to).sort()[0]!)
+}
+
+function spanOfTest ({ operator, value }: Test, name: string): Span {
+  const span = spanOf(value)
+  if (!span) throw badRequest(name, PERIOD)
+  switch (operator) {
+    case 'eq': return span
+    case 'ge': return { from: span.from, to: LAST_DAY }
+    case 'gt': return { from: dayAfter(span.to, 1), to: LAST_DAY }
+    case 'le': return { from: FIRST_DAY, to: span.to }
+    case 'lt': return { from: FIRST_DAY, to: dayAfter(span.from, -1) }
+    default: throw badRequest(name, 'expected the operators eq, ge, gt, le or lt')
+  }
+}
+
+function dayAfter (day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+}

@@ -1,0 +1,157 @@
+import type { CodeNames } from '../codes.ts'
+import type { Part, Series } from '../data-query.ts'
+import { FLAT, type DataRequest } from '../data-request.ts'
+import { ATTRIBUTES, OBSERVATION_ATTRIBUTES, SERIES_ATTRIBUTES, TIME, type Attribute, type Component, type Flow } from '../model.ts'
+import { periodOf } from '../periods.ts'
+
+/** The header of a message. */
+export interface Head {
+  id: string
+  /** The time of the answer, in ISO 8601. */
+  prepared: string
+  /** The agency that sends it. */
+  sender: string
+}
+
+/** A message of data, before it is written in a format. */
+export interface Message {
+  head: Head
+  /** The scheme and host of the service. */
+  origin: string
+  flow: Flow
+  series: Series[]
+  names: CodeNames
+  /** The dimensions of a series and those of an observation, by their places; the time comes behind all others. */
+  ofSeries: number[]
+  ofObservation: number[]
+  dimensionAtObservation: string
+  seriesAttributes: readonly Attribute[]
+  observationAttributes: readonly Attribute[]
+  hasObservations: boolean
+  hasHistory: boolean
+}
+
+export interface Observation {
+  series: Series
+  day: string
+  period: string
+  value: string
+  /** The values of its own attributes. */
+  attributes: Record<string, string>
+}
+
+/** Writes the parts of a message in one format. */
+export interface Writer {
+  open: () => string
+  openSet: (part: Pick<Part, 'action' | 'instant'>) => string
+  /** Begins a series with the codes of its key; a flat list has none. */
+  openSeries: (series: Series, period: string) => string
+  observation: (observation: Observation) => string
+  closeSeries: () => string
+  closeSet: () => string
+  close: () => string
+}
+
+/** The dimensions of a flow and the time. */
+export function componentsOf ({ structure: { dimensions } }: Flow): Component[] {
+  return [...dimensions, TIME]
+}
+
+/** Lays a message out by its dimension at the level of observations, and orders its series by it. Undefined for a dimension that the flow does not have. */
+export function layOut (flow: Flow, series: Series[], { dimensionAtObservation, attributes, hasObservations }: DataRequest):
+  Pick<Message, 'series' | 'ofSeries' | 'ofObservation' | 'dimensionAtObservation' | 'seriesAttributes' | 'observationAttributes'> | undefined {
+  const places = componentsOf(flow).map((_, at) => at)
+  const time = places.length - 1
+  const shownOf = (of: readonly Attribute[]) => of.filter(({ id }) => attributes.has(id))
+  const own = hasObservations ? shownOf(OBSERVATION_ATTRIBUTES) : []
+  const usual = { seriesAttributes: shownOf(SERIES_ATTRIBUTES), observationAttributes: own, dimensionAtObservation }
+  if (!hasObservations || dimensionAtObservation === TIME.id) return { ...usual, dimensionAtObservation: TIME.id, series, ofSeries: places.slice(0, time), ofObservation: [time] }
+  // Attributes of a series belong to each observation where a series in this sense has several of them.
+  const all = { ...usual, seriesAttributes: [], observationAttributes: shownOf(ATTRIBUTES) }
+  if (dimensionAtObservation === FLAT) return { ...all, series, ofSeries: [], ofObservation: places }
+  const place = flow.structure.dimensions.findIndex(({ id }) => id === dimensionAtObservation)
+  if (place < 0) return undefined
+  const ofSeries = places.filter((it) => it !== place)
+  const keyOf = ({ codes }: Series) => JSON.stringify(ofSeries.map((at) => codes[at]))
+  return { ...all, series: series.toSorted((one, other) => keyOf(one) < keyOf(other) ? -1 : keyOf(one) > keyOf(other) ? 1 : 0), ofSeries, ofObservation: [place] }
+}
+
+/** True if the figures have to come by period. */
+export function isByPeriod ({ dimensionAtObservation }: Pick<Message, 'dimensionAtObservation'>): boolean {
+  return dimensionAtObservation !== TIME.id && dimensionAtObservation !== FLAT
+}
+
+/** Writes a message. `parts` are its figures; without them each series is written alone. */
+export async function * write (writer: Writer, message: Message, parts: AsyncIterable<Part>): AsyncGenerator<string> {
+  yield writer.open()
+  yield * message.hasObservations ? writeParts(writer, message, parts) : writeKeys(writer, message)
+  yield writer.close()
+}
+
+function * writeKeys (writer: Writer, { series }: Message): Generator<string> {
+  yield writer.openSet({ action: 'Replace' })
+  for (const it of series) yield writer.openSeries(it, '') + writer.closeSeries()
+  yield writer.closeSet()
+}
+
+async function * writeParts (writer: Writer, message: Message, parts: AsyncIterable<Part>): AsyncGenerator<string> {
+  const groupOf = grouping(message)
+  let set: string | undefined
+  let group: string | undefined
+  for await (const { action, instant, rows } of parts) {
+    let text = ''
+    const own = `${action} ${instant}`
+    if (own !== set) {
+      if (group !== undefined) text += writer.closeSeries()
+      if (set !== undefined) text += writer.closeSet()
+      text += writer.openSet({ action, instant })
+      set = own
+      group = undefined
+    }
+    for (const [place, day, value, days] of rows) {
+      const series = message.series[place]!
+      const period = periodOf(series.frequency, day)
+      const next = groupOf(series, period)
+      if (next !== group) {
+        if (group !== undefined) text += writer.closeSeries()
+        if (next !== undefined) text += writer.openSeries(series, period)
+        group = next
+      }
+      text += writer.observation({ series, day, period, value, attributes: attributesOf(series, days) })
+    }
+    yield text
+  }
+  if (group !== undefined) yield writer.closeSeries()
+  if (set !== undefined) yield writer.closeSet()
+}
+
+/** The name of the series that an observation belongs to in the message; undefined in a flat list. */
+function grouping ({ dimensionAtObservation, ofSeries }: Message): (series: Series, period: string) => string | undefined {
+  if (dimensionAtObservation === FLAT) return () => undefined
+  const keys = new Map<Series, string>()
+  const keyOf = (series: Series) => {
+    const key = keys.get(series) ?? ofSeries.map((at) => series.codes[at]).join('.')
+    keys.set(series, key)
+    return key
+  }
+  return dimensionAtObservation === TIME.id ? keyOf : (series, period) => `${keyOf(series)} ${period}`
+}
+
+const PUBLISHED = { OBS_STATUS: 'A', OBS_CONF: 'F' }
+
+// A derived figure says so.
+function attributesOf ({ unit, stat }: Series, days: number): Record<string, string> {
+  if (unit === undefined) return PUBLISHED
+  const made = stat === 'average' ? `average of ${days} published rate${days === 1 ? '' : 's'}` : `last of ${days} published rate${days === 1 ? '' : 's'}`
+  return { ...PUBLISHED, OBS_COM: `Calculated by this service: ${made}` }
+}
+
+/** The codes of an observation's dimensions, with the time behind the others. */
+export function codeAt (series: Series, period: string, place: number): string {
+  return series.codes[place] ?? period
+}
+
+/** The value of an attribute of an observation, its own or that of its series. */
+export function valueOf ({ id }: Attribute, { series, attributes }: Pick<Observation, 'series' | 'attributes'>): string | undefined {
+  return attributes[id] ?? series.attributes[id]
+}
