@@ -26,10 +26,9 @@ import { loadExceljs } from './server/reply.ts'
 import { errorPage } from './site/kit/error.tsx'
 import { prepareDescription } from './openapi/documentation-route.ts'
 import { withOpenDocuments } from './documents/documents-route.ts'
-import { loadTools } from './mcp/mcp-route.ts'
 
 export interface ComposedOptions extends AppOptions {
-  /** The endpoints and pages of the modules, which come before those of the core. */
+  /** The endpoints and pages of the modules. Where a path matches one of the core too, that one answers. */
   routes: readonly Route[]
 }
 
@@ -59,7 +58,7 @@ export async function createApp (options: ComposedOptions): Promise<App> {
   const metrics = new Metrics(database, cache, logger)
   const rateLimiter = new RateLimiter(database)
   const parts = { auth, eventStreams, documents: new Documents(), cache, callers, meter, metrics, rateLimiter, signingKeys }
-  const all = [...options.routes, ...core]
+  const all = [...core, ...options.routes]
   const dated = settings.compatOpenDates ? all.map(withOpenDates) : all
   const endpoints = settings.sharing?.isOpen ? dated.map(withOpenDocuments) : dated
   const service: Service = { ...options, ...queues, ...parts, endpoints, errorPage, readiness }
@@ -89,7 +88,6 @@ export async function createApp (options: ComposedOptions): Promise<App> {
   const prepare = () => {
     own.forEach((origin) => prepareDescription(service, origin))
     void loadExceljs()
-    void loadTools()
   }
   return { app, prepare, endStreams: () => eventStreams.close(), close }
 }

@@ -18,7 +18,6 @@ import { geo } from './sources/geo-route.ts'
 import { checkpoint, consistency, keySet, tile } from './proof/log-route.ts'
 import { historicalRates } from './market/historical-rates-route.ts'
 import { marketRate, marketRates } from './market/market-route.ts'
-import { toolMessages } from './mcp/mcp-route.ts'
 import { openBank, openBanks } from './rates/open-route.ts'
 import { health, metrics, readiness } from './operations/operations-route.ts'
 import { publicBank, publicHistory } from './rates/public-route.ts'
@@ -40,7 +39,7 @@ export const endpoints: Route[] = [
   latestB, timeseriesB, convertB, fluctuationB, symbolsB, datedB,
   latestC, currenciesC, datedC,
   publicBank, publicHistory,
-  trialKey, toolMessages,
+  trialKey,
   signUp, signIn, signOut, session, changePassword, requestReset, resetPassword, verifyEmail,
   account, usage, keys, newKey, endKey,
   webhooks, newWebhook, deliveries, webhookAction, endWebhook,

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { Command } from 'commander'
 import type { z } from 'zod'
+import type { Tool } from '../api/contract/tool.ts'
 import type { Route } from '../api/server/route.ts'
 import type { Pipeline } from '../pipelines/runs/run.ts'
 import type { Database } from '../sql/database.ts'
@@ -40,8 +41,10 @@ export interface Module {
   sql?: URL
   /** Its settings, read with `readSettings(environment, settings)`. */
   settings?: z.ZodObject
-  /** Its endpoints and pages, which come before those of the core. */
+  /** Its endpoints and pages. Where a path matches one of the core too, that one answers. */
   routes?: () => Promise<Route[]>
+  /** Its tools for language models. */
+  tools?: () => Promise<Tool[]>
   commands?: ModuleCommands[]
   /** Starts its work beside the schedule: in `worker`, and in `serve` with a schedule. */
   jobs?: (host: Host) => Promise<Job[]>
@@ -68,6 +71,11 @@ async function loadModule (name: string): Promise<Module> {
 /** The endpoints and pages of these modules. */
 export async function routesOf (modules: readonly Module[]): Promise<Route[]> {
   return (await Promise.all(modules.map((it) => it.routes?.() ?? []))).flat()
+}
+
+/** The tools of these modules. */
+export async function toolsOf (modules: readonly Module[]): Promise<Tool[]> {
+  return (await Promise.all(modules.map((it) => it.tools?.() ?? []))).flat()
 }
 
 /** The folders with the SQL functions of these modules. */

@@ -6,8 +6,7 @@ import { wantedModules } from './settings.ts'
 /** The commands of the core, by the heading under which the help lists them. */
 const COMMANDS: Record<string, Array<Omit<ModuleCommands, 'heading'>>> = {
   'Run the service:': [
-    { names: ['serve', 'worker', 'demo'], load: async () => (await import('./commands/service.ts')).addServiceCommands },
-    { names: ['mcp'], load: async () => (await import('./commands/mcp.ts')).addMcpCommand }
+    { names: ['serve', 'worker', 'demo'], load: async () => (await import('./commands/service.ts')).addServiceCommands }
   ],
   'Load rates:': [
     { names: ['ingest', 'backfill', 'reparse'], load: async () => (await import('./commands/ingest.ts')).addIngestCommands },

@@ -3,10 +3,9 @@ import { answerFields, citationFields, figureFields, query, ruleFields } from '.
 import { date } from '../contract/parameters.ts'
 import { applicableRate } from './answer-query.ts'
 import type { Decimal } from '../formats/rows.ts'
-import * as fields from '../mcp/kit/fields.ts'
-import { tool } from '../mcp/kit/tool.ts'
+import { decimals, tool } from '../contract/tool.ts'
 
-const asText = { rate: fields.rate.nullable(), converted: fields.amount.nullable() }
+const asText = { rate: decimals.rate.nullable(), converted: decimals.amount.nullable() }
 
 const other = z.strictObject({ rule: ruleFields, citation: citationFields, date: answerFields.shape.date, target: answerFields.shape.target, ...figureFields, ...asText })
 
@@ -22,8 +21,8 @@ export const applicable = tool({
   output: {
     ...answerFields.shape,
     ...asText,
-    amount: fields.amount.nullable(),
-    legs: z.array(z.strictObject({ base: z.string(), quote: z.string(), value: fields.value })).meta({ description: 'The published figures behind the rate.' }),
+    amount: decimals.amount.nullable(),
+    legs: z.array(z.strictObject({ base: z.string(), quote: z.string(), value: decimals.value })).meta({ description: 'The published figures behind the rate.' }),
     elections: z.array(other).meta({ description: 'The rules that the taxpayer may choose instead.' }),
     cases: z.array(other).meta({ description: 'The rules of the same purpose for special cases.' })
   },

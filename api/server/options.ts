@@ -8,6 +8,7 @@ import type { Schema } from '../../sql/migrate.ts'
 import type { Allowances } from '../access/plans.ts'
 import type { Mail } from '../accounts/mail.ts'
 import type { Hardness } from '../accounts/service.ts'
+import type { Tool } from '../contract/tool.ts'
 import type { LayoutChange } from '../contract/layout.ts'
 
 export interface OriginSettings {
@@ -107,6 +108,8 @@ export interface Demo {
 /** The dependencies of the API. */
 export interface AppOptions {
   database: Database
+  /** The tools of the modules for language models. */
+  tools: readonly Tool[]
   /** The schema that the database has when the service is ready. */
   schema: Schema
   settings: ApiSettings

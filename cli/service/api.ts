@@ -11,7 +11,7 @@ import { Network } from '../../pipelines/fetch/network.ts'
 import { proxyFor } from '../../pipelines/fetch/proxies.ts'
 import { createStamper } from '../../pipelines/messages/stamps.ts'
 import { loadAwaited } from '../../rules/registry.ts'
-import { routesOf } from '../module.ts'
+import { routesOf, toolsOf } from '../module.ts'
 import type { Settings } from '../settings.ts'
 import { createParser, selectSources, type Runtime, type Stop } from '../runtime.ts'
 
@@ -26,8 +26,8 @@ export async function startApi (runtime: Runtime, run: Operations['run'], demo?:
     await Promise.all([import('../../api/app.ts'), import('../../api/server/server.ts'), import('../../api/accounts/mail.ts')])
   const mail = settings.SMTP_URL ? createMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM! }) : undefined
   const parts = { operations: { run, ...operationsOf(runtime) }, stamp: stamperOf(runtime), awaited: loadAwaited() }
-  const routes = await routesOf(runtime.modules)
-  const api = await createApp({ database, schema: runtime.schema, logger, mail, routes, settings: { ...await apiSettings(settings), demo }, ...parts })
+  const [routes, tools] = [await routesOf(runtime.modules), await toolsOf(runtime.modules)]
+  const api = await createApp({ database, schema: runtime.schema, logger, mail, routes, tools, settings: { ...await apiSettings(settings), demo }, ...parts })
   const server = createServer(api.app)
   const preparing = setTimeout(api.prepare, PREPARE_AFTER)
   const stop = async () => {

@@ -7,11 +7,13 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { describeApi } from '../../api/openapi/document.ts'
-import { endpoints } from '../../api/endpoints.ts'
 import { createRatebook, rateOf } from '../../examples/typescript/client.ts'
 import { typesOf } from '../../examples/typescript/generate.ts'
 import { withTool } from '../support/tools.ts'
 import { demo } from './started.ts'
+import { testEndpoints } from '../support/modules.ts'
+
+const endpoints = await testEndpoints()
 
 const PYTHON = new URL('../../examples/python/', import.meta.url)
 const FOLDER = new URL('../../examples/typescript/', import.meta.url)

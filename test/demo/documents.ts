@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { endpoints } from '../../api/endpoints.ts'
 import { ANSWERS } from '../../api/openapi/answers.ts'
 import { describeApi } from '../../api/openapi/document.ts'
 import { requestsOf } from '../../api/openapi/requests.ts'
@@ -12,6 +11,9 @@ import { printedFor, shortened } from './answers.ts'
 import { readCurl } from './curl.ts'
 import { outputOf, rowsOf } from './languages.ts'
 import { demo } from './started.ts'
+import { testEndpoints } from '../support/modules.ts'
+
+const endpoints = await testEndpoints()
 
 const ROOT = new URL('../../', import.meta.url)
 const PAGES = ['README.md', ...readdirSync(new URL('docs/', ROOT)).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`), ...readdirSync(new URL('modules/', ROOT)).map((name) => `modules/${name}/docs.md`).filter((path) => existsSync(new URL(path, ROOT)))]

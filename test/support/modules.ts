@@ -5,7 +5,7 @@ import type { Route } from '../../api/server/route.ts'
 import { ownSchema, type Schema } from '../../sql/migrate.ts'
 
 /** The modules of a test file: its own module in modules/<name>/, elsewhere those in MODULES. */
-async function testModules (): Promise<Module[]> {
+export async function testModules (): Promise<Module[]> {
   const testPath = process.env.VITEST ? (await import('vitest')).expect.getState().testPath : undefined // the benchmarks load this file without Vitest
   const [, own] = /\/modules\/([^/]+)\//.exec(testPath ?? '') ?? []
   return loadModules(own === undefined ? wantedModules(process.env) : [own])
@@ -23,5 +23,5 @@ export async function testRoutes (): Promise<Route[]> {
 
 /** Every endpoint and page, as the service of the test file has them. */
 export async function testEndpoints (): Promise<Route[]> {
-  return [...await testRoutes(), ...endpoints]
+  return [...endpoints, ...await testRoutes()]
 }

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { toolsOf } from '../../cli/module.ts'
 import { createApp, type ComposedOptions } from '../../api/app.ts'
 import { createKey } from '../../api/accounts/keys.ts'
 import type { Mail } from '../../api/accounts/mail.ts'
@@ -8,7 +9,7 @@ import { allowancesOf, PLANS, type Plan } from '../../api/access/plans.ts'
 import { createServer } from '../../api/server/server.ts'
 import type { ApiSettings, AppOptions, Operations } from '../../api/server/options.ts'
 import type { Identity, Row } from '../../adapters/source.ts'
-import { testRoutes, testSchema } from './modules.ts'
+import { testModules, testRoutes, testSchema } from './modules.ts'
 import { seedOperator, seedRows, seedSources, testDatabase, type TestDatabase } from './database.ts'
 
 export interface Answer {
@@ -70,8 +71,8 @@ export const NO_OPERATIONS: Operations = {
 }
 
 /** What the modules of the test file add to the service. */
-export async function testParts (): Promise<Pick<ComposedOptions, 'routes' | 'schema'>> {
-  return { routes: await testRoutes(), schema: await testSchema() }
+export async function testParts (): Promise<Pick<ComposedOptions, 'routes' | 'schema' | 'tools'>> {
+  return { routes: await testRoutes(), schema: await testSchema(), tools: await toolsOf(await testModules()) }
 }
 
 /** Starts the service on a fresh database with the given sources and rows. */

@@ -1,12 +1,14 @@
 import { pino } from 'pino'
 import { allowancesOf } from '../../api/access/plans.ts'
 import { createApp } from '../../api/app.ts'
-import { endpoints } from '../../api/endpoints.ts'
 import { createServer } from '../../api/server/server.ts'
 import { Database } from '../../sql/database.ts'
 import { NO_OPERATIONS, settingsOf, testParts } from '../../test/support/service.ts'
 import { replyToParent } from '../child.ts'
 import { UNLIMITED } from './databases.ts'
+import { testEndpoints } from '../../test/support/modules.ts'
+
+const endpoints = await testEndpoints()
 
 /** The API over a database. */
 export interface ApiServerOptions {

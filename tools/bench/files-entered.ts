@@ -3,11 +3,13 @@ import { Session } from 'node:inspector/promises'
 import { pino } from 'pino'
 import { createKey } from '../../api/accounts/keys.ts'
 import { createApp } from '../../api/app.ts'
-import { endpoints } from '../../api/endpoints.ts'
 import { createServer } from '../../api/server/server.ts'
 import { NO_OPERATIONS, settingsOf, testParts } from '../../test/support/service.ts'
 import { inFolder } from '../folder.ts'
 import { withDailyRates } from './daily.ts'
+import { testEndpoints } from '../../test/support/modules.ts'
+
+const endpoints = await testEndpoints()
 
 const ROOT = new URL('../../', import.meta.url).href
 const OWN = /^(api|sql|proof|rules|pipelines|adapters|cli)\//

@@ -1,6 +1,8 @@
-import { endpoints } from '../../api/endpoints.ts'
 import type { Context } from '../../api/server/route.ts'
 import { Database } from '../../sql/database.ts'
+import { testEndpoints } from '../../test/support/modules.ts'
+
+const endpoints = await testEndpoints()
 
 export interface Statement {
   text: string

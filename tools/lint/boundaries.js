@@ -126,7 +126,7 @@ export const PARTS = [
     path: 'api/contract',
     holds: 'the values that callers send and receive: parameters, fields, errors, texts',
     imports: ['sql'],
-    packages: ['zod'],
+    packages: ['pino', 'zod'],
     instead: 'The contract only describes values: move code that needs a request, a caller or a database to the part that has access to it.'
   },
   {
@@ -193,38 +193,16 @@ export const PARTS = [
     instead: 'The description is generated from the declarations passed in, not from an imported list.'
   },
   {
-    path: 'api/mcp/kit',
-    holds: 'code that tools for language models share',
-    imports: ['sql', 'api/contract', 'api/*/*-query.ts'],
-    packages: ['@modelcontextprotocol/sdk', 'pino', 'zod'],
-    instead: 'Shared code does not depend on a tool.'
-  },
-  {
-    path: 'api/*/*-tool.ts',
-    holds: 'the tools for language models, one file per subject',
-    imports: ['api/contract', 'api/*/*-fields.ts', 'api/formats', 'api/*/*-query.ts', 'api/mcp/kit'],
-    packages: ['zod'],
-    isApart: true,
-    instead: 'A tool uses the same queries as routes and pages, and no other tool.'
-  },
-  {
-    path: 'api/mcp',
-    holds: 'the server of the tools, and their list',
-    imports: ['api/contract', 'api/mcp/kit', 'api/*/*-tool.ts'],
-    packages: ['@modelcontextprotocol/sdk', 'pino', 'zod'],
-    instead: 'The server finds the tools in their list.'
-  },
-  {
     path: 'api/*',
     holds: 'code that routes of one subject share: the files that they read and write',
-    imports: ['api/contract', 'api/formats', 'api/*/*-query.ts', 'api/server'],
-    packages: [],
+    imports: ['api/*/*-fields.ts', 'api/contract', 'api/formats', 'api/*/*-query.ts', 'api/server'],
+    packages: ['zod'],
     instead: 'Shared code does not depend on a route or a caller.'
   },
   {
     path: 'api/*/*-route.ts',
     holds: 'the endpoints for programs, one file per family',
-    imports: ['proof', 'api/contract', 'api/*/*-fields.ts', 'api/*/*-query.ts', 'api/formats', 'api/access', 'api/accounts', 'api/server', 'api/openapi', 'api/mcp', 'api/*'],
+    imports: ['proof', 'api/contract', 'api/*/*-fields.ts', 'api/*/*-query.ts', 'api/formats', 'api/access', 'api/accounts', 'api/server', 'api/openapi', 'api/*'],
     packages: ['zod'],
     isApart: true,
     instead: 'A route takes its data from a query and shares fields through the contract; it imports no page and no other route.'
@@ -277,7 +255,7 @@ export const PARTS = [
     holds: 'the commands, the settings, and the composition of the program',
     imports: [
       'bin/loader.js', 'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'rules', 'proof', 'sql', 'pipelines/**',
-      'api/contract', 'api/*/*-fields.ts', 'api/*/*-query.ts', 'api/formats', 'api/access', 'api/accounts', 'api/server', 'api/mcp', 'api/*', 'api', 'tools/scaffold', 'cli/folder.ts', 'cli/edition'
+      'api/contract', 'api/*/*-fields.ts', 'api/*/*-query.ts', 'api/formats', 'api/access', 'api/accounts', 'api/server', 'api/*', 'api', 'tools/scaffold', 'cli/folder.ts', 'cli/edition'
     ],
     packages: ['commander', 'pino', 'yazl', 'zod'],
     loads: true,

@@ -1,10 +1,12 @@
 import { parse } from 'csv-parse/sync'
 import exceljs from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endpoints } from '../../../api/endpoints.ts'
 import { allowancesOf } from '../../../api/access/plans.ts'
 import { disableUser, enableUser, setUserPlan } from '../../../api/accounts/users.ts'
 import { identity, logIn, startService, type TestUser, type Service } from '../../support/service.ts'
+import { testEndpoints } from '../../support/modules.ts'
+
+const endpoints = await testEndpoints()
 
 const BANK = '/api/public/central-bank/alpha'
 const DATES = ['2026-09-30', '2026-10-30', '2026-11-19', '2026-11-20']

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endpoints } from '../../../api/endpoints.ts'
 import { loadSources } from '../../../adapters/registry.ts'
 import type { Row } from '../../../adapters/source.ts'
 import { ruleAndCitation } from '../../../api/applicable/answer-query.ts'
@@ -8,6 +7,9 @@ import { registerRules } from '../../../pipelines/runs/rules.ts'
 import { loadRules } from '../../../rules/registry.ts'
 import { seedRows } from '../../support/database.ts'
 import { startService, type Service } from '../../support/service.ts'
+import { testEndpoints } from '../../support/modules.ts'
+
+const endpoints = await testEndpoints()
 
 const USED = ['nbp', 'ecb', 'bmf', 'cnb', 'ec', 'dof', 'banxico_equivalence']
 const row = (base: string, quote: string, type: string) => (date: string, value: string): Row => ({ date, base, quote, type, value })

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endpoints } from '../../../api/endpoints.ts'
 import { readSettings } from '../../../cli/settings.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
+import { testEndpoints } from '../../support/modules.ts'
+
+const endpoints = await testEndpoints()
 
 // Numerator and denominator.
 type Fraction = [bigint, bigint]

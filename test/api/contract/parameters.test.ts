@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unknownParameter } from '../../../api/contract/parameters.ts'
-import { endpoints } from '../../../api/endpoints.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
+import { testEndpoints } from '../../support/modules.ts'
+
+const endpoints = await testEndpoints()
 
 const SOME: Record<string, string> = { bank: 'alpha', date: '2026-11-20', source: 'EUR', target: 'USD', publication: '1', sha256: '0'.repeat(64), id: '1', token: 'abc', file: 'style.css' }
 

@@ -6,9 +6,11 @@ import { z } from 'zod'
 import { describeApi } from '../../../api/openapi/document.ts'
 import { requestsOf, type ExampleRequest } from '../../../api/openapi/requests.ts'
 import type { Document, JsonSchema, MediaType, Operation, Response as Described } from '../../../api/openapi/types.ts'
-import { endpoints } from '../../../api/endpoints.ts'
 import { setUserPlan } from '../../../api/accounts/users.ts'
 import { startFilledService, type FilledService } from '../../support/filled.ts'
+import { testEndpoints } from '../../support/modules.ts'
+
+const endpoints = await testEndpoints()
 
 const ORIGIN = 'https://rates.test'
 const document = describeApi(endpoints, ORIGIN)

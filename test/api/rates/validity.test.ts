@@ -1,13 +1,15 @@
 import { text } from 'node:stream/consumers'
 import exceljs from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endpoints } from '../../../api/endpoints.ts'
 import { ofKind } from '../../../api/server/answer.ts'
 import type { Context } from '../../../api/server/route.ts'
 import { publicHistory } from '../../../api/rates/public-route.ts'
 import type { Row } from '../../../adapters/source.ts'
 import { seedRows } from '../../support/database.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
+import { testEndpoints } from '../../support/modules.ts'
+
+const endpoints = await testEndpoints()
 
 const row = (date: string, quote: string, value: string, validTo?: string): Row => {
   return { date, base: 'GBP', quote, type: 'monthly', value, ...(validTo && { validFrom: date, validTo }) }

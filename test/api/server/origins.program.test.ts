@@ -2,13 +2,15 @@ import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { endpoints } from '../../../api/endpoints.ts'
 import { Documents } from '../../../api/server/documents.ts'
 import { describeApi } from '../../../api/openapi/document.ts'
 import { prepareDescription } from '../../../api/openapi/documentation-route.ts'
 import { startBrowser, type TestBrowser } from '../../support/browser.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 import { withTool } from '../../support/tools.ts'
+import { testEndpoints } from '../../support/modules.ts'
+
+const endpoints = await testEndpoints()
 
 describe('a document with the address of the service', () => {
   it('is built once per scheme and path, and contains the host of each caller', () => {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { schemaOf } from '../../../api/openapi/schema.ts'
-import { endpoints } from '../../../api/endpoints.ts'
 import { ReadTimeout } from '../../../sql/errors.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
+import { testEndpoints } from '../../support/modules.ts'
+
+const endpoints = await testEndpoints()
 
 let service: Service
 

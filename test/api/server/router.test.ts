@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '../../../api/endpoints.ts'
 import { Router } from '../../../api/server/router.ts'
 import type { Service } from '../../../api/server/service.ts'
+import { testEndpoints } from '../../support/modules.ts'
+
+const endpoints = await testEndpoints()
 
 describe('the router', () => {
   const router = new Router({ endpoints, settings: {} } as unknown as Service)

@@ -6,10 +6,12 @@ import { operationPage } from '../../../api/contract/operation.ts'
 import { GUIDES } from '../../../api/site/openapi/guides.tsx'
 import { endpointsOf } from '../../../api/site/openapi/endpoint.tsx'
 import { allowancesOf } from '../../../api/access/plans.ts'
-import { endpoints } from '../../../api/endpoints.ts'
 import { identity, logIn, settingsOf, startService, type Service } from '../../support/service.ts'
 import { violationsOf, flawsOf, overflowOf, SCREENS, startBrowser, type TestBrowser } from '../../support/browser.ts'
 import { withTool } from '../../support/tools.ts'
+import { testEndpoints } from '../../support/modules.ts'
+
+const endpoints = await testEndpoints()
 
 const { describe, it } = withTool('chromium')
 

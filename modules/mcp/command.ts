@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { runCommand } from '../runtime.ts'
+import { toolsOf } from '../../cli/module.ts'
+import { runCommand } from '../../cli/runtime.ts'
 
 /** Adds the command that serves language models. */
 export function addMcpCommand (program: Command): void {
@@ -8,9 +9,10 @@ export function addMcpCommand (program: Command): void {
 
 // Standard output carries the protocol: nothing else may write to it.
 async function mcp (): Promise<void> {
-  await runCommand(async ({ database, logger, settings }) => {
-    const { answerStandardInput } = await import('../../api/mcp/server.ts')
+  await runCommand(async ({ database, logger, modules, settings }) => {
+    const { answerStandardInput } = await import('./server.ts')
     const origin = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
-    await answerStandardInput({ database, logger, origin, now: Date.now, today: () => new Date().toISOString().slice(0, 10) })
+    const today = () => new Date().toISOString().slice(0, 10)
+    await answerStandardInput({ database, tools: await toolsOf(modules), logger, origin, now: Date.now, today })
   })
 }

@@ -1,16 +1,12 @@
 import { z } from 'zod'
-import { refusalOf } from '../access/callers.ts'
-import { unauthorized, type HttpError } from '../contract/errors.ts'
-import type { BytesAnswer } from '../server/answer.ts'
-import { route } from '../server/route.ts'
-import type { ToolAccess } from './server.ts'
+import { refusalOf } from '../../api/access/callers.ts'
+import { unauthorized, type HttpError } from '../../api/contract/errors.ts'
+import type { BytesAnswer } from '../../api/server/answer.ts'
+import { route } from '../../api/server/route.ts'
+import type { ToolAccess } from '../../api/contract/tool.ts'
+import { answerMessage } from './server.ts'
 
 const PATH = '/api/mcp'
-
-/** The message handler. Loading it blocks a process for a tenth of a second, so a service loads it at start. */
-export function loadTools () {
-  return import('./server.ts')
-}
 
 const id = z.union([z.string(), z.number()])
 
@@ -35,13 +31,13 @@ export const toolMessages = route({
   response: z.looseObject({ jsonrpc: z.literal('2.0'), id, result: z.looseObject({}).optional() }),
   failures: [406],
   cacheControl: 'no-store',
-  run: async ({ format: _format, ...message }, { database, logger, headers, origin, caller, now, today }): Promise<BytesAnswer> => {
-    const { answerMessage } = await loadTools()
+  run: async ({ format: _format, ...message }, { database, tools, logger, headers, origin, caller, now, today }): Promise<BytesAnswer> => {
     const request = new Request(origin + PATH, { method: 'POST', headers: headersFor(headers) })
     let units = 0
     const refusalFor = (access: ToolAccess) => caller ? refusalOf(caller, access) : access === 'keyless' ? undefined : keyNeeded(origin)
     const onAnswer = (cost: number) => { units = cost }
-    const { status, type, body } = await answerMessage(request, message, { refusalFor, onAnswer, database, logger, origin, now: () => now, today: () => today })
+    const context = { refusalFor, onAnswer, database, logger, origin, now: () => now, today: () => today }
+    const { status, type, body } = await answerMessage(request, message, { ...context, tools })
     return { kind: 'bytes', status, body, units, headers: type === undefined ? {} : { 'Content-Type': type } }
   }
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import * as common from '../contract/fields.ts'
-import { absoluteUrl } from '../rates/bank-query.ts'
-import { listSources } from './sources-query.ts'
-import { listCurrencies } from './symbols-query.ts'
-import * as fields from '../mcp/kit/fields.ts'
-import { tool } from '../mcp/kit/tool.ts'
+import * as common from '../../../api/contract/fields.ts'
+import { absoluteUrl } from '../../../api/rates/bank-query.ts'
+import { listSources } from '../../../api/sources/sources-query.ts'
+import { listCurrencies } from '../../../api/sources/symbols-query.ts'
+import * as fields from '../kit/fields.ts'
+import { tool } from '../../../api/contract/tool.ts'
 
 const source = z.strictObject({
   code: common.bank,

@@ -1,4 +1,4 @@
-import * as parameters from '../../contract/parameters.ts'
+import * as parameters from '../../../api/contract/parameters.ts'
 
 /** The parameters of the tools. */
 

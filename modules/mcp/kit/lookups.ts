@@ -1,8 +1,8 @@
-import { HttpError, notFound } from '../../contract/errors.ts'
-import type { Pair } from '../../contract/parameters.ts'
-import { absoluteUrl, type Bank } from '../../rates/bank-query.ts'
-import { pairNotCovered, type MissingRate } from '../../rates/pair-query.ts'
-import type { ToolContext } from './tool.ts'
+import { HttpError, notFound } from '../../../api/contract/errors.ts'
+import type { Pair } from '../../../api/contract/parameters.ts'
+import { absoluteUrl, type Bank } from '../../../api/rates/bank-query.ts'
+import { pairNotCovered, type MissingRate } from '../../../api/rates/pair-query.ts'
+import type { ToolContext } from '../../../api/contract/tool.ts'
 
 /** Resolves a lookup at a source and makes the source's address absolute. The error for an unknown source names the tool that lists sources. */
 export async function atSource<Result extends { bank: Bank }> ({ origin }: ToolContext, finding: Promise<Result>): Promise<Result> {

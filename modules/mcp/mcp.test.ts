@@ -2,10 +2,10 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
-import { identity, startService, type Service } from '../../support/service.ts'
+import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { identity, startService, type Service } from '../../test/support/service.ts'
 
-const BIN = new URL('../../../bin/ratebook.js', import.meta.url).pathname
+const BIN = new URL('../../bin/ratebook.js', import.meta.url).pathname
 const today = new Date().toISOString().slice(0, 10)
 const row = (date: string, base: string, quote: string, value: string, type = 'reference') => ({ date, base, quote, type, value })
 const DAY = 86_400_000

@@ -1,0 +1,75 @@
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Database } from '../../sql/database.ts'
+import type { HttpError } from './errors.ts'
+
+/** The access that a tool for language models requires, the same as that of its endpoint. */
+export type ToolAccess = 'keyless' | 'key' | 'paid'
+
+/** The services and request data available to a tool. */
+export interface ToolContext {
+  database: Database
+  /** The error for a caller without an access; omitted if the caller is the operator. */
+  refusalFor?: (access: ToolAccess) => HttpError | undefined
+  /** Receives the price of an answer. */
+  onAnswer?: (units: number) => void
+  logger: Logger
+  /** Scheme and host of this service, for the addresses of its own pages. */
+  origin: string
+  /** The time, in milliseconds since 1970. */
+  now: () => number
+  /** The date in UTC. */
+  today: () => string
+}
+
+type Shape = z.ZodRawShape
+
+/** The answer of a tool: its fields, and a short text for a reader. */
+interface ToolAnswer<Output extends Shape = Shape> {
+  fields: z.input<z.ZodObject<Output>>
+  text: string
+}
+
+export interface ToolDeclaration<Input extends Shape, Output extends Shape> {
+  name: string
+  title: string
+  description: string
+  input: Input
+  output: Output
+  /** The access that a call requires; open by default. */
+  access?: (input: z.output<z.ZodObject<Input>>) => ToolAccess
+  /** The cost of an answer that takes a key; by default one unit. */
+  units?: (input: z.output<z.ZodObject<Input>>) => number
+  /** Throws an HttpError for an error that the caller can fix. */
+  run: (input: z.output<z.ZodObject<Input>>, context: ToolContext) => Promise<ToolAnswer<Output>>
+}
+
+/** A tool with the schemas of its input and output. */
+export interface Tool extends Omit<ToolDeclaration<Shape, Shape>, 'input' | 'output'> {
+  inputSchema: z.ZodObject<Shape>
+  /** The same for callers who write numbers where text is expected, as language models do. */
+  lenientSchema: z.ZodObject<Shape>
+  outputSchema: z.ZodObject<Shape>
+}
+
+/** Declares a tool. */
+export function tool<Input extends Shape, Output extends Shape> ({ input, output, ...declaration }: ToolDeclaration<Input, Output>): Tool {
+  const lenient = Object.fromEntries(Object.entries(input).map(([name, type]) => {
+    return [name, z.preprocess((value) => typeof value === 'number' ? String(value) : value, type as z.ZodType)]
+  }))
+  return {
+    ...declaration as unknown as Tool,
+    inputSchema: z.strictObject(input),
+    lenientSchema: z.strictObject(lenient),
+    outputSchema: z.strictObject(output)
+  }
+}
+
+const decimal = z.string().regex(/^-?\d+(\.\d+)?$/)
+
+/** Figures in the answers of tools: text, so that no digit is lost. */
+export const decimals = {
+  value: decimal.meta({ description: 'The published value, digit for digit, for one unit of base.', examples: ['1.0834'] }),
+  rate: decimal.meta({ description: 'Units of the target currency for one unit of the source currency.', examples: ['1.0834'] }),
+  amount: decimal.meta({ description: 'An amount.', examples: ['100.00'] })
+}

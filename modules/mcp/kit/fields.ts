@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import * as fields from '../../../api/contract/fields.ts'
+import { decimals } from '../../../api/contract/tool.ts'
+
+/** The fields of tool answers. */
+
+export const { value, rate, amount } = decimals
+
+export const bank = { bank: fields.bank, name: fields.name }
+export const attribution = fields.address.meta({ description: 'The publisher’s page: check figures there, and cite it as the source.' })
+export const printed = z.strictObject({ base: fields.base, quote: fields.quote, type: fields.type, value, ...fields.validity })
+export const resolved = {
+  source: fields.source,
+  target: fields.target,
+  rate,
+  rate_type: fields.type,
+  derived: fields.derived,
+  method: fields.method,
+  ...fields.validity
+}

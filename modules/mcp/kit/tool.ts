@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { asHttpError, badRequest, notFound, shortened } from '../../../api/contract/errors.ts'
+import type { Tool, ToolContext } from '../../../api/contract/tool.ts'
+
+const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+
+/** Calls a tool. An error that the caller can fix becomes an error result, with at most 200 characters of what was sent; any other error is logged with an id. */
+export async function callTool (tool: Tool | undefined, { name, given }: { name: string, given: unknown }, context: ToolContext): Promise<CallToolResult> {
+  try {
+    if (!tool) throw notFound(`there is no tool ${shortened(name)}: tools/list lists them`)
+    const { access = () => 'keyless', units = () => 1, run } = tool
+    const input = readInput(tool, given)
+    const needed = access(input)
+    const refusal = context.refusalFor?.(needed)
+    if (refusal) throw refusal
+    const { fields, text } = await run(input, context)
+    context.onAnswer?.(needed === 'keyless' ? 0 : units(input))
+    return { structuredContent: fields, content: [{ type: 'text', text }] }
+  } catch (error) {
+    return { isError: true, content: [{ type: 'text', text: messageOf(error, name, context.logger) }] }
+  }
+}
+
+function readInput ({ lenientSchema }: Tool, given: unknown): Record<string, unknown> {
+  const { data, error } = lenientSchema.safeParse(given ?? {})
+  if (!error) return data
+  const issue = error.issues[0]!
+  if (issue.code !== 'unrecognized_keys') throw badRequest(issue.path.join('.'), issue.message)
+  throw badRequest(shortened(issue.keys.join(', ')), 'the tool has no such parameter', 'unknown_parameter')
+}
+
+/** The entry of a tool in lists, with its schemas as JSON Schema. */
+export function describeTool ({ name, title, description, inputSchema, outputSchema }: Tool): ListedTool {
+  return {
+    name,
+    title,
+    description,
+    inputSchema: z.toJSONSchema(inputSchema, { target: 'draft-7', io: 'input' }) as ListedTool['inputSchema'],
+    outputSchema: z.toJSONSchema(outputSchema, { target: 'draft-7' }) as ListedTool['outputSchema'],
+    annotations: { title, ...READS }
+  }
+}
+
+function messageOf (error: unknown, tool: string, logger: Logger): string {
+  const known = asHttpError(error)
+  if (known) return known.message
+  const id = randomUUID()
+  logger.error({ id, err: error, tool }, 'a tool failed')
+  return `internal error, logged as ${id}`
+}
+
+const MAX_LINES = 50
+
+/** A heading and a line for each of the first items. */
+export function listing (heading: string, lines: string[]): string {
+  const more = lines.length - MAX_LINES
+  return [heading, ...lines.slice(0, MAX_LINES), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n')
+}
