@@ -73,6 +73,14 @@ const EXAMPLES: Example[] = [
   example('ua-customs', '2026-03-08', 'USD/UAH', '2026-03-08', '43.8069'),
   example('ge-income', '2026-03-02', 'USD/GEL', '2026-02-28', '2.6759'),
   example('am-income', '2026-03-02', 'USD/AMD', '2026-03-02', '376.88'),
+  example('uy-income-valuation', '2026-03-30', 'USD/UYU', '2026-03-30', '40.626'),
+  example('ee-statutory-enforcement', '2022-04-19', 'USD/EUR', '2022-04-19', '1.0803'),
+  example('fi-excise-mining', '2024-12-31', 'USD/EUR', '2024-12-31', '1.0389'),
+  example('lu-vat', '2022-04-16', 'USD/EUR', '2022-04-14', '1.0878'),
+  example('lu-income-minimum', '2024-06-30', 'USD/EUR', '2024-12-31', '1.0389'),
+  example('sk-income', '2022-04-19', 'USD/EUR', '2022-04-14', '1.0878'),
+  example('cz-payroll-abroad', '2026-03-28', 'EUR/CZK', '2026-03-27', '24.545'),
+  example('gt-vat', '2026-03-15', 'USD/GTQ', '2026-03-15', '7.65814'),
   example('fr-vat', '2022-12-31', 'USD/EUR', '2022-12-30', '1.0666')
 ]
 
@@ -116,6 +124,14 @@ const DATED_EXAMPLES: DatedExample[] = [
   dated('cn-customs', '2026-06-30', 'JPY/CNY', 'pboc:reference', workdays('2026-05-06', '2026-07-03', ['2026-06-19']), '2026-05-20', '0.042961'),
   dated('cn-customs', '2026-03-10', 'USD/CNY', 'pboc:reference', workdays('2026-02-02', '2026-03-13', SPRING_FESTIVALS), '2026-02-24'),
   dated('cn-customs-124', '2018-03-05', 'USD/CNY', 'pboc:reference', workdays('2018-02-01', '2018-03-09', SPRING_FESTIVALS), '2018-02-28'),
+  dated('tw-vat', '2026-02-28', 'USD/TWD', 'tw_bot:spot_buy', workdays('2026-02-23', '2026-03-06'), '2026-03-02'), // a Saturday
+  dated('kz-vat', '2026-03-03', 'USD/KZT', 'nbk:official', workdays('2026-02-23', '2026-03-06'), '2026-03-03'), // dated by the day after it was determined
+  dated('ve-vat', '2026-03-07', 'USD/VES', 'bcv:sell', workdays('2026-03-02', '2026-03-13'), '2026-03-09'),
+  dated('ae-vat', '2026-03-03', 'USD/AED', 'cbuae:reference', workdays('2026-02-23', '2026-03-06'), '2026-03-03'),
+  dated('sa-vat', '2026-03-03', 'USD/SAR', 'sama:closing', workdays('2026-02-23', '2026-03-06'), '2026-03-03'),
+  dated('ar-vat', '2026-03-03', 'USD/ARS', 'ar_bna:sell', workdays('2026-02-23', '2026-03-06'), '2026-03-02'),
+  dated('cz-tariff-vat-refund', '2026-05-10', 'EUR/CZK', 'cnb:fixing', workdays('2026-01-02', '2026-01-09'), '2026-01-02'),
+  dated('mx-vat', '2026-03-09', 'USD/MXN', 'dof:reference', workdays('2026-03-02', '2026-03-13'), '2026-03-06', '17.6770'),
   dated('in-vat-rbi', '2017-07-20', 'USD/INR', 'rbi:reference', workdays('2017-07-03', '2017-07-28'), '2017-07-20')
 ]
 
@@ -127,7 +143,7 @@ let test: TestDatabase
 let rulebook: Rulebook
 
 /** The publishers that quote in their home currency. The others quote how many units of a currency equal one euro or dollar. */
-const QUOTED_IN_HOME = new Set(['nbp', 'mnb', 'cnb', 'bnr', 'tcmb', 'dof', 'bcb', 'pboc', 'rbi'])
+const QUOTED_IN_HOME = new Set(['nbp', 'mnb', 'cnb', 'bnr', 'tcmb', 'dof', 'bcb', 'pboc', 'rbi', 'tw_bot', 'nbk', 'bcv', 'cbuae', 'sama', 'ar_bna'])
 
 /** A figure for the other dates, which differs but passes the checks of a load. */
 const besides = (value: string) => (Number(value) * 1.003).toFixed(value.split('.')[1]?.length ?? 1)
@@ -292,6 +308,8 @@ describe('rules of publishers without a recording', () => {
     example('in-income', '2024-04-10', 'USD/INR', '2024-03-28', '82.93'),
     example('pe-vat', '2025-10-31', 'USD/PEN', '2025-10-31', '3.379'),
     example('pe-income-closing', '2025-10-31', 'USD/PEN', '2025-11-01', '3.372', { side: 'asset' }),
+    example('pe-income-persons', '2025-10-31', 'USD/PEN', '2025-11-01', '3.372'),
+    example('pe-customs', '2025-10-31', 'USD/PEN', '2025-10-31', '3.379'),
     example('pe-income-closing', '2025-11-01', 'USD/PEN', '2025-11-04', '3.374', { side: 'asset' }), // a Saturday; the list has no weekends
     example('ar-vat-currency', '2025-07-22', 'USD/ARS', '2025-07-21', '1499.0000'),
     example('fr-reporting-public', '2026-09-15', 'GBP/EUR', '2026-02-01', '1.154') // no limit of age
