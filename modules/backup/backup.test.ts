@@ -81,7 +81,7 @@ describe('a backup', () => {
     expect(log).toEqual({ leaves: 3, places: 3 })
   })
 
-  it('of an earlier version is migrated to this one', async () => {
+  it('a backup of an earlier version is migrated to this one', async () => {
     const database = await emptyDatabase()
     const migrations = schema.migrations.slice(0, -1).map(({ name, sha256 }) => ({ name, sha256 }))
     await migrateTo(database, migrations)
@@ -94,7 +94,7 @@ describe('a backup', () => {
     expect(await migrate(restored, schema)).toEqual({ migrations: [], functions: [] })
   })
 
-  it('is not restored into a database with data or with a newer schema', async () => {
+  it('a backup is not restored into a database with data or with a newer schema', async () => {
     await expect(restore(source.database, file, { schema })).rejects.toThrow('the database has data: restore into a new, empty one')
     const newer = await emptyDatabase()
     await migrate(newer, schema)

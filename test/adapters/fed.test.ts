@@ -15,7 +15,7 @@ describe('the release of the Federal Reserve', () => {
     expect(release(['2018-08-17,ND,248520.0000', '2018-08-20,ND,60.0000'])).toMatchObject([{ quote: 'RXI_N.B.VES' }, { quote: 'VES' }])
   })
 
-  it('is refused if the last figure is truncated, since it has fewer decimals', () => {
+  it('the release of the Federal Reserve is refused if the last figure is truncated, since it has fewer decimals', () => {
     expect(() => release(['2026-10-02,1.1259,864.394'])).toThrow(LayoutError)
   })
 

@@ -30,13 +30,13 @@ async function firstPlaces (code: string, count: number) {
 }
 
 describe('the place of a figure', () => {
-  it('is that of the printed digits in XML, also for 100 units and for a gram', async () => {
+  it('the place of a figure is that of the printed digits in XML, also for 100 units and for a gram', async () => {
     const places = await firstPlaces('bnr', 7)
     expect(places.map(({ place }) => markedIn(place))).toEqual(['0.0920', '5.0905', '1.3247', '2.7816', '4.3557', '621.3365', '5.9535'].map((figure) => [['2', figure]]))
     expect(places.every(({ place }) => place!.isProven && !place!.isCells)).toBe(true)
   })
 
-  it.each([['nbp', false], ['cbr', false], ['bcra', false], ['cbe', true], ['brb', true]])('is found in every document of %s', async (code, isCells) => {
+  it.each([['nbp', false], ['cbr', false], ['bcra', false], ['cbe', true], ['brb', true]])('the place of a figure is found in every document of %s', async (code, isCells) => {
     const digits = (text: string) => text.replace(/\D/g, '').replace(/^0+|0+$/g, '')
     for (const { row, place } of await firstPlaces(code, 5)) {
       expect(place, `${row.base} ${row.quote} ${row.date}`).toMatchObject({ isCells, isProven: !isCells })
@@ -51,7 +51,7 @@ describe('the place of a figure', () => {
   }
   const document = (text: string): Publication => ({ source: 'made', request: { method: 'GET', url: 'https://example.com/', headers: {} }, mediaType: 'text/csv', headers: {}, body: Buffer.from(text) })
 
-  it('is the one that the adapter reads, if several numbers have the same digits', async () => {
+  it('the place of a figure is the one that the adapter reads, if several numbers have the same digits', async () => {
     const publication = document('day,code,former,rate\n2026-01-05,USD,1.10,1.20\n2026-01-05,GBP,1.20,1.10\n2026-01-05,CAD,1.10,1.10\n')
     const rows = await made.parse(publication)
     const places = await Promise.all(rows.map((row) => find(made, publication, row)))
@@ -68,7 +68,7 @@ describe('the place of a figure', () => {
     ])
   })
 
-  it('is undefined if the document has no such row', async () => {
+  it('the place of a figure is undefined if the document has no such row', async () => {
     const publication = document('day,code,former,rate\n2026-01-05,USD,1.10,1.20\n')
     const [row] = await made.parse(publication)
     expect(await find(made, publication, { ...row!, value: '1.30' })).toBeUndefined()

@@ -127,7 +127,7 @@ describe('an edition', () => {
     expect(await text('first', `api/v1/central-bank/${bank}/history/${year}.csv`)).toBe(history)
   })
 
-  it('is unchanged after a run without new data', async () => {
+  it('an edition is unchanged after a run without new data', async () => {
     const states = async () => Promise.all((await linesOf('first')).map(async ({ path }) => [path, (await stat(place('first', path))).ino]))
     const [before, content] = [await states(), await filesOf('first')]
     expect(await publish('first', {}, { now: Date.now() + 60_000 })).toMatchObject({ written: 0, removed: 0 })
@@ -197,7 +197,7 @@ withTool('python3').describe('the clients', () => {
 withTool('git').describe('a change', () => {
   const git = (...args: string[]) => execFileSync('git', ['-C', place('git'), '-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], { encoding: 'utf8' })
 
-  it('of one day is a short diff: a new table, new lines in the year and corrected lines', async () => {
+  it('the change of one day is a short diff: a new table, new lines in the year and corrected lines', async () => {
     await mkdir(place('git'))
     git('init', '--quiet')
     await publish('git', { without: ['composite'] })
@@ -374,7 +374,7 @@ describe('a folder', () => {
     await expect(publish('tampered')).rejects.toThrow('expected a path within the folder')
   })
 
-  it('of another log is refused', async () => {
+  it('a folder with the edition of another log is refused', async () => {
     await publish('forked', { without: ['composite'] })
     const part = place('forked', 'manifest/log.ndjson')
     const root = (await text('forked', 'log/checkpoint')).split('\n')[2]!

@@ -93,20 +93,20 @@ describe('a file of rules', () => {
     [{ then: { via: 'USD', rate: 'dof:reference', day: 'same_day' }, fallback: ['bank'] }, 'then: only with one rate'],
     [{ in_force: { from: '2020-01-01', to: '2019-12-31' } }, 'ends before it begins'],
     [{ checked: '2026-02-30' }, 'rules.0.checked']
-  ])('is refused with %o', (given, message) => {
+  ])('a file of rules is refused with %o', (given, message) => {
     expect(() => read(given)).toThrow(message)
   })
 
-  it('is refused under the name of another jurisdiction', () => {
+  it('a file of rules is refused under the name of another jurisdiction', () => {
     expect(() => readJurisdiction('pl.yaml', fileOf())).toThrow('the file of XY is xy.yaml')
   })
 
-  it('is refused with a duplicate id or the prefix of another jurisdiction', () => {
+  it('a file of rules is refused with a duplicate id or the prefix of another jurisdiction', () => {
     expect(() => book({}, { purpose: 'customs' })).toThrow('the id xy-vat is given twice')
     expect(() => book({ id: 'pl-vat' })).toThrow('pl-vat must begin with xy-')
   })
 
-  it('is refused with a reference to an unknown rule or to itself', () => {
+  it('a file of rules is refused with a reference to an unknown rule or to itself', () => {
     expect(() => book({ id: 'xy-vat-a', mode: 'elect', parent: 'xy-vat' })).toThrow('xy-vat-a refers to xy-vat, which is not there')
     expect(() => book({ same_as: 'xy-vat', rate: undefined, day: undefined })).toThrow('xy-vat refers to itself')
   })

@@ -121,7 +121,7 @@ it('restarts a killed server on the same address', async () => {
   expect(existsSync(join(shared, 'postgres/postmaster.pid'))).toBe(false)
 })
 
-it('is restarted at its former address by the next process', async () => {
+it('the server is restarted at its former address by the next process', async () => {
   const events: string[] = []
   const one = await startEmbedded(shared, { onEvent: (message) => events.push(message) })
   for (let times = 1; times <= 3; times++) {

@@ -41,7 +41,7 @@ describe('a connection ended by the server', () => {
     expect(await test.database.write('select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('is discarded if it fails while idle', async () => {
+  it('a connection ended by the server is discarded if it fails while idle', async () => {
     const database = new Database({ url: test.url, connections: 1 })
     const end = async (client: Client) => {
       client.emit('error', new Error('Connection terminated unexpectedly')) // an 'error' event without a listener would end the process

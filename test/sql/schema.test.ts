@@ -21,7 +21,7 @@ afterAll(async () => {
   await dropDatabase(inject('admin'), NAME)
 })
 
-it('is created once by twenty concurrent processes', async () => {
+it('the schema is created once by twenty concurrent processes', async () => {
   const schema = await testSchema()
   const handles = Array.from({ length: 20 }, () => new Database({ url: database.url, connections: 1 }))
   const applied = await Promise.all(handles.map((handle) => migrate(handle, schema)))
@@ -44,7 +44,7 @@ it('applies a changed function again', async () => {
   expect(await migrate(database, await testSchema())).toEqual({ migrations: [], functions: ['availability'] })
 })
 
-it('is unchanged after a failed upgrade', async () => {
+it('the schema is unchanged after a failed upgrade', async () => {
   const own = await testSchema()
   const broken = { ...own, functions: [...own.functions, { name: 'later', text: 'create function later(', sha256: 'later' }], migrations: [...own.migrations, { name: '9999_later', text: 'create table later ()', sha256: 'later' }] }
   await expect(migrate(database, broken)).rejects.toThrow('syntax error')

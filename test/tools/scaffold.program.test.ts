@@ -57,7 +57,7 @@ afterAll(async () => {
 })
 
 describe('a new source, in a copy of the project', () => {
-  it('is refused under a reserved code, and other commands still work', async () => {
+  it('a new source is refused under a reserved code, and other commands still work', async () => {
     expect(await ratebook('source', 'new', 'composite')).toMatchObject({ code: 1, output: expect.stringContaining('composite can\'t be the code of a source') })
     expect(await ratebook('sources')).toMatchObject({ code: 0 })
   })
@@ -93,7 +93,7 @@ describe('a new source, in a copy of the project', () => {
     expect(await run('npx', 'eslint', `adapters/${CODE}.ts`)).toMatchObject({ code: 0 })
   })
 
-  it('is checked against its fixture without differences', async () => {
+  it('a new source is checked against its fixture without differences', async () => {
     const { code, output } = await ratebook('source', 'check', CODE, '--replay', 'fixtures')
     expect(output).toContain('2026-01-05  USD   XDR    reference  1.2500  1')
     expect(output).toContain('publications: 1, rows: 2 (2026-01-05 to 2026-01-06), refused: 0\nnone of these rows is stored yet')

@@ -34,7 +34,7 @@ async function usedOf (key: string): Promise<number> {
 }
 
 describe('an allowance', () => {
-  it('is counted in the headers of each answer, which is 429 once it is used up', async () => {
+  it('an allowance is counted in the headers of each answer, which is 429 once it is used up', async () => {
     const { key } = await createKey(service.database, 'developer', 'quota')
     for (const used of ['1', '2', '3']) {
       const answer = await service.ask(PATH, { key })
@@ -56,7 +56,7 @@ describe('an allowance', () => {
     expect(await usedOf(key)).toBe(3)
   })
 
-  it('is not charged for HEAD and 304 answers, cached or not', async () => {
+  it('an allowance is not charged for HEAD and 304 answers, cached or not', async () => {
     const { key } = await createKey(service.database, 'developer', 'bodiless')
     const ask = async (method: string, headers: Record<string, string> = {}, query = '') => {
       const answer = await fetch(service.address + PATH + query, { method, headers: { authorization: `Bearer ${key}`, ...headers } })
@@ -74,7 +74,7 @@ describe('an allowance', () => {
     expect(await usedOf(key)).toBe(2)
   })
 
-  it('is charged once for a large answer, and not for a refused or unchanged one', async () => {
+  it('an allowance is charged once for a large answer, and not for a refused or unchanged one', async () => {
     const path = '/api/v1/central-bank/alpha/history?symbol=GBP&from=2020-01-01'
     const rows = Array.from({ length: 1_200 }, (_, day) => ({ date: new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10), base: 'EUR', quote: 'GBP', type: 'reference', value: (0.8 + day / 100_000).toFixed(5) }))
     await seedRows(service.database, 'alpha', rows)
@@ -93,13 +93,13 @@ describe('an allowance', () => {
     expect(await usedOf(key)).toBe(3)
   })
 
-  it('of the free plan answers 429 without Retry-After once it is used up, since it never resets', async () => {
+  it('an allowance of the free plan answers 429 without Retry-After once it is used up, since it never resets', async () => {
     const { key, units } = await spent('free')
     const refused = await service.ask(PATH, { key })
     expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('x-monthly-used')]).toEqual([429, null, String(units)])
   })
 
-  it('is charged for a key in X-API-Key too', async () => {
+  it('an allowance is charged for a key in X-API-Key too', async () => {
     const { key } = await createKey(service.database, 'developer', 'header')
     const answer = await fetch(service.address + PATH, { headers: { 'x-api-key': key } })
     expect([answer.status, answer.headers.get('x-monthly-used')]).toEqual([200, '1'])
@@ -113,7 +113,7 @@ describe('an allowance', () => {
     expect((await service.ask(PATH, { key })).headers.get('x-monthly-used')).toBe('1')
   })
 
-  it('of the free plan never resets, and errors are not charged', async () => {
+  it('an allowance of the free plan never resets, and errors are not charged', async () => {
     const { key } = await createKey(service.database, 'free', 'free')
     const answers = await Promise.all(['?source=EUR&target=XXX', '?source=E', '', '/nothing'].map((rest) => service.ask(PATH + rest, { key })))
     expect(answers.map(({ status }) => status)).toEqual([404, 400, 200, 404])
@@ -124,7 +124,7 @@ describe('an allowance', () => {
     expect(refused.headers.get('x-monthly-resets')).toBe('never')
   })
 
-  it('is shared by all keys of an account', async () => {
+  it('an allowance is shared by all keys of an account', async () => {
     const { key } = await createKey(service.database, 'developer', 'shared')
     const { key: other } = await createKey(service.database, 'developer', 'shared too')
     await service.database.write('update api_keys set account_id = (select account_id from api_keys where name = \'shared\') where name = \'shared too\'')
@@ -177,7 +177,7 @@ describe('a rate limit window', () => {
     limiter.close()
   })
 
-  it('is not blocked by a process whose clock is a day ahead', async () => {
+  it('a rate limit window is not blocked by a process whose clock is a day ahead', async () => {
     const limiter = new RateLimiter(service.database)
     const [rule, now] = [{ limit: 2, seconds: 60 }, Date.now()]
     const taken = async (at: number) => (await limiter.take('a clock', rule, at)).isAllowed
@@ -208,7 +208,7 @@ describe('the limit headers', () => {
 describe('a trial key', () => {
   const post = (headers: Record<string, string> = {}, body?: string) => fetch(`${service.address}/api/agent/keys`, { method: 'POST', headers, body })
 
-  it('is issued without an account, for 100 calls and seven days', async () => {
+  it('a trial key is issued without an account, for 100 calls and seven days', async () => {
     const answer = await post({ 'content-type': 'application/json' }, '{"name":"agent"}')
     expect(answer.status).toBe(201)
     const { api_key: key, expires_at: expires, ...rest } = await answer.json() as Record<string, string>
@@ -221,7 +221,7 @@ describe('a trial key', () => {
     await expect.poll(async () => (await service.ask(PATH, { key })).status).toBe(401)
   })
 
-  it('is issued without a body, but not for an invalid body or another origin', async () => {
+  it('a trial key is issued without a body, but not for an invalid body or another origin', async () => {
     expect((await post()).status).toBe(201)
     expect((await post({ 'content-type': 'application/json' }, '{"name":')).status).toBe(400)
     expect((await post({ 'content-type': 'application/json' }, '[1]')).status).toBe(400)
@@ -231,7 +231,7 @@ describe('a trial key', () => {
     expect((await post({ 'content-type': 'application/json', 'origin': 'https://evil.example' }, '{}')).status).toBe(403)
   })
 
-  it('is limited per IPv4 address and per IPv6 /64 network', async () => {
+  it('a trial key is limited per IPv4 address and per IPv6 /64 network', async () => {
     const limited = await startService([], {}, { settings: { trustProxy: 1, limits: { ...settingsOf().limits, trialKeys: 2 } } })
     const statusFrom = async (address: string) => (await fetch(`${limited.address}/api/agent/keys`, { method: 'POST', headers: { 'x-forwarded-for': address } })).status
     try {

@@ -30,7 +30,7 @@ const ask = (path: string, { cookie }: { cookie?: string } = {}, options: { meth
   service.ask(path, { ...options, headers: { ...(cookie && { cookie }), ...options.headers } })
 
 describe('a session', () => {
-  it('is the only credential of the endpoints that require one', async () => {
+  it('a session is the only credential of the endpoints that require one', async () => {
     const paths = endpoints.filter(({ access, method, isPage }) => method === 'GET' && !isPage && access.endsWith('session')).map(({ path }) => path.replace(':bank', 'alpha').replace(':id', '1'))
     expect(paths).toEqual(expect.arrayContaining(['/api/account', '/api/account/keys', '/api/account/usage', `${BANK}/history`]))
     for (const path of [...paths, `${BANK}?format=csv`, `${BANK}?format=xlsx`]) {
@@ -195,7 +195,7 @@ describe('keys', () => {
     expect((await post('/api/account/keys', free, { name: 'stolen' }, headers as Record<string, string>)).status).toBe(403)
   })
 
-  it('of a disabled account are refused, as are its sessions and log-ins', async () => {
+  it('keys of a disabled account are refused, as are its sessions and log-ins', async () => {
     const user = await logIn(service, 'gone@example.org')
     await disableUser(service.database, 'gone@example.org')
     await expect.poll(async () => (await service.ask('/api/v1/central-banks', { key: user.key })).status, { interval: 10 }).toBe(401)
@@ -213,7 +213,7 @@ describe('password guessing', () => {
     method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password })
   }))
 
-  it('is limited equally for known and unknown addresses', async () => {
+  it('password guessing is limited equally for known and unknown addresses', async () => {
     await logIn(service, 'guessed@example.org')
     await Promise.all(['guessed@example.org', 'nobody@example.org'].map(async (email) => {
       const answers = []

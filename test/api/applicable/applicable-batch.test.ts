@@ -124,7 +124,7 @@ describe('a file of invoices', () => {
     expect([again.status, again.headers.get('x-rows')]).toEqual([200, '2'])
   })
 
-  it('is refused if it is a ZIP bomb, or has parts that its directory does not list', async () => {
+  it('a file of invoices is refused if it is a ZIP bomb, or has parts that its directory does not list', async () => {
     const bomb = zipBomb('xl/sharedStrings.xml', 300 * 2 ** 20)
     const liar = zipSync({ 'xl/sharedStrings.xml': new Uint8Array(3 * 2 ** 20) })
     const declared = Buffer.from(liar).lastIndexOf(Buffer.from('PK\x01\x02')) + 24 // the size in the directory (APPNOTE 4.3.12)
@@ -147,7 +147,7 @@ describe('a file of invoices', () => {
     ['with a quote that is not closed', 'date,currency\n2026-03-03,USD\n2026-03-03,"USD\n', 'expected cells with quotes as in RFC 4180', 400],
     ['without a column for the dates', 'datum,currency\n2026-03-03,USD\n', 'expected a column date or event_date or tax_point, found datum, currency', 400],
     ['with two columns for one field', 'date,source,currency\n2026-03-03,USD,USD\n', 'expected one column for source, found source and currency', 400]
-  ])('is refused %s', async (_, body, error, status) => {
+  ])('a file of invoices is refused %s', async (_, body, error, status) => {
     const answer = await post(body)
     expect([answer.status, answer.bytes.toString()]).toEqual([status, expect.stringContaining(error)])
   })
@@ -184,7 +184,7 @@ describe('a file of invoices', () => {
     })
   })
 
-  it('is not charged for rows in error', async () => {
+  it('a file of invoices is not charged for rows in error', async () => {
     const used = async (body: string) => Number((await post(body)).headers.get('x-monthly-used'))
     const before = await used('date,currency\n2026-03-03,USD\n')
     expect(await used('date,currency\nsoon,USD\n2026-03-03,USD\nlater,USD\n') - before).toBe(1)
@@ -214,7 +214,7 @@ describe('a file of invoices', () => {
     expect(rowsOf(bytes, ';')).toHaveLength(3)
   })
 
-  it('is refused if it is not a table, or if the plan does not include batches', async () => {
+  it('a file of invoices is refused if it is not a table, or if the plan does not include batches', async () => {
     expect(await post('{}', { type: 'application/json' })).toMatchObject({ status: 415 })
     expect(await post('[1]\n', { type: TABLE_TYPES.jsonl })).toMatchObject({ status: 400 })
     const noWorkbook = await post('date,currency\n', { type: TABLE_TYPES.xlsx })
@@ -222,7 +222,7 @@ describe('a file of invoices', () => {
     expect(await post('date,currency\n2026-03-03,USD\n', { plan: 'free' })).toMatchObject({ status: 403 })
   })
 
-  it('is refused if it contains nested values or a document type, or is compressed', async () => {
+  it('a file of invoices is refused if it contains nested values or a document type, or is compressed', async () => {
     const nested = await post(`{"date":"2026-03-03","currency":"USD","note":${'['.repeat(100_000)}${']'.repeat(100_000)}}\n`, { type: TABLE_TYPES.jsonl })
     expect([nested.status, nested.bytes.toString()]).toEqual([400, expect.stringContaining('expected values that are not nested')])
     const part = (text: string) => Buffer.from(`<!DOCTYPE x [<!ENTITY e "e">]>${text}`)
@@ -233,13 +233,13 @@ describe('a file of invoices', () => {
     expect([packed.status, packed.headers.get('accept-encoding'), await packed.text()]).toEqual([415, 'identity', expect.stringContaining('Content-Encoding: expected none')])
   })
 
-  it('is quoted in an error with at most 200 characters', async () => {
+  it('a file of invoices is quoted in an error with at most 200 characters', async () => {
     const { status, bytes } = await post(`${'x'.repeat(30_000)}\n1\n`)
     expect([status, bytes.toString()]).toEqual([400, expect.stringContaining(`${'x'.repeat(199)}…`)])
     expect(bytes.length).toBeLessThan(600)
   })
 
-  it('is refused with 503 while all uploads together take too much disk space', async () => {
+  it('a file of invoices is refused with 503 while all uploads together take too much disk space', async () => {
     const upload = { types: ['text/csv'], maxBytes: 1000, example: { type: 'text/csv', text: '' } }
     const send = (size: number) => receiveFile(Object.assign(new IncomingMessage(new Socket()), { headers: { 'content-type': 'text/csv' }, iterator: async function * () { yield Buffer.alloc(size) } }), upload, 1000)
     const first = await vi.waitFor(() => send(600)) // wait for the deletion of earlier tests' files

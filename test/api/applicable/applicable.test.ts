@@ -62,7 +62,7 @@ async function ask (query: Record<string, string>) {
 const POLISH = { jurisdiction: 'PL', purpose: 'vat', source: 'USD' }
 
 describe('the applicable rate', () => {
-  it('is that of the day before for Polish VAT, with the rule, the document and the steps', async () => {
+  it('the applicable rate is that of the day before for Polish VAT, with the rule, the document and the steps', async () => {
     const answer = await ask({ ...POLISH, date: '2026-03-03', amount: '100000' })
     expect(answer).toMatchObject({
       http: 200, status: 'final', reason: null, rate_date: '2026-03-02', rate: 3.6056, publisher: 'nbp', rate_type: 'mid', method: 'published', converted: 360560, target: 'PLN', dated: 'made',
@@ -79,7 +79,7 @@ describe('the applicable rate', () => {
     expect(answer.disclaimer).toContain('not legal advice')
   })
 
-  it('is that of the day itself for the balance sheet of the same company', async () => {
+  it('the applicable rate is that of the day itself for the balance sheet of the same company', async () => {
     expect(await ask({ rule: 'pl-accounting-closing', date: '2026-03-03', source: 'USD' })).toMatchObject({ jurisdiction: 'PL', purpose: 'accounting', rate_date: '2026-03-03', rate: 3.682 })
   })
 
@@ -104,7 +104,7 @@ describe('the applicable rate', () => {
     })
   })
 
-  it('is open until the request names the rule that a fact decides', async () => {
+  it('the applicable rate is open until the request names the rule that a fact decides', async () => {
     const mexican = { jurisdiction: 'MX', purpose: 'vat', source: 'USD', date: '2026-03-05' }
     expect(await ask(mexican)).toMatchObject({
       status: 'open', rate: 17.7228, rule: { id: 'mx-vat' }, explanation: expect.stringContaining('rule=mx-vat-paid (if the taxpayer bought the currency)'),
@@ -121,7 +121,7 @@ describe('the applicable rate', () => {
     expect(await ask({ jurisdiction: 'FI', purpose: 'excise', source: 'EUR', target: 'USD', date: '2026-03-05' })).toMatchObject({ http: 404 })
   })
 
-  it('is open until the request names the chosen rate of a rule that leaves a choice', async () => {
+  it('the applicable rate is open until the request names the chosen rate of a rule that leaves a choice', async () => {
     const daily = { rule: 'de-vat-daily', source: 'USD', date: '2022-04-19' }
     expect(await ask(daily)).toMatchObject({ status: 'open', rate: 1 / 1.0803, asks: [{ parameter: 'series', value: 'ecb:reference' }, { parameter: 'series', value: 'bank', text: 'a bank of the taxpayer' }] })
     expect(await ask({ ...daily, series: 'ecb:reference' })).toMatchObject({ status: 'final', rate: 1 / 1.0803, asks: [] })
@@ -139,7 +139,7 @@ describe('the applicable rate', () => {
     expect((await ask({ rule: 'cz-vat', date: '2026-03-28', invoice_date: '2026-03-05', source: 'USD' })).warnings).toContainEqual(expect.stringContaining('invoice_date has no effect'))
   })
 
-  it('is from the weekly table in force for a currency of that table', async () => {
+  it('the applicable rate is from the weekly table in force for a currency of that table', async () => {
     expect(await ask({ ...POLISH, source: 'AED', date: '2026-03-05' })).toMatchObject({ rate_date: '2026-03-04', rate: 1.0018 })
     expect(await ask({ ...POLISH, source: 'AED', date: '2026-03-04' })).toMatchObject({ rate_date: '2026-02-25', rate: 0.9729 })
   })
@@ -150,16 +150,16 @@ describe('the applicable rate', () => {
     expect(await ask({ ...euro, date: '2022-12-01' })).toMatchObject({ rate_date: '2022-11-23' })
   })
 
-  it('is applied with the printed figure, and the result is rounded only if the rule says so', async () => {
+  it('the applicable rate is applied with the printed figure, and the result is rounded only if the rule says so', async () => {
     const { steps } = await ask({ rule: 'eu-vat-ecb', jurisdiction: 'PL', source: 'USD', date: '2022-04-16', amount: '1000' })
     expect(steps.at(-1)).toBe('1000 USD ÷ 1.0878 × 4.6478 = 4272.6604155176 PLN.')
   })
 
-  it('is rounded by the method of the rule', async () => {
+  it('the applicable rate is rounded by the method of the rule', async () => {
     expect(await ask({ rule: 'cz-vat-oss', source: 'USD', date: '2022-12-31', amount: '1000' })).toMatchObject({ target: 'EUR', rate_date: '2023-01-02', converted: 936.06 }) // 936.0666…, truncated
   })
 
-  it('is replaced within the month after a large move if the rule says so', async () => {
+  it('the applicable rate is replaced within the month after a large move if the rule says so', async () => {
     const tariff = { rule: 'eu-tariff-monthly', jurisdiction: 'EU', source: 'EUR', target: 'SEK' }
     expect(await ask({ ...tariff, date: '2023-01-14' })).toMatchObject({ rate_date: '2022-12-29', rate: 11.158 })
     const answer = await ask({ ...tariff, date: '2023-01-15' })
@@ -167,7 +167,7 @@ describe('the applicable rate', () => {
     expect(answer.steps).toContainEqual(expect.stringContaining('replaces 11.1580 of 2022-12-29'))
   })
 
-  it('is the mean of the period if the rule takes a mean', async () => {
+  it('the applicable rate is the mean of the period if the rule takes a mean', async () => {
     expect(await ask({ rule: 'eu-grant', source: 'EUR', target: 'USD', date: '2022-03-03', from: '2022-02-28', to: '2022-03-03' }))
       .toMatchObject({ method: 'mean', rates_in_mean: 4, rate: 1.113575, explanation: expect.stringContaining('1 EUR = 1.113575 USD'), valid_from: '2022-02-28', valid_to: '2022-03-03' })
     expect(await ask({ rule: 'eu-grant', source: 'EUR', target: 'USD', date: '2022-03-03' })).toMatchObject({ status: 'no_rate', reason: 'no_period' })
@@ -176,7 +176,7 @@ describe('the applicable rate', () => {
     expect(await ask({ rule: 'eu-grant', source: 'EUR', target: 'USD', date: '2022-03-03', from: '2022-01-01', to: '2022-03-03' })).toMatchObject({ reason: 'incomplete', rate: null })
   })
 
-  it('is that of the month of supply for German VAT, and pending until its publication', async () => {
+  it('the applicable rate is that of the month of supply for German VAT, and pending until its publication', async () => {
     expect(await ask({ jurisdiction: 'DE', purpose: 'vat', source: 'CZK', date: '2026-01-20' })).toMatchObject({ rate_date: '2026-01-31', legs: [{ value: 24.278 }] })
     const [today] = new Date().toISOString().split('T') as [string]
     expect(await ask({ jurisdiction: 'DE', purpose: 'vat', source: 'CZK', date: today })).toMatchObject({ status: 'pending', reason: null, rate: null })
@@ -191,22 +191,22 @@ describe('no rate', () => {
     ['before the stored series', { ...POLISH, date: '2020-03-03' }, 'before_history'],
     ['after the newest stored table', { ...POLISH, date: '2026-06-03' }, 'not_loaded'],
     ['if the following tables are not stored', { rule: 'eu-vat-oss', source: 'USD', target: 'EUR', date: '2022-06-30' }, 'not_loaded']
-  ])('is returned %s', async (_, question, reason) => {
+  ])('no rate is returned %s', async (_, question, reason) => {
     expect(await ask(question as Record<string, string>)).toMatchObject({ http: 200, status: 'no_rate', reason, rate: null, rate_date: null, document: null, converted: null })
   })
 
-  it('is not returned for the last day with the currency, or for another currency', async () => {
+  it('a rate is returned for the last day with the currency, and for another currency on later days', async () => {
     expect(await ask({ rule: 'eu-vat-ecb', source: 'RUB', target: 'EUR', date: '2022-03-01' })).toMatchObject({ status: 'final', rate_date: '2022-03-01' })
     expect(await ask({ rule: 'eu-vat-ecb', source: 'USD', target: 'EUR', date: '2022-03-03' })).toMatchObject({ status: 'final', rate_date: '2022-03-03' })
   })
 
-  it('is returned with no_data if the law names an authority, a bank, or a publisher without an adapter', async () => {
+  it('no rate is returned with no_data if the law names an authority, a bank, or a publisher without an adapter', async () => {
     expect(await ask({ rule: 'de-customs', source: 'RUB', date: '2022-05-10' })).toMatchObject({ status: 'no_data', reason: 'unpublished', publisher: 'authority', citation: { article: 'art. 146' } })
     expect(await ask({ rule: 'de-statutory', source: 'USD', date: '2022-04-19' })).toMatchObject({ status: 'no_data', reason: 'unpublished', publisher: 'none' })
     expect(await ask({ rule: 'cz-income-uniform', source: 'USD', date: '2022-04-19' })).toMatchObject({ status: 'no_data', reason: 'no_source', publisher: 'cz_gfr' })
   })
 
-  it('is returned while a rate of those dates is in quarantine', async () => {
+  it('no rate is returned while a rate of those dates is in quarantine', async () => {
     await service.database.write('insert into quarantine (source, publication_id, date, base, quote, type, value, unit, reason) select \'nbp\', id, \'2026-02-28\', \'USD\', \'PLN\', \'mid\', \'36\', \'1\', \'a slip\' from publications limit 1')
     expect(await ask({ ...POLISH, date: '2026-03-01' })).toMatchObject({ status: 'no_rate', reason: 'quarantined' })
     expect(await ask({ ...POLISH, date: '2026-03-03' })).toMatchObject({ status: 'final' })

@@ -13,7 +13,7 @@ function meant (text: string): bigint {
 const digits = (min: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: min, maxLength: 12 })
 
 describe('a number in plain digits', () => {
-  it.each([['5e-3', '0.005'], ['1.5E3', '1500'], ['12.50', '12.50'], ['007', '7'], ['0.10e+1', '1.0'], ['-2.5e1', '-25'], ['0e5', '0']])('of %s is %s', (text, plain) => {
+  it.each([['5e-3', '0.005'], ['1.5E3', '1500'], ['12.50', '12.50'], ['007', '7'], ['0.10e+1', '1.0'], ['-2.5e1', '-25'], ['0e5', '0']])('%s in plain digits is %s', (text, plain) => {
     expect(plainDecimal(text)).toBe(plain)
   })
 

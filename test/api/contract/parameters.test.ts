@@ -19,7 +19,7 @@ afterAll(() => service.stop())
 describe('an unknown parameter', () => {
   const declared = endpoints.filter(({ isUnlimited, method, isPage, path }) => method === 'GET' && !isUnlimited && !isPage && path !== '/mcp')
 
-  it.each(declared.map((route) => [route.path, route] as const))('is refused by %s', (path, { read, params, ignored = [] }) => {
+  it.each(declared.map((route) => [route.path, route] as const))('an unknown parameter is refused by %s', (path, { read, params, ignored = [] }) => {
     const inPath = Object.fromEntries(Object.keys(params).map((name) => [name, SOME[name]!]))
     expect(() => read(inPath, new URLSearchParams({ nonsense: '1' })), path).toThrow(/^nonsense: this endpoint has no such parameter; (it takes|use )/)
     for (const name of ignored) expect(() => read(inPath, new URLSearchParams({ [name]: '1' }))).not.toThrow('no such parameter')
@@ -33,7 +33,7 @@ describe('an unknown parameter', () => {
     ['/api/rate?source=EUR&currencies=USD', 'currencies: this endpoint has no such parameter; use target'],
     ['/api/v1/rates?Source=EUR', 'Source: this endpoint has no such parameter; use source'],
     ['/api/v1/symbols?all=1', 'all: this endpoint has no such parameter; it takes bom, format, historical']
-  ])('is refused with the name of the likely parameter, and costs nothing: %s', async (path, error) => {
+  ])('an unknown parameter is refused with the name of the likely parameter, and costs nothing: %s', async (path, error) => {
     const { status, json, headers } = await service.ask(path, { plan: 'enterprise' })
     expect(status).toBe(400)
     expect(json.error).toBe(error)

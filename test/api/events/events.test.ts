@@ -167,7 +167,7 @@ describe('/api/v1/events', () => {
 })
 
 describe('an overdue source', () => {
-  it('is announced once until its next table', async () => {
+  it('an overdue source is announced once until its next table', async () => {
     await seedRows(service.database, 'late', Array.from({ length: 30 }, (_, at) => rate(dayOf(60 + at), '1.1')))
     const start = await newestPlace(service.database)
     for (let round = 0; round < 3; round++) await Promise.all(Array.from({ length: 3 }, () => service.database.write('select add_overdue_events($1)', [dayOf(0)])))
@@ -191,7 +191,7 @@ describe('the feed of a source', () => {
     link: Array<{ rel: string, href: string }>
   }
 
-  it('is valid Atom with an ETag that changes with the next event', async () => {
+  it('the feed of a source is valid Atom with an ETag that changes with the next event', async () => {
     const first = await service.ask(PATH)
     expect([first.status, first.headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8'])
     expect(XMLValidator.validate(first.text)).toBe(true)

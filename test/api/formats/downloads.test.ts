@@ -75,7 +75,7 @@ async function sheetOf (bytes: Buffer): Promise<exceljs.Worksheet> {
 }
 
 describe('a download', () => {
-  it('is CSV in UTF-8 with a byte-order mark and all digits', async () => {
+  it('a download is CSV in UTF-8 with a byte-order mark and all digits', async () => {
     const { stream, headers } = await download('alpha', { format: 'csv' })
     const bytes = await buffer(stream)
     expect(headers).toEqual({ 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': 'attachment; filename="alpha-history-2025-11-20-2026-11-20.csv"' })
@@ -83,7 +83,7 @@ describe('a download', () => {
     expect(parse(bytes, { bom: true })).toEqual([NAMES, ...EXPECTED])
   })
 
-  it('is JSON with the declared fields and all digits', async () => {
+  it('a download is JSON with the declared fields and all digits', async () => {
     const { stream, headers } = await download('alpha')
     const text = (await buffer(stream)).toString()
     expect(headers).toEqual({ 'Content-Type': 'application/json; charset=utf-8' })
@@ -94,7 +94,7 @@ describe('a download', () => {
     })
   })
 
-  it('is a workbook with typed dates and numbers and a frozen bold header', async () => {
+  it('a download is a workbook with typed dates and numbers and a frozen bold header', async () => {
     const { stream, headers } = await download('alpha', { format: 'xlsx' })
     const sheet = await sheetOf(await buffer(stream))
     expect(headers['Content-Disposition']).toBe('attachment; filename="alpha-history-2025-11-20-2026-11-20.xlsx"')
@@ -137,7 +137,7 @@ describe('a download', () => {
     ['alpha', { type: 'sell', from: '2026-11-01' }, 404, 'no rate of type sell'],
     ['unknown', {}, 404, 'there is no source unknown'],
     ['nothing', {}, 503, 'nothing has been ingested']
-  ])('of %s with %j is refused with %i', async (bank, query, status, message) => {
+  ])('a download of %s with %j is refused with %i', async (bank, query, status, message) => {
     const error = await download(bank, query as Record<string, string>).catch((it: unknown) => it)
     expect(error).toBeInstanceOf(HttpError)
     expect(error).toMatchObject({ status, message: expect.stringContaining(message) })
@@ -289,7 +289,7 @@ describe('batches', () => {
 })
 
 describe('the first bytes of a download', () => {
-  it.each(FORMATS)('of %s follow its first rows', async (format) => {
+  it.each(FORMATS)('the first bytes of a download of %s follow its first rows', async (format) => {
     let giveFirst!: () => void
     const first = new Promise<void>((resolve) => { giveFirst = resolve })
     async function * late () {
@@ -310,7 +310,7 @@ describe('the first bytes of a download', () => {
 describe('a long download', () => {
   const FEW = 15_000 // rows
 
-  it.each(FORMATS)('of %s waits for a slow reader', async (format) => {
+  it.each(FORMATS)('a long download of %s waits for a slow reader', async (format) => {
     let batches = 0
     async function * counted () {
       for await (const batch of test.database.readBatches(MANY, [200_000], 500)) {
@@ -327,7 +327,7 @@ describe('a long download', () => {
     await chunks.return!()
   })
 
-  it.each(FORMATS)('of %s contains every row with constant memory', async (format) => {
+  it.each(FORMATS)('a long download of %s contains every row with constant memory', async (format) => {
     async function weigh (rows: number): Promise<{ bytes: Buffer, most: number }> {
       const chunks: Buffer[] = []
       let most = 0

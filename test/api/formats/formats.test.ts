@@ -38,7 +38,7 @@ async function sheetOf (bytes: Buffer): Promise<exceljs.Worksheet> {
 const valuesOf = (sheet: exceljs.Worksheet) => [...Array(sheet.rowCount).keys()].map((at) => (sheet.getRow(at + 1).values as unknown[]).slice(1))
 
 describe('csv', () => {
-  it('is UTF-8 with a byte-order mark, lines as in RFC 4180, and a file name', async () => {
+  it('csv is UTF-8 with a byte-order mark, lines as in RFC 4180, and a file name', async () => {
     const { bytes, headers } = await ask(TABLE, 'csv')
     expect(bytes.toString()).toBe('\ufeffbank,rate_date,base,quote,type,value\r\nalpha,2026-11-20,EUR,GBP,reference,0.8810\r\nalpha,2026-11-20,EUR,USD,reference,1.1610\r\n')
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -83,7 +83,7 @@ describe('xlsx', () => {
     expect(valuesOf(sheet)[1]).toEqual([1.5, new Date('2026-11-20T15:00:00Z')])
   })
 
-  it('is a workbook with typed dates and numbers and a frozen bold header', async () => {
+  it('xlsx is a workbook with typed dates and numbers and a frozen bold header', async () => {
     const { bytes, headers } = await ask(TABLE, 'xlsx')
     const sheet = await sheetOf(bytes)
     expect(valuesOf(sheet)).toEqual([

@@ -48,7 +48,7 @@ describe('a Parquet file', () => {
     expect([metadata.num_rows, metadata.schema.slice(1).map(({ name }) => name)]).toEqual([0n, ['rate_date', 'base', 'value', 'value_decimals', 'derived', 'known_at']])
   })
 
-  it('is written in groups of rows', async () => {
+  it('a Parquet file is written in groups of rows', async () => {
     const batch = Array.from({ length: 5000 }, (_, at) => [`20${String(10 + at % 80)}-01-01`, 'EUR', `1.${at}`, false, null])
     const { metadata } = await read(await written(COLUMNS, ...Array.from({ length: 9 }, () => batch)))
     expect(metadata.row_groups.map(({ num_rows: count }) => Number(count))).toEqual([20_000, 20_000, 5000])

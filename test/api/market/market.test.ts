@@ -383,7 +383,7 @@ describe('/api/historical-rates', () => {
 })
 
 describe('the composite as a source', () => {
-  it('is marked as calculated in every endpoint', async () => {
+  it('the composite as a source is marked as calculated in every endpoint', async () => {
     await official({ '2026-11-19': { EUR: '0.8', GBP: '0.5' } })
     const bank = '/api/v1/central-bank/composite'
     expect((await ask(`${bank}/latest?source=USD&target=EUR`)).json).toMatchObject({ rate: 0.8, rate_type: 'composite', derived: true, method: 'composite', disclaimer: expect.stringContaining('calculated') })

@@ -67,7 +67,7 @@ describe('a certificate', () => {
   it.each([
     ['a published rate', PAIR], ['an inverse', 'bank=ecb&source=USD&target=EUR&date=2026-11-21'], ['a cross', 'bank=ecb&source=USD&target=GBP&date=2026-11-21'],
     ['a table', 'bank=ecb&date=2026-11-21'], ['a rate for many units', 'bank=bnr&source=HUF&target=RON&date=2026-11-21']
-  ])('of %s is valid in every form, including the figures in the document', async (_name, query) => {
+  ])('a certificate of %s is valid in every form, including the figures in the document', async (_name, query) => {
     const [json, pdf, zip] = [await fileOf(query), await fileOf(`${query}&format=pdf`), await fileOf(`${query}&format=zip`)]
     for (const file of [json, pdf]) {
       const report = await verify(file)
@@ -79,7 +79,7 @@ describe('a certificate', () => {
     expect(report.checks.filter(({ name }) => name.startsWith('Figures'))).toHaveLength(report.certificate!.entries.length)
   })
 
-  it('is valid if it is the first one of an installation', async () => {
+  it('a certificate is valid if it is the first one of an installation', async () => {
     const first = await startService([identity('alpha', 'EUR')], { alpha: [{ date: '2026-03-17', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1539' }] }, { settings: { signingKey: { file: join(folder, 'fresh', 'signing-key.json'), host: null } } })
     const { status, bytes } = await first.ask('/api/v1/certificates?bank=alpha&source=EUR&target=USD&date=2026-03-17', { plan: 'business' })
     expect(status).toBe(200)
@@ -88,7 +88,7 @@ describe('a certificate', () => {
     await first.stop()
   })
 
-  it('is invalid after a change of any byte', async () => {
+  it('a certificate is invalid after a change of any byte', async () => {
     const files = [await fileOf(PAIR), await fileOf(`${PAIR}&format=pdf`), await fileOf(`${PAIR}&format=zip`)]
     const change = fc.tuple(fc.constantFrom(...files), fc.nat(), fc.integer({ min: 1, max: 255 })).map(([file, at, by]) => {
       const changed = Buffer.from(file)
@@ -126,7 +126,7 @@ describe('a certificate', () => {
     expect(openssl).toThrow()
   })
 
-  it('is verified offline by the command, without a database', async () => {
+  it('a certificate is verified offline by the command, without a database', async () => {
     writeFileSync(join(folder, 'bundle.zip'), await fileOf(`${PAIR}&format=zip`))
     writeFileSync(join(folder, 'keys.json'), await (await fetch(`${service.address}/.well-known/jwks.json`)).text())
     const run = () => runVerify('bundle.zip')
@@ -135,7 +135,7 @@ describe('a certificate', () => {
     await expect(run()).rejects.toMatchObject({ code: 1 })
   })
 
-  it('is compared by the command with later changes in the database', async () => {
+  it('a certificate is compared by the command with later changes in the database', async () => {
     const dollar = (value: string) => [{ date: '2029-06-01', base: 'EUR', quote: 'USD', type: 'reference', value }]
     await seedRows(service.database, 'ecb', dollar('1.0700'))
     writeFileSync(join(folder, 'old.json'), await fileOf('bank=ecb&source=EUR&target=USD&date=2029-06-01'))
@@ -175,7 +175,7 @@ describe('a certificate', () => {
     expect(now.certificate!.statement).toMatchObject({ rate: '1.5000', rate_date: '2029-12-31' })
   })
 
-  it('of a legally required rate contains the rule, which the verification applies', async () => {
+  it('a certificate of a legally required rate contains the rule, which the verification applies', async () => {
     const zloty = (date: string, value: string) => ({ date, base: 'USD', quote: 'PLN', type: 'mid', value })
     await seedRows(service.database, 'nbp', [zloty('2026-03-02', '3.6056'), zloty('2026-03-03', '3.6820'), zloty('2026-03-04', '3.6770')])
     const query = 'jurisdiction=PL&purpose=vat&date=2026-03-03&source=USD&amount=100000'
@@ -191,7 +191,7 @@ describe('a certificate', () => {
     expect((await ask('date=2026-03-03&source=USD')).status).toBe(400)
   })
 
-  it('of a mean contains every rate of the period', async () => {
+  it('a certificate of a mean contains every rate of the period', async () => {
     const rates = [['2029-03-01', '1.0750', '11.1000'], ['2029-03-02', '1.08', '11.2050'], ['2029-03-05', '1.0811', '11.2']] as const
     await seedRows(service.database, 'ecb', rates.flatMap(([date, dollar, krona]) => [['USD', dollar], ['SEK', krona]].map(([quote, value]) => ({ date, base: 'EUR', quote: quote!, type: 'reference', value: value! }))))
     const query = 'rule=eu-grant&date=2029-03-05&from=2029-03-01&to=2029-03-05&source=EUR&target=USD&amount=100'
@@ -222,7 +222,7 @@ describe('a certificate', () => {
     }
   })
 
-  it('of a rate from a log entry of version 1 is valid, and reports that its row has no proof', async () => {
+  it('a certificate of a rate from a log entry of version 1 is valid, and reports that its row has no proof', async () => {
     const text = readFileSync(new URL('../../../sql/functions/proof/add_log_entry.sql', import.meta.url), 'utf8')
     await service.database.write(text.replace('2 as version', '1 as version').replaceAll(/lines_root\((\w+)\) as root/g, 'lines_digest($1) as sha256').replace('first_date, last_date,\n', ''))
     await seedRows(service.database, 'ecb', [{ date: '2027-06-01', base: 'EUR', quote: 'USD', type: 'reference', value: '1.06' }])
@@ -244,7 +244,7 @@ describe('a certificate', () => {
   it.each([
     ['bank=nobody&date=2026-11-21', 404], ['bank=ecb&date=1900-01-01', 404], ['bank=ecb&source=EUR&target=XXX&date=2026-11-21', 404], ['bank=ecb&source=EUR&date=2026-11-21', 400],
     ['bank=ecb&date=2026-11-21&type=reference', 400], [`${PAIR}&as_of=2999-01-01T00:00:00Z`, 400], [`${PAIR}&format=csv`, 400], [`${PAIR}&as_of=1999-01-01T00:00:00Z`, 404]
-  ])('is refused for %s: %i', async (query, status) => {
+  ])('a certificate is refused for %s: %i', async (query, status) => {
     expect((await ask(query)).status).toBe(status)
   })
 

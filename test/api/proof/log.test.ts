@@ -87,7 +87,7 @@ describe('the public log', () => {
     expect(tileAddress(1234067, 256)).toBe('x001/x234/067')
   })
 
-  it.each([0, 1, 255, 256, 257, 65_535, 65_536, 70_000])('of %i leaves has full tiles except for the last of each level', (size) => {
+  it.each([0, 1, 255, 256, 257, 65_535, 65_536, 70_000])('the public log of %i leaves has full tiles except for the last of each level', (size) => {
     const tiles = [...tilesOf(size)]
     for (const [level, count] of [['entries', size], [0, size], [1, Math.floor(size / 256)], [2, Math.floor(size / 65_536)]]) {
       const widths = tiles.filter((it) => it.level === level).map(({ index, width }, at) => [index - at, width])

@@ -54,21 +54,21 @@ async function verify (file: Buffer, authorities?: string) {
 }
 
 describe('a certificate with a time stamp', () => {
-  it.each(['', '&format=pdf', '&format=zip'])('is valid with the root of the authority, in every form (%s)', async (form) => {
+  it.each(['', '&format=pdf', '&format=zip'])('a certificate with a time stamp is valid with the root of the authority, in every form (%s)', async (form) => {
     const file = await certificate(form)
     const { isGood, stamp } = await verify(file, authority.roots)
     expect([isGood, stamp?.holds, stamp?.detail]).toEqual([true, true, expect.stringMatching(/^Authority of the tests stamped the signature at 20/)])
     expect(await verify(file)).toMatchObject({ isGood: true, stamp: { detail: expect.stringContaining('not checked') } })
   })
 
-  it('is accepted by openssl', async () => {
+  it('a certificate with a time stamp is accepted by openssl', async () => {
     const { stamp, signature } = openCertificate(await certificate(), keys)
     writeFileSync(join(authority.folder, 'signature'), signature)
     writeFileSync(join(authority.folder, 'stamp'), stamp!)
     expect(authority.openssl('ts', '-verify', '-data', 'signature', '-in', 'stamp', '-token_in', '-CAfile', 'root.pem').toString()).toContain('OK')
   })
 
-  it('is invalid with another authority, another signature, or a certificate for another purpose', async () => {
+  it('a certificate with a time stamp is invalid with another authority, another signature, or a certificate for another purpose', async () => {
     const [file, other] = [await certificate(), await certificate()]
     const { stamp, signature } = openCertificate(file, keys)
     const stranger = await startAuthority(join(folder, 'stranger'))

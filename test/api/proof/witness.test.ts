@@ -92,7 +92,7 @@ describe('a witness', () => {
     expect(await verify(await certificate(), [])).toMatchObject({ isGood: true, witness: { name: 'Witness witness.test/log', detail: expect.stringContaining('not checked') } })
   })
 
-  it('is sent a second request with its own size if the log lost the cosignature', async () => {
+  it('a witness is sent a second request with its own size if the log lost the cosignature', async () => {
     await log.database.write('delete from cosignatures')
     await requestCosignature(witness, asking)
     expect(cosignatureOf(await head(), witness.verifier)).toBeDefined()

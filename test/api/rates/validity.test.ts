@@ -40,7 +40,7 @@ describe('the printed validity of a rate', () => {
     ['/api/v1/central-bank/:bank/latest', `${V1}/tax/latest`],
     ['/api/v1/central-bank/:bank/:date', `${V1}/tax/2026-06-10`],
     ['/api/open/central-bank/:bank', '/api/open/central-bank/tax']
-  ])('is returned in the table of %s, and null for a rate without one', async (path, address) => {
+  ])('the printed validity of a rate is returned in the table of %s, and null for a rate without one', async (path, address) => {
     const answer = await ask(address)
     expect(answer.rates).toEqual([
       { base: 'GBP', quote: 'JPY', type: 'monthly', value: 212.1, valid_from: null, valid_to: null },
@@ -49,40 +49,40 @@ describe('the printed validity of a rate', () => {
     expect(endpoints.find((route) => route.path === path)!.response.parse(answer)).toEqual(answer)
   })
 
-  it('is returned in the raw table', async () => {
+  it('the printed validity of a rate is returned in the raw table', async () => {
     expect((await ask('/api/public/central-bank/tax')).rates[1]).toEqual({ base_ccy: 'GBP', quote_ccy: 'USD', rate_type: 'monthly', value: 1.34, ...JUNE })
   })
 
-  it.each([['GBP', 'USD', 'published'], ['USD', 'GBP', 'inverse']])('is returned for the pair %s to %s, which is %s', async (source, target, method) => {
+  it.each([['GBP', 'USD', 'published'], ['USD', 'GBP', 'inverse']])('the printed validity of a rate is returned for the pair %s to %s, which is %s', async (source, target, method) => {
     expect(await ask(`${V1}/tax/latest?source=${source}&target=${target}`)).toMatchObject({ method, ...JUNE })
     expect(await ask(`${V1}/tax/2026-05-20?source=${source}&target=${target}`)).toMatchObject({ method, ...MAY })
   })
 
-  it('is null for a cross, which is calculated from two rates', async () => {
+  it('the printed validity of a rate is null for a cross, which is calculated from two rates', async () => {
     expect(await ask(`${V1}/tax/latest?source=USD&target=JPY`)).toMatchObject({ method: 'cross' })
     expect(await ask(`${V1}/tax/latest?source=USD&target=JPY`)).not.toHaveProperty('valid_from')
   })
 
-  it.each(['symbol=USD', 'source=GBP&target=USD', 'source=USD&target=GBP'])('is returned in the history of %s', async (query) => {
+  it.each(['symbol=USD', 'source=GBP&target=USD', 'source=USD&target=GBP'])('the printed validity of a rate is returned in the history of %s', async (query) => {
     expect((await ask(`${V1}/tax/history?${query}&from=2026-05-01&to=2026-06-30`)).rates).toMatchObject([MAY, JUNE])
   })
 
-  it('is returned in the history of a currency with and without validities', async () => {
+  it('the printed validity of a rate is returned in the history of a currency with and without validities', async () => {
     expect((await ask(`${V1}/tax/history?symbol=GBP&from=2026-06-01&to=2026-06-30`)).rates).toMatchObject([{ quote: 'JPY', valid_from: null, valid_to: null }, { quote: 'USD', ...JUNE }])
   })
 
-  it('is returned in the comparison, and null for a bank without one', async () => {
+  it('the printed validity of a rate is returned in the comparison, and null for a bank without one', async () => {
     expect((await ask('/api/v1/central-banks/rates?source=GBP&target=USD')).banks).toMatchObject([{ code: 'bank', valid_from: null, valid_to: null }, { code: 'tax', ...JUNE }])
   })
 
-  it('is that known at the instant of as_of', async () => {
+  it('the printed validity of a rate is that known at the instant of as_of', async () => {
     const then = { ...JUNE, valid_to: '2026-06-15' }
     expect((await ask(`${V1}/tax/2026-06-10?as_of=${beforeCorrection}`)).rates[1]).toMatchObject(then)
     expect(await ask(`${V1}/tax/2026-06-10?source=GBP&target=USD&as_of=${beforeCorrection}`)).toMatchObject(then)
     expect((await ask(`${V1}/tax/history?symbol=USD&from=2026-06-01&to=2026-06-30&as_of=${beforeCorrection}`)).rates).toMatchObject([then])
   })
 
-  it('is included in files', async () => {
+  it('the printed validity of a rate is included in files', async () => {
     const textOf = async (path: string) => (await service.ask(path, { plan: 'enterprise' })).text.replace('\ufeff', '').trim().split('\r\n')
     expect(await textOf(`${V1}/tax/latest?format=csv`)).toEqual([
       'bank,rate_date,base,quote,type,value,valid_from,valid_to', 'tax,2026-06-01,GBP,JPY,monthly,212.1,,', 'tax,2026-06-01,GBP,USD,monthly,1.34,2026-06-01,2026-06-30'
@@ -94,13 +94,13 @@ describe('the printed validity of a rate', () => {
     expect((workbook.worksheets[0]!.getRow(3).values as unknown[]).slice(-2)).toEqual([new Date('2026-06-01'), new Date('2026-06-30')])
   })
 
-  it('is included in a download', async () => {
+  it('the printed validity of a rate is included in a download', async () => {
     const request = publicHistory.read({ bank: 'tax' }, new URLSearchParams({ from: '2026-05-01', to: '2026-05-31', format: 'csv' }))
     const { stream } = ofKind('stream', await publicHistory.run(request, { database: service.database, today: '2026-06-10' } as Context))
     expect(await text(stream)).toBe('rate_date,base_ccy,quote_ccy,rate_type,value,valid_from,valid_to\r\n2026-05-01,GBP,USD,monthly,1.33,2026-05-01,2026-05-31\r\n')
   })
 
-  it('is shown on the page of its source', async () => {
+  it('the printed validity of a rate is shown on the page of its source', async () => {
     const page = (await service.ask('/banks/tax')).text
     expect(page).toContain('<th scope="col">Valid</th>')
     expect(page).toContain('<td>from 2026-06-01 to 2026-06-30</td>')

@@ -35,21 +35,21 @@ function listening (maxBytes?: number): AnswerCache {
 }
 
 describe('a cached answer', () => {
-  it('is found only by its own key', async () => {
+  it('a cached answer is found only by its own key', async () => {
     const cache = listening()
     const entry = await cache.compute(wanted('/address'), 0, async () => reply('one'))
     expect(cache.find('/address', 0)).toBe(entry)
     expect(cache.find('/other', 0)).toBeUndefined()
   })
 
-  it.each([['alpha', true], ['beta', false], [ALL, true], ['', true]])('is dropped when %j changes: %j', async (source, isDropped) => {
+  it.each([['alpha', true], ['beta', false], [ALL, true], ['', true]])('a cached answer is dropped when %j changes: %j', async (source, isDropped) => {
     const cache = listening()
     await cache.compute(wanted('/address'), 0, async () => reply('one'))
     cache.drop(source)
     expect(cache.find('/address', 0) === undefined).toBe(isDropped)
   })
 
-  it('of all sources is dropped when any of them changes', async () => {
+  it('a cached answer of all sources is dropped when any of them changes', async () => {
     const cache = listening()
     await cache.compute(wanted('/address', ALL), 0, async () => reply('one'))
     cache.drop('beta')
@@ -66,7 +66,7 @@ describe('a cached answer', () => {
     expect(cache.find('/b', 60_000)).toBeUndefined()
   })
 
-  it('is evicted when newer answers fill the cache', async () => {
+  it('a cached answer is evicted when newer answers fill the cache', async () => {
     const cache = listening(20_000)
     for (let count = 0; count < 20; count++) await cache.compute(wanted(`/${count}`), 0, async () => reply('x'.repeat(1000)))
     expect([...Array(20).keys()].filter((count) => cache.find(`/${count}`, 0))).toEqual([16, 17, 18, 19])
@@ -74,7 +74,7 @@ describe('a cached answer', () => {
 })
 
 describe('an answer in progress', () => {
-  it('is shared by concurrent requests', async () => {
+  it('an answer in progress is shared by concurrent requests', async () => {
     const cache = listening()
     const compute = vi.fn(async () => reply('one'))
     const [one, other] = await Promise.all([cache.compute(wanted('key'), 0, compute), cache.compute(wanted('key'), 0, compute)])
@@ -82,7 +82,7 @@ describe('an answer in progress', () => {
     expect(compute).toHaveBeenCalledOnce()
   })
 
-  it('is neither cached nor shared further after its source changed', async () => {
+  it('an answer in progress is neither cached nor shared further after its source changed', async () => {
     const cache = listening()
     const old = cache.compute(wanted('key'), 0, async () => {
       await new Promise((resolve) => setTimeout(resolve, 10))
@@ -95,7 +95,7 @@ describe('an answer in progress', () => {
     expect(cache.find('key', 0)).toBe(fresh)
   })
 
-  it('is not cached if it fails', async () => {
+  it('an answer in progress is not cached if it fails', async () => {
     const cache = listening()
     await expect(cache.compute(wanted('key'), 0, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
     expect((await cache.compute(wanted('key'), 0, async () => reply('one'))).reply.body.toString()).toBe('one')

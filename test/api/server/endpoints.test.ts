@@ -246,7 +246,7 @@ describe('a history as a file', () => {
     expect(short.text).toContain('<count>365</count><truncated>false</truncated><rates><rate><date>2019-01-01</date><base>SEK</base><quote>USD</quote><type>reference</type><value>0.1</value><rate>0.1</rate>')
   })
 
-  it('is refused before its first byte and without a charge if it costs more units than are left', async () => {
+  it('a history as a file is refused before its first byte and without a charge if it costs more units than are left', async () => {
     const { key } = await createKey(service.database, 'developer', 'poor')
     await service.ask('/api/v1/central-banks', { key })
     await service.database.write('update allowances_used set units = 9761 where account_id = (select account_id from api_keys where name = \'poor\')')

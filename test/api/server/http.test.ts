@@ -179,13 +179,13 @@ describe('a body', () => {
       return readBody(request, 3e6)
     }
 
-    it('is decoded as browsers encode it', async () => {
+    it('a form is decoded as browsers encode it', async () => {
       await fc.assert(fc.asyncProperty(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), { minKeys: 1 }), fc.constantFrom('', '%2'.repeat(10_000)), async (fields, filler) => {
         expect(await read(new URLSearchParams({ ...fields, filler }).toString())).toEqual({ ...fields, filler })
       }))
     })
 
-    it.each(['a=%', 'a=%2', 'a=%&2=b', 'a=%g0', 'a=%0g', 'a=%E2%8', 'a=%ED%A0%80', '%ff=a'])('is refused if it is not percent-encoded UTF-8: %s', async (form) => {
+    it.each(['a=%', 'a=%2', 'a=%&2=b', 'a=%g0', 'a=%0g', 'a=%E2%8', 'a=%ED%A0%80', '%ff=a'])('a form is refused if it is not percent-encoded UTF-8: %s', async (form) => {
       await expect(read(form)).rejects.toThrow('the form: expected percent-encoded UTF-8')
       await expect(read(`${form}&filler=${'x'.repeat(20_000)}`)).rejects.toThrow('the form: expected percent-encoded UTF-8')
     })

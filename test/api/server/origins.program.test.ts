@@ -13,7 +13,7 @@ import { testEndpoints } from '../../support/modules.ts'
 const endpoints = await testEndpoints()
 
 describe('a document with the address of the service', () => {
-  it('is built once per scheme and path, and contains the host of each caller', () => {
+  it('a document with the address of the service is built once per scheme and path, and contains the host of each caller', () => {
     const documents = new Documents()
     const build = vi.fn((origin: string) => `see ${origin}/docs and ${origin}/api`)
     for (const host of ['a.example', 'b.example:8080', '[::1]:81', ...Array.from({ length: 100 }, (_, at) => `x${at}.example`)]) {

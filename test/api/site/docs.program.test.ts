@@ -108,7 +108,7 @@ describe('the reference', () => {
     expect(text).toContain(`&#39;${service.address}/api/v1/central-bank/ecb/latest?source=USD&amp;target=GBP&#39;`.replaceAll('&#39;', text.includes('&#39;') ? '&#39;' : '\''))
   })
 
-  it.each([['/api/open/central-bank/nowhere', '/docs/getOpenCentralBankByBank'], ['/nowhere', '/docs']])('is the page to which the error of %s links', async (path, reference) => {
+  it.each([['/api/open/central-bank/nowhere', '/docs/getOpenCentralBankByBank'], ['/nowhere', '/docs']])('the reference is the page to which the error of %s links', async (path, reference) => {
     const { json } = await service.ask(path)
     expect(json.docs).toBe(`${service.address}${reference}`)
     expect((await service.ask(reference)).status).toBe(200)

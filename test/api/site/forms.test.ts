@@ -49,18 +49,18 @@ function get (path: string, cookie?: string) {
 }
 
 describe('the page after a log-in', () => {
-  it.each(['/account', '/status', '/compare?source=EUR&target=USD', '/banks/ecb?from=2026-01-01&to=2026-02-01', '/a%2F%2Fb', '/'])('is %s if requested', (next) => {
+  it.each(['/account', '/status', '/compare?source=EUR&target=USD', '/banks/ecb?from=2026-01-01&to=2026-02-01', '/a%2F%2Fb', '/'])('the page after a log-in is %s if requested', (next) => {
     expect(localPath(next)).toBe(next)
   })
 
   it.each([
     '//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example', 'https://evil.example', 'javascript:alert(1)', 'evil.example', '',
     '/\t/evil.example', '/\n/evil.example', '/ /evil.example', ' //evil.example', '/@evil.example\\', '/"><script>', '/\u2028', '/ä'
-  ])('is the account page instead of %j', (next) => {
+  ])('the page after a log-in is the account page instead of %j', (next) => {
     expect(localPath(next)).toBe('/account')
   })
 
-  it('is kept in the form', async () => {
+  it('the page after a log-in is kept in the form', async () => {
     expect((await get('/account?bank=alpha')).headers.get('location')).toBe('/login?next=%2Faccount%3Fbank%3Dalpha')
     expect((await get('/login?next=%2Fstatus')).text).toContain('name="next" value="/status"')
     expect((await get('/login?next=%2F%2Fevil.example')).text).toContain('name="next" value="/account"')
@@ -93,7 +93,7 @@ describe('a form', () => {
     expect([status, location]).toEqual([303, `/login?next=%2F${path.split('/')[1]}`])
   })
 
-  it('is shown again with its text escaped, but without the password', async () => {
+  it('a form is shown again with its text escaped, but without the password', async () => {
     const { status, text } = await post('/register', { email: '"><b>x', password: 'secret-horse', name: '<i>Ada</i>' })
     expect(status).toBe(400)
     expect(text).toContain('value="&quot;>&lt;b>x"')
@@ -176,7 +176,7 @@ describe('a form', () => {
 })
 
 describe('the status page', () => {
-  it('is public without reasons and buttons, and not cached', async () => {
+  it('the status page is public without reasons and buttons, and not cached', async () => {
     await service.database.write('insert into runs (source, kind, status, finished_at, error) values (\'alpha\', \'schedule\', \'failed\', now(), \'a secret reason\')')
     for (const cookie of [undefined, user.cookie]) {
       const { status, text, headers } = await get('/status', cookie)
@@ -189,7 +189,7 @@ describe('the status page', () => {
     expect((await get('/status', operator.cookie)).text).toMatch(/secret reason.*Run now/s)
   })
 
-  it('is mentioned at the first log-in of an operator', async () => {
+  it('the status page is mentioned at the first log-in of an operator', async () => {
     const credentials = { email: 'owner@example.org', password: PASSWORD }
     const registered = await post('/register', { ...credentials, name: '' })
     expect(registered.text).not.toContain('You are the operator')
@@ -288,7 +288,7 @@ describe('the form of series', () => {
   it.each([
     [{ pairs: 'EURUSD' }, 'Expected pairs separated by commas'], [{ banks: 'nobody' }, 'There is no source nobody'],
     [{ from: '2021-01-01' }, 'Expected a date on or before to'], [{ to: '1999-12-31', from: '1999-01-01' }, 'None of these sources has a rate']
-  ])('is shown again with an error for %j', async (change, message) => {
+  ])('the form of series is shown again with an error for %j', async (change, message) => {
     const { status, text } = await of({ ...FIELDS, ...change })
     expect(status).toBeGreaterThanOrEqual(400)
     expect(text).toContain(message)

@@ -234,7 +234,7 @@ describe('the figures of a page', () => {
     [`/banks/ecb/${today}`, 'EUR,JPY,reference,163.36', '/api/v1/central-bank/ecb/latest'],
     ['/compare/EUR/USD', 'bank,rate_date,source,target,type,rate,method', '/api/v1/central-banks/rates?source=EUR&target=USD'],
     [`/chart/ecb,north/EUR-GBP`, `${today},0.84770,`, '/api/v1/official/series?pairs=EUR%2FGBP&banks=ecb%2Cnorth']
-  ])('of %s can be copied as CSV, a command and a formula', async (path, csv, endpoint) => {
+  ])('the figures of a page of %s can be copied as CSV, a command and a formula', async (path, csv, endpoint) => {
     const { page, close } = await browser.visit(service.address + path, { javaScriptEnabled: false })
     const texts = (await page.locator('.copies code').allTextContents()).join('\n')
     expect(texts).toContain(csv)
@@ -291,7 +291,7 @@ describe('a chart', () => {
     expect([await ask('enterprise'), await ask('free')]).toMatchObject([{ status: 200, text: expect.stringContaining('Bank ecb: ') }, { status: 403 }])
   })
 
-  it('is available as SVG', async () => {
+  it('a chart is available as SVG', async () => {
     const { status, headers, text } = await service.ask('/chart/ecb,old/EUR-USD.svg?theme=dark')
     expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
     expect(text).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg".*Bank ecb: 1\.1359 USD on .*Bank old: no figures/s)
@@ -300,7 +300,7 @@ describe('a chart', () => {
     expect((await service.ask('/chart/nobody/EUR-USD.svg')).status).toBe(404)
   })
 
-  it('is available as PNG', async () => {
+  it('a chart is available as PNG', async () => {
     const [first, second] = await Promise.all([service.ask('/chart/ecb/EUR-USD.png'), service.ask('/chart/ecb/EUR-USD.png?theme=dark')])
     for (const { status, headers } of [first, second]) expect([status, headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(first.bytes.subarray(1, 4).toString()).toBe('PNG')
@@ -311,7 +311,7 @@ describe('a chart', () => {
     expect((await service.ask('/chart/ecb/EUR-USD.png?theme=auto')).status).toBe(400)
   })
 
-  it('is drawn by a limited number of threads, and a failed thread is replaced', async () => {
+  it('a chart is drawn by a limited number of threads, and a failed thread is replaced', async () => {
     await expect(drawPng('<svg')).rejects.toThrow('the picture could not be drawn')
     const pictures = await Promise.allSettled(Array.from({ length: 12 }, () => drawPng('<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"/>')))
     expect(pictures.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)
@@ -374,7 +374,7 @@ describe('a comparison', () => {
       .toEqual(['1.16866', '0.000123457', '1234568', '10.00000', '1.15', '12345.68'])
   })
 
-  it('is requested with a form', async () => {
+  it('a comparison is requested with a form', async () => {
     const { page, close } = await browser.visit(`${service.address}/compare`, { javaScriptEnabled: false })
     await page.getByLabel('One unit of').fill('eur')
     await page.getByLabel('In', { exact: true }).fill('usd')

@@ -74,7 +74,7 @@ describe('a history over a redenomination', () => {
     expect(wide.json.rates.map((it: Record<string, unknown>) => it.alpha_USD_VES_reference_derived)).toEqual([4181782, 4.19])
   })
 
-  it('is restated in the current currency with convert=successor, as derived and with the ratio', async () => {
+  it('a history over a redenomination is restated in the current currency with convert=successor, as derived and with the ratio', async () => {
     const { rates } = await history('source=USD&target=TRY&from=2004-12-01&to=2005-12-31&convert=successor')
     expect(rates).toEqual([
       { date: '2004-12-30', base: 'USD', quote: 'TRY', type: 'reference', value: 1.3423, rate: 1.3423, rate_type: 'reference', derived: true, method: 'restated', ratio: 0.000001 },
@@ -86,7 +86,7 @@ describe('a history over a redenomination', () => {
     expect((await history('source=USD&target=ZWL&from=2019-01-01&to=2019-12-31&convert=successor')).rates).toMatchObject([{ date: '2019-02-25', quote: 'ZWG' }])
   })
 
-  it('is restated in files and in series', async () => {
+  it('a history over a redenomination is restated in files and in series', async () => {
     const file = await service.ask('/api/v1/central-bank/alpha/history?source=USD&target=TRY&from=2004-12-31&to=2005-12-31&convert=successor&format=csv', { plan: 'enterprise' })
     expect(file.text.replaceAll('\r', '')).toContain('2004-12-31,USD,TRY,reference,1.3486,1.3486,reference,true,restated,0.000001\n')
     const address = '/api/v1/official/series?banks=alpha&from=2004-12-31&to=2005-12-31&convert=successor&pairs='
@@ -94,7 +94,7 @@ describe('a history over a redenomination', () => {
     expect((await service.ask(`${address}USD/TRY,USD/TRL`, { plan: 'enterprise' })).json.error).toContain('expected pairs that differ in the currencies of today')
   })
 
-  it('is not restated with a group or for a single currency', async () => {
+  it('a history over a redenomination is not restated with a group or for a single currency', async () => {
     expect((await history('symbol=TRY&convert=successor')).error).toContain('expected source and target, and no group')
     expect((await history('source=USD&target=TRY&convert=successor&group=year')).error).toContain('no group')
     expect((await history('source=USD&target=TRY&convert=other')).error).toContain('expected successor')

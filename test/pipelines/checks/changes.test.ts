@@ -33,7 +33,7 @@ describe('a printed change', () => {
     expect(await load(wrong(days(4, '2026-03-16').flatMap((date, index) => changing(date, index + 10)), '2026-03-18', { change: '0.3162' }))).toMatchObject({ new: 24, quarantined: 0 })
   })
 
-  it('is checked for its printed unit, and not if the unit differs from the previous table', async () => {
+  it('a printed change is checked for its printed unit, and not if the unit differs from the previous table', async () => {
     const perHundred = (rows: Row[], change: string) => rows.map((it) => it.quote === 'SEK' ? { ...it, unit: 100, value: String(Math.round(Number(it.value) * 1e4) / 100), change } : it)
     await load(perHundred(changing(MONDAY, 0), '0'))
     expect(await load(perHundred(changing(TUESDAY, 1), '2.24'))).toMatchObject({ quarantined: 0 })
@@ -41,13 +41,13 @@ describe('a printed change', () => {
     expect(await load(wrong(changing(THURSDAY, 3), THURSDAY, { change: '9.99' }, 'SEK'))).toMatchObject({ quarantined: 0 })
   })
 
-  it('is not checked after a gap, or against a later table', async () => {
+  it('a printed change is not checked after a gap, or against a later table', async () => {
     await load(changing(MONDAY, 0))
     expect(await load(changing(WEDNESDAY, 2)), 'after a gap').toMatchObject({ quarantined: 0 })
     expect(await load(changing(TUESDAY, 1)), 'from new to old').toMatchObject({ quarantined: 0 })
   })
 
-  it('is not checked if rates do not move or too few rates agree', async () => {
+  it('a printed change is not checked if rates do not move or too few rates agree', async () => {
     const pegged = (rows: Row[]) => rows.map((it) => ['JPY', 'SEK'].includes(it.quote) ? it : { ...it, value: '1.5', change: '0.0000' })
     await load(pegged(changing(MONDAY, 0)))
     expect(await load(pegged(changing(WEDNESDAY, 2)))).toMatchObject({ quarantined: 0 })
@@ -55,7 +55,7 @@ describe('a printed change', () => {
     expect(await load(wrong(pegged(changing('2026-03-06', 4)), '2026-03-06', { change: '0.5' }))).toMatchObject({ quarantined: 0 })
   })
 
-  it('is not checked against a previous value whose correction is quarantined', async () => {
+  it('a printed change is not checked against a previous value whose correction is quarantined', async () => {
     await load(series(3))
     expect(await load(wrong(series(4), WEDNESDAY, { value: '182.9', change: '19.4738' }).map((it) => it.date === THURSDAY && it.quote === 'JPY' ? { ...it, change: '-18.8214' } : it))).toMatchObject({ new: 6, quarantined: 1 })
   })
@@ -74,7 +74,7 @@ describe('a printed change', () => {
     expect(await load(wrong(changing(TUESDAY, 1), TUESDAY, { change: 'new' }))).toMatchObject({ quarantined: 0 })
   })
 
-  it('is checked for corrections too', async () => {
+  it('a printed change is checked for corrections too', async () => {
     await load(series(2))
     expect(await load(wrong(changing(TUESDAY, 1), TUESDAY, { value: '163.4292' }))).toMatchObject({ changed: 0, quarantined: 1 })
   })

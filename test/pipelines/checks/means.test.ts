@@ -17,12 +17,12 @@ describe('a middle rate as the mean of both prices in a first table', () => {
   const changed = (rows: Row[], change: Record<string, string>) => rows.map((it) => ({ ...it, value: change[`${it.quote} ${it.type}`] ?? it.value }))
   const heldPrices = async () => (await listQuarantine(test.database)).map(({ quote, type }) => `${quote} ${type}`)
 
-  it('is wrong for one currency: all three prices are quarantined', async () => {
+  it('a middle rate of a first table that is not the mean of both prices is quarantined with them', async () => {
     expect(await load(changed(prices(MONDAY), { 'USD buy': '1.0600' }))).toMatchObject({ new: 18, quarantined: 3 })
     expect(await reasons()).toEqual(['1.0600', '1.0800', '1.0900'].map((value) => `${MONDAY} USD ${value} middle 1.0800 is not the mean of buy 1.0600 and sell 1.0900, as in 6 other currencies of the table`))
   })
 
-  it.each(['buy', 'middle', 'sell'])('is wrong for one currency among equal spreads: only the %s is quarantined', async (type) => {
+  it.each(['buy', 'middle', 'sell'])('a middle rate of a first table that is not the mean of both prices among equal spreads: only the %s is quarantined', async (type) => {
     await load(changed(prices(MONDAY, 0.01), { [`USD ${type}`]: '1.0830' }))
     expect(await heldPrices()).toEqual([`USD ${type}`])
   })
@@ -36,12 +36,12 @@ describe('a middle rate as the mean of both prices in a first table', () => {
     expect(await load(changed(prices(MONDAY), { 'USD middle': '1.0812' }), 'three')).toMatchObject({ quarantined: 3 })
   })
 
-  it('is not checked if fewer than five other currencies, or fewer than nine in ten, have it', async () => {
+  it('the middle rate of a first table is not checked if fewer than five other currencies, or fewer than nine in ten, have it', async () => {
     expect(await load(changed(prices(MONDAY), { 'USD middle': '1.0841' }).filter(({ quote }) => !['CAD', 'NOK'].includes(quote)))).toMatchObject({ quarantined: 0 })
     expect(await load(changed(prices(MONDAY), { 'USD middle': '1.0841', 'SEK middle': '11.2050' }), 'two')).toMatchObject({ quarantined: 0 })
   })
 
-  it('is not checked after ten tables', async () => {
+  it('a middle rate is not compared with the mean of both prices after ten tables', async () => {
     await load(days(10).flatMap((date) => prices(date)))
     expect(await load(changed(prices('2026-03-16'), { 'USD middle': '1.0822' }))).toMatchObject({ quarantined: 0 })
   })

@@ -8,27 +8,27 @@ const { load, waiting } = test
 describe('a table after sixty others', () => {
   beforeEach(() => load(history()))
 
-  it('is quarantined if it repeats a table from weeks earlier', async () => {
+  it('a table after sixty others is quarantined if it repeats a table from weeks earlier', async () => {
     expect(await load(prices(KNOWN[20]!, 20).map((it) => ({ ...it, date: NEXT })))).toMatchObject({ new: 0, quarantined: 12 })
     expect((await waiting())[0]).toMatch(/is in a table that repeats 12 of its 12 values from 2025-09-29/)
   })
 
-  it('is quarantined if most of it repeats a table from weeks earlier', async () => {
+  it('a table after sixty others is quarantined if most of it repeats a table from weeks earlier', async () => {
     const old = prices(KNOWN[20]!, 20)
     expect(await load(prices(NEXT, 60).map((it, place) => place < 10 ? { ...it, value: old[place]!.value } : it))).toMatchObject({ new: 0, quarantined: 12 })
   })
 
-  it('is quarantined if it repeats the previous table', async () => {
+  it('a table after sixty others is quarantined if it repeats the previous table', async () => {
     expect(await load(prices(KNOWN[59]!, 59).map((it) => ({ ...it, date: NEXT })))).toMatchObject({ new: 0, quarantined: 12 })
     expect((await waiting())[0]).toMatch(/is in a table that repeats the values of 6 of its 6 pairs from 2025-11-21; of \d+ tables before 0 were so$/)
   })
 
-  it('is quarantined if it is dated on a weekday that no other table has', async () => {
+  it('a table after sixty others is quarantined if it is dated on a weekday that no other table has', async () => {
     expect(await load(prices('2025-11-22', 60))).toMatchObject({ new: 0, quarantined: 12 })
     expect((await waiting())[0]).toMatch(/is dated a Saturday, as 0 of 60 other tables are$/)
   })
 
-  it('is quarantined where a new code takes the place of another', async () => {
+  it('a table after sixty others is quarantined where a new code takes the place of another', async () => {
     expect(await load(prices(NEXT, 60).map((it) => it.quote === 'NOK' ? { ...it, quote: 'THB' } : it))).toMatchObject({ new: 10, quarantined: 2 })
     expect((await waiting())[0]).toContain('is the first of its series in a source of which 720 rates are known')
   })

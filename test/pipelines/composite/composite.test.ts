@@ -50,7 +50,7 @@ const rateOn = async (day: string, currency: string) => Number((await compositeO
 const stored = (day: string) => database.read<{ quote: string, value: string, type: string }>('select base, quote, type, trim_scale(value) as value from rates where source = \'composite\' and date = $1 order by quote', [day])
 
 describe('the rate', () => {
-  it('is the median of the banks’ published, inverse or cross rates, with their number and dates', async () => {
+  it('the composite rate is the median of the banks’ published, inverse or cross rates, with their number and dates', async () => {
     await register(bank('aa', 'EUR'), bank('bb', 'USD'), bank('cc', 'CHF'))
     await seedRows(database, 'aa', [row('2026-11-19', 'EUR', 'USD', '1.25'), row('2026-11-19', 'EUR', 'GBP', '0.9')])
     await seedRows(database, 'bb', [row('2026-11-20', 'GBP', 'USD', '1.4')])
@@ -62,7 +62,7 @@ describe('the rate', () => {
     })
   })
 
-  it('of an even number of banks is the mean of the middle two', async () => {
+  it('the composite rate of an even number of banks is the mean of the middle two', async () => {
     await register(bank('aa', 'USD'), bank('bb', 'USD'))
     await seedRows(database, 'aa', [row('2026-11-20', 'USD', 'EUR', '0.86')])
     await seedRows(database, 'bb', [row('2026-11-20', 'USD', 'EUR', '0.8601')])
@@ -75,13 +75,13 @@ describe('the rate', () => {
     expect((await compositeOn('2026-11-20')).EUR).toMatchObject({ rate: '0.861', banks: 3 })
   })
 
-  it('of a pegged currency keeps a bank with one more digit, and drops one with another rate', async () => {
+  it('the composite rate of a pegged currency keeps a bank with one more digit, and drops one with another rate', async () => {
     await register(...['aa', 'bb', 'cc', 'dd'].map((code) => bank(code, 'USD')))
     for (const [code, value] of [['aa', '3.6725'], ['bb', '3.6725'], ['cc', '3.67249'], ['dd', '3.70']]) await seedRows(database, code!, [row('2026-11-20', 'USD', 'AED', value!)])
     expect((await compositeOn('2026-11-20')).AED).toMatchObject({ rate: '3.6725', banks: 3 })
   })
 
-  it('is missing if two banks disagree', async () => {
+  it('the composite rate is missing if two banks disagree', async () => {
     await register(bank('aa', 'USD'), bank('bb', 'USD'))
     await seedRows(database, 'aa', [row('2026-11-20', 'USD', 'VES', '36')])
     await seedRows(database, 'bb', [row('2026-11-20', 'USD', 'VES', '90')])
@@ -153,7 +153,7 @@ function compositeOf (values: number[]): { rate: number, banks: number } | undef
 describe('the stored composite', () => {
   const yesterday = addDays(TODAY, -1)
 
-  it('is calculated from loaded rates, with a document that lists them', async () => {
+  it('the stored composite is calculated from loaded rates, with a document that lists them', async () => {
     await register(bank('aa', 'USD'), bank('bb', 'USD'), bank('cc', 'USD'), bank('dd', 'USD'))
     for (const [code, value] of [['dd', '0.99'], ['aa', '0.860'], ['bb', '0.861'], ['cc', '0.862']]) await seedRows(database, code!, [row(yesterday, 'USD', 'EUR', value!)])
     await refreshComposite(pipeline)
@@ -187,7 +187,7 @@ describe('the stored composite', () => {
     expect([added, changed, unchanged]).toEqual([0, 0, 1])
   })
 
-  it('is withdrawn if it can no longer be calculated', async () => {
+  it('the stored composite is withdrawn if it can no longer be calculated', async () => {
     await register(bank('aa', 'USD'), bank('bb', 'USD'))
     await seedRows(database, 'aa', [row(yesterday, 'USD', 'VES', '36'), row(yesterday, 'USD', 'EUR', '0.86')])
     await refreshComposite(pipeline)
@@ -197,7 +197,7 @@ describe('the stored composite', () => {
     expect(await database.read('select quote from rate_revisions where source = \'composite\'')).toEqual([{ quote: 'VES' }])
   })
 
-  it('is recalculated for every affected day: a value counts on later days until it is too old', async () => {
+  it('the stored composite is recalculated for every affected day: a value counts on later days until it is too old', async () => {
     await register(bank('aa', 'USD'), bank('bb', 'USD'))
     const days = [10, 5, 1].map((ago) => addDays(TODAY, -ago)) as [string, string, string]
     for (const day of days) await seedRows(database, 'bb', [row(day, 'USD', 'GBP', '0.76')])
@@ -207,7 +207,7 @@ describe('the stored composite', () => {
     expect((await Promise.all(days.map(stored))).map((it) => it.map(({ quote }) => quote))).toEqual([['EUR', 'GBP'], ['EUR', 'GBP'], ['GBP']])
   })
 
-  it('is not calculated before its day', async () => {
+  it('the stored composite is not calculated before its day', async () => {
     await register(bank('aa', 'USD'))
     await seedRows(database, 'aa', [row(addDays(TODAY, 1), 'USD', 'EUR', '0.86')])
     await refreshComposite(pipeline)
@@ -227,7 +227,7 @@ describe('the stored composite', () => {
     expect(await database.read('select from composite_due where days && daterange(null, current_date)')).toEqual([])
   })
 
-  it('is calculated once for concurrent requests, and includes rates loaded meanwhile', async () => {
+  it('the stored composite is calculated once for concurrent requests, and includes rates loaded meanwhile', async () => {
     const codes = ['aa', 'bb', 'cc', 'dd', 'ee', 'ff']
     await register(...codes.map((code) => bank(code, 'USD')))
     await Promise.all(codes.map(async (code) => {
@@ -240,7 +240,7 @@ describe('the stored composite', () => {
     expect(await stored(yesterday)).toMatchObject([{ value: '0.86' }])
   })
 
-  it('is derived, with its method', async () => {
+  it('the stored composite is derived, with its method', async () => {
     await register(bank('aa', 'USD'))
     await seedRows(database, 'aa', [row(yesterday, 'USD', 'EUR', '0.8'), row(yesterday, 'USD', 'GBP', '0.5')])
     await refreshComposite(pipeline)
@@ -260,7 +260,7 @@ describe('the stored composite', () => {
     expect(await rateOn(yesterday, 'GBP')).toBeNaN()
   })
 
-  it('is excluded from comparisons, the consensus, the common pairs and itself', async () => {
+  it('the stored composite is excluded from comparisons, the consensus, the common pairs and itself', async () => {
     await register(bank('aa', 'USD'), bank('bb', 'USD'))
     await seedRows(database, 'aa', [row(yesterday, 'USD', 'EUR', '0.8')])
     await seedRows(database, 'bb', [row(yesterday, 'USD', 'EUR', '0.82')])

@@ -237,7 +237,7 @@ describe('an endless answer', () => {
     expect(requests.filter(({ url }) => url === '/').length).toBeLessThanOrEqual(1)
   })
 
-  it('is aborted when it exceeds the largest document', async () => {
+  it('an endless answer is aborted when it exceeds the largest document', async () => {
     const block = Buffer.alloc(1024 * 1024)
     answer = (_, response) => {
       const more = () => { while (!response.destroyed && response.write(block)); }

@@ -81,7 +81,7 @@ describe('a server that omits a certificate of its chain', () => {
     issue('other', [...SERVER.map((it) => it.replace('127.0.0.1', '127.0.0.2')), ...from('middle')], 'middle')
   })
 
-  it('is accepted if its certificate leads to a trusted root', async () => {
+  it('a server that omits a certificate of its chain is accepted if its certificate leads to a trusted root', async () => {
     const url = `https://127.0.0.1:${await listen(secure('server'))}/`
     await expect(ask(url, {})).rejects.toThrow('unable to verify the first certificate')
     expect(await ask(url, { quirks: ['incomplete_chain'] })).toBe('rates')
@@ -94,12 +94,12 @@ describe('a server that omits a certificate of its chain', () => {
     ['lying', 'did not issue its certificate'],
     ['other', 'does not match certificate'],
     ['endless', 'answered more than 65536 bytes']
-  ])('is refused with the certificate “%s”', async (name, message) => {
+  ])('a server that omits a certificate of its chain is refused with the certificate “%s”', async (name, message) => {
     const url = `https://127.0.0.1:${await listen(secure(name))}/`
     await expect(ask(url, { quirks: ['incomplete_chain'] })).rejects.toThrow(message)
   })
 
-  it('is also reached through a proxy', async () => {
+  it('a server that omits a certificate of its chain is also reached through a proxy', async () => {
     const url = `https://127.0.0.1:${await listen(secure('server'))}/`
     const { address, requests } = await proxy()
     expect(await ask(url, { quirks: ['incomplete_chain'], proxyFor: () => address })).toBe('rates')
@@ -150,7 +150,7 @@ describe('the proxy', () => {
     expect(proxyFor(new URL(url), code, environment)).toBe(expected)
   })
 
-  it('is not used if NO_PROXY is * or if none is set', () => {
+  it('the proxy is not used if NO_PROXY is * or if none is set', () => {
     expect(proxyFor(new URL('https://rates.example/'), 'ecb', { ...environment, NO_PROXY: '*' })).toBeUndefined()
     expect(proxyFor(new URL('https://rates.example/'), 'ecb', { HTTPS_PROXY: '' })).toBeUndefined()
   })
@@ -171,13 +171,13 @@ describe('the proxy', () => {
 })
 
 describe('a private network', () => {
-  it.each(['http://127.0.0.1:9/', 'http://[::1]:9/', 'http://169.254.169.254/latest', 'http://[::ffff:10.0.0.1]/', 'http://localhost:9/'])('is refused: %s', async (url) => {
+  it.each(['http://127.0.0.1:9/', 'http://[::1]:9/', 'http://169.254.169.254/latest', 'http://[::ffff:10.0.0.1]/', 'http://localhost:9/'])('a private network is refused: %s', async (url) => {
     const dispatcher = networkFor({ code: 'test', sourceUrl: 'https://bank.example/' }, {})
     networks.push(dispatcher)
     await expect(new Client({ code: 'test' }, { dispatcher, userAgent: 'Ratebook', gap: 0 }).get(url)).rejects.toMatchObject({ code: 'FORBIDDEN', message: expect.stringContaining('in a private network') })
   })
 
-  it('is refused behind a host name too', async () => {
+  it('a private network is refused behind a host name too', async () => {
     const addresses = new Promise((resolve, reject) => { publicLookup('localhost', {}, (error, address) => error ? reject(error) : resolve(address)) })
     await expect(addresses).rejects.toMatchObject({ code: 'FORBIDDEN', message: expect.stringMatching(/^leads to localhost \((127\.0\.0\.1|::1)\)/) })
   })

@@ -138,7 +138,7 @@ describe('a failing feed', () => {
     ['sends HTML', (response) => response.setHeader('content-type', 'text/html').end('<html><body>Sorry</body></html>'), 'a complete JSON document'],
     ['sends rates as text', (response) => response.end(documentOf({ ...RATES, EUR: '"0.86"' })), 'JSON with 0.rate'],
     ['answers 401', (response) => response.writeHead(401).end('{"errors":[]}'), 'answered 401']
-  ])('is replaced by the next feed if it %s', async (_, answer, error) => {
+  ])('a failing feed is replaced by the next feed if it %s', async (_, answer, error) => {
     answers.one = answer
     expect(await poll()).toMatchObject([{ feed: 'one', status: 'failed', error: expect.stringContaining(error) }, { feed: 'two', status: 'stored' }])
     expect(await stored()).toEqual([])

@@ -251,7 +251,7 @@ describe('the log of the peer', () => {
     expect(await compare(peerOf())).toMatchObject({ compared: 9, missing: 1, named: [{ source: 'alpha', document_sha256: documents[0].sha256 }] })
   })
 
-  it('is refused if its entries or its signature do not match the checkpoint', async () => {
+  it('the log of the peer is refused if its entries or its signature do not match the checkpoint', async () => {
     const doctored = await between(async (path, pass) => path.includes('/tile/') ? Buffer.from((await pass()).toString('latin1').replace('alpha', 'alphb'), 'latin1') : pass())
     await expect(compare(doctored)).rejects.toThrow('the entries of the log rates.test/log are not those that its checkpoint signs')
     const unsigned = await between(async (path, pass) => path === '/log/checkpoint' ? Buffer.from((await pass()).toString().replace('\n10\n', '\n9\n')) : pass())
@@ -270,7 +270,7 @@ describe('a document from the publisher', () => {
   }
   const values = () => taker.database.write('select date, value from rates where source = \'alpha\' and quote = \'USD\' order by date')
 
-  it('is not overridden by a peer’s, whose rows are quarantined', async () => {
+  it('a document from the publisher is not overridden by a peer’s, whose rows are quarantined', async () => {
     await ownEarlier({ old: '2024-03-12 USD 1.0920\n2024-03-12 GBP 0.85443' })
     await take(peerOf())
     expect(await values()).toEqual([{ date: '2024-03-11', value: '1.0926' }, { date: '2024-03-12', value: '1.0920' }, { date: '2024-03-13', value: '1.0939' }])
@@ -308,7 +308,7 @@ describe('a dishonest peer', () => {
   describe('of a document', () => {
     takers(beforeEach, afterEach)
 
-    it('is refused other bytes, while its other sources are read', async () => {
+    it('other bytes of a document are refused, while the other sources of the peer are read', async () => {
       const [first] = await documents()
       const outcomes = await take(await between((path, pass) => path.includes(String(first!.sha256)) ? Buffer.from(MARCH_11.replace('1.09', '1.90')) : pass()))
       expect(outcomes).toMatchObject([
@@ -317,7 +317,7 @@ describe('a dishonest peer', () => {
       ])
     })
 
-    it('is refused an endless document', async () => {
+    it('an endless document is refused', async () => {
       const outcomes = await take(await between((path, pass) => path.includes('/documents/') ? endless : pass()))
       expect(outcomes).toMatchObject([{ status: 'failed', error: expect.stringMatching(/has more than the \d+ bytes that are listed$/) }, { status: 'failed' }])
       expect(await taker.database.write('select from documents')).toEqual([])
@@ -335,14 +335,14 @@ describe('a dishonest peer', () => {
       ['a URL that is not of HTTP', ([first]) => listing([{ ...first, url: 'javascript:alert(1)' }]), /documents\.0\.url: /],
       ['a document of a gigabyte', ([first]) => listing([{ ...first, size: 1024 ** 3 }]), /documents\.0\.size: /],
       ['HTML', () => Buffer.from('<html></html>'), /did not answer with JSON: it is no instance of Ratebook, or an older one$/]
-    ])('is refused %s', async (_what, answer, reason) => {
+    ])('a list with %s is refused', async (_what, answer, reason) => {
       const list = await documents()
       await expect(take(await between(() => answer(list)))).rejects.toThrow(reason)
       expect(await taker.database.write('select from publications')).toEqual([])
     })
   })
 
-  it('is refused over http unless it is on this machine', () => {
+  it('a dishonest peer is refused over http unless it is on this machine', () => {
     expect(() => new PeerApi({ url: 'http://rates.example', rate: 1, userAgent: 'test', environment: {} })).toThrow('http://rates.example can\'t be mirrored: expected an https URL, or an http one of this machine')
   })
 })
@@ -399,7 +399,7 @@ describe('an archive', () => {
 
   const write = () => exportDocumentsTo(join(folder, 'archive'), giver.database, { origin: 'rates.test/log', sources: ['alpha', 'beta'] })
 
-  it('is a folder that fills another instance, and to which only new documents are added', async () => {
+  it('an archive is a folder that fills another instance, and to which only new documents are added', async () => {
     expect(await write()).toMatchObject({ documents: 10, written: 8 })
     expect(await write()).toMatchObject({ documents: 10, written: 0 })
     await take(await PeerArchive.open(join(folder, 'archive')))
@@ -423,7 +423,7 @@ describe('an archive', () => {
     expect((await contentOf(taker.database)).tables).toEqual([{ source: 'beta', date: '2024-03-11' }, { source: 'beta', date: '2024-03-12' }])
   })
 
-  it('is refused with a modified document, or if it is not an archive', async () => {
+  it('an archive is refused with a modified document, or if it is not an archive', async () => {
     await write()
     const [{ sha256 } = { sha256: '' }] = await readDocuments(giver.database, {}, undefined, 1)
     await writeFile(join(folder, 'archive', placeInArchive(sha256)), MARCH_11.replace('1.09', '1.90'))

@@ -33,7 +33,7 @@ const READERS: Record<Format, (publication: Publication) => unknown> = {
 
 // Without limits, these documents take minutes or all memory.
 describe('a decompression bomb', () => {
-  it.each(BOMBS)('is refused: %s of %s', async (format, _, bytes) => {
+  it.each(BOMBS)('a decompression bomb is refused: %s of %s', async (format, _, bytes) => {
     const publication = publicationOf(bytes())
     await expect((async () => READERS[format](publication))()).rejects.toThrow(LayoutError)
   })

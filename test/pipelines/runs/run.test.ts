@@ -93,7 +93,7 @@ describe('a run', () => {
     expect(await ingestSource(pipeline, bnr, { replay: FIXTURES, from: '2019-01-01', to: '2019-01-02' })).toMatchObject({ status: 'failed', error: 'GET https://curs.bnr.ro/files/xml/years/nbrfxrates2019.xml has no recorded answer' })
   })
 
-  it('is skipped with the missing credential and where to get it', async () => {
+  it('a run is skipped with the missing credential and where to get it', async () => {
     const source = sources.find(({ code }) => code === 'banxico')!
     expect(await ingestSource(pipeline, source, {})).toMatchObject({ status: 'skipped', error: expect.stringMatching(/^BANXICO_API_KEY is not set; get it at https:/) })
   })

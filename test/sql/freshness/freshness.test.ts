@@ -89,25 +89,25 @@ describe('a daily source', () => {
     expect(await missedOn('2026-03-11', late)).toBe(3)
   })
 
-  it('is not overdue at Easter if it was closed in earlier years, on other dates', async () => {
+  it('a daily source is not overdue at Easter if it was closed in earlier years, on other dates', async () => {
     const days = workingDays('2023-01-01', '2026-04-02', EASTER_HOLIDAYS)
     expect(await missedOn('2026-04-08', prompt(days))).toBe(0)
     expect(await missedOn('2026-04-10', prompt(days))).toBe(3)
     expect(await missedOn('2026-04-08', prompt(workingDays('2023-01-01', '2026-04-02')))).toBe(3)
   })
 
-  it('is not overdue at Christmas if it was closed in earlier years', async () => {
+  it('a daily source is not overdue at Christmas if it was closed in earlier years', async () => {
     const days = workingDays('2023-01-01', '2025-12-23', CHRISTMAS_HOLIDAYS)
     expect(await missedOn('2025-12-30', prompt(days))).toBe(0)
     expect(await missedOn('2025-12-30', prompt(workingDays('2024-01-01', '2025-12-23')))).toBe(4)
   })
 
-  it('is overdue despite an outage of months in the previous year', async () => {
+  it('a daily source is overdue despite an outage of months in the previous year', async () => {
     const days = workingDays('2024-01-01', '2026-03-06').filter((day) => day < '2025-03-01' || day > '2025-06-01')
     expect(await missedOn('2026-04-06', prompt(days))).toBeGreaterThan(0)
   })
 
-  it('is judged by its schedule while it has only three tables', async () => {
+  it('a daily source is judged by its schedule while it has only three tables', async () => {
     const days = ['2026-03-04', '2026-03-05', '2026-03-06']
     expect(await missedOn('2026-03-10', prompt(days))).toBe(0)
     expect(await missedOn('2026-03-20', prompt(days))).toBe(9)
@@ -116,7 +116,7 @@ describe('a daily source', () => {
     expect(await missedOn('2026-03-20', days.map((date) => ({ date, arrival: null })))).toBe(9)
   })
 
-  it('is overdue after years without a table, even if all its tables arrived in one load', async () => {
+  it('a daily source is overdue after years without a table, even if all its tables arrived in one load', async () => {
     const days = workingDays('2020-01-01', '2022-12-30')
     expect(await missedOn('2026-01-01', days.map((date) => ({ date, arrival: '2025-06-02' })))).toBe(778)
   })

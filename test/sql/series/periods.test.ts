@@ -70,7 +70,7 @@ const tables = fc.dictionary(fc.integer({ min: 0, max: 200 }).map((day) => addDa
 describe('the figure of a period', () => {
   const waiting = [...CODES]
 
-  it('is that of exact fractions, rounded half away from zero', () => fc.assert(fc.asyncProperty(tables, fc.constantFrom(...UNITS), fc.constantFrom(...STATS), fc.integer({ min: 0, max: 20 }), async (printed, unit, stat, places) => {
+  it('the figure of a period is that of exact fractions, rounded half away from zero', () => fc.assert(fc.asyncProperty(tables, fc.constantFrom(...UNITS), fc.constantFrom(...STATS), fc.integer({ min: 0, max: 20 }), async (printed, unit, stat, places) => {
     const bank = waiting.shift()!
     await store(bank, printed)
     for (const [source, target] of [['USD', 'EUR'], ['EUR', 'USD']]) {
@@ -87,7 +87,7 @@ describe('the figure of a period', () => {
     }
   }), { numRuns: CODES.length - 2, endOnFailure: true }))
 
-  it('is rounded exactly if it is one half, despite the truncated digits of inverses', async () => {
+  it('the figure of a period is rounded exactly if it is one half, despite the truncated digits of inverses', async () => {
     const [row] = await test.database.read<{ it: string }>('select period_statistic(array[divide(1, 3), divide(1, 3), divide(1, 3), 1], \'average\', true, 0) as it')
     expect(row!.it).toBe('1') // the exact result is one half
   })
