@@ -23,7 +23,7 @@ export default defineSource({
   historyFrom: '1991-01-01',
   dated: 'made',
   publishes: '14:30',
-  notes: 'The monthly table of other currencies is left out. In January 1991 the Belgian franc is printed as BEC, and the dinar of 1990 (YUN) as YUD.',
+  notes: 'The monthly table of other currencies is the source cnb_other. In January 1991 the Belgian franc is printed as BEC, and the dinar of 1990 (YUN) as YUD.',
   verified: 'recording',
 
   asked: askedFor('year', 'YYYY'),
