@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, askedAt, leaveOut, readDate, readDecimal } from './kit/index.ts'
+import { addDays, askedAt, documentFor, leaveOut, readDate, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -20,6 +20,8 @@ const Series = z.strictObject({
   datos: z.array(z.object({ fecha: z.string(), dato: z.string() })).default([])
 })
 const Answer = z.object({ bmx: z.object({ series: z.array(Series).min(1) }) })
+
+const LONGEST_GAP = 20 // days without a rate
 
 export default defineSource({
   code: 'banxico',
@@ -48,7 +50,7 @@ export default defineSource({
     const headers = { 'bmx-token': http.credential('BANXICO_API_KEY') }
     yield await http.get(`${API}/${Object.keys(REFERENCE).join()}/datos/${from}/${to}`, { headers })
     // A FIX of today is known by its settlement day, which holidays may put off.
-    const settlement = await http.find(`${API}/${Object.keys(SETTLEMENT).join()}/datos/${from}/${addDays(to, 7)}`, { headers })
+    const settlement = await documentFor({ from, to }, LONGEST_GAP, http, `${API}/${Object.keys(SETTLEMENT).join()}/datos/${from}/${addDays(to, 7)}`, { headers })
     if (settlement) yield settlement
   },
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addMonths, askedAt, endOfMonth, leaveOut, readDate, readDecimal } from './kit/index.ts'
+import { addMonths, askedAt, documentFor, endOfMonth, leaveOut, readDate, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -18,6 +18,7 @@ const CURRENCIES = {
 }
 const IDS = Object.keys(CURRENCIES) as Array<keyof typeof CURRENCIES>
 
+const LONGEST_GAP = 92 // days without a table
 const NO_RATE = 'N/E' // not available
 
 const Series = z.strictObject({
@@ -53,7 +54,7 @@ export default defineSource({
   async * fetch ({ from, to }, http) {
     const headers = { 'bmx-token': http.credential('BANXICO_API_KEY') }
     for (let first = 0; first < IDS.length; first += MOST) {
-      const answer = await http.find(`${API}/${IDS.slice(first, first + MOST).join()}/datos/${addMonths(from.slice(0, 7), -1)}-01/${to}`, { headers })
+      const answer = await documentFor({ from, to }, LONGEST_GAP, http, `${API}/${IDS.slice(first, first + MOST).join()}/datos/${addMonths(from.slice(0, 7), -1)}-01/${to}`, { headers })
       if (answer) yield answer
     }
   },

@@ -1,4 +1,4 @@
-import { askedBetween, daysBetween, leaveOut, only, readDecimal } from './kit/index.ts'
+import { askedBetween, daysBetween, documentFor, leaveOut, only, readDecimal } from './kit/index.ts'
 import { parseCsv } from './kit/csv.ts'
 import { isMissing, readSdmxCsv, type Observation } from './kit/sdmx.ts'
 import type { TableRecord } from './kit/table.ts'
@@ -24,9 +24,11 @@ async function * files ({ from, today }: Window, http: Http) {
   }
 }
 
+const LONGEST_GAP = 14 // days without a table
+
 async function * dataApi ({ from, to }: Window, http: Http) {
   // A window without a table is answered with 404, with nothing or with the headings alone.
-  const answer = await http.find(`${API}?format=csvdata&detail=dataonly&startPeriod=${from}&endPeriod=${to}`)
+  const answer = await documentFor({ from, to }, LONGEST_GAP, http, `${API}?format=csvdata&detail=dataonly&startPeriod=${from}&endPeriod=${to}`)
   if (answer) yield answer
 }
 

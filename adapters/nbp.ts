@@ -1,11 +1,15 @@
 import { z } from 'zod'
-import { askedAt, checkSubject, codeOn, documentsFoundAt, leaveOut, readDecimal, spansOf, ZERO } from './kit/index.ts'
+import { askedAt, checkSubject, codeOn, documentFor, leaveOut, readDecimal, spansOf, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, type Publication, type Row } from './source.ts'
 
 const API = 'https://api.nbp.pl/api'
 const GOLD = 'cenyzlota'
-const TABLES = ['exchangerates/tables/A', 'exchangerates/tables/B', 'exchangerates/tables/C', GOLD]
+const TABLES = [
+  { table: 'exchangerates/tables/A', since: '2002-01-02' }, { table: 'exchangerates/tables/B', since: '2002-01-02' }, { table: 'exchangerates/tables/C', since: '2002-01-02' },
+  { table: GOLD, since: '2013-01-02' }
+]
+const LONGEST_GAP = 20 // days between two tables; B is weekly
 
 const SWITCHED = { AFN: '2003-01-07', AOA: '2002-01-02', AOR: '2002-01-02', BYR: '2002-01-02', ZWL: '2009-02-25' } // the first days of new units that are printed under one code with the old ones
 
@@ -54,10 +58,16 @@ export default defineSource({
 
   asked: askedAt(/\/([\d-]{10})\/([\d-]{10})\//),
 
-  // A window without a table, as of table B between two Wednesdays, is answered with 404.
-  fetch: documentsFoundAt((window) => spansOf(window, 93).flatMap(({ from, to }) => {
-    return TABLES.map((table) => `${API}/${table}/${from}/${to}/?format=json`)
-  })),
+  async * fetch (window, http) {
+    for (const { from, to } of spansOf(window, 93)) {
+      for (const { table, since } of TABLES) {
+        // A window without a table, as of table B between two Wednesdays, is answered with 404.
+        const required = from < since ? { from: to, to } : { from, to } // a table begins within the span or after it
+        const document = await documentFor(required, LONGEST_GAP, http, `${API}/${table}/${from}/${to}/?format=json`)
+        if (document) yield document
+      }
+    }
+  },
 
   parse (publication) {
     return publication.request.url.startsWith(`${API}/${GOLD}/`) ? readGold(publication) : readTables(publication)

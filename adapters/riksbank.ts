@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedAt, codeOn, documentsFoundAt, leaveOut, partsOf, readDecimal, spansOf } from './kit/index.ts'
+import { askedAt, codeOn, documentFor, leaveOut, partsOf, readDecimal, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -18,6 +18,8 @@ function currencyOf (seriesId: string, date: string): string {
   const [currency = ''] = partsOf(seriesId, SERIES, 'a series such as SEKUSDPMI')
   return currency === 'EUR' && date < FIRST_EUROS ? 'XEU' : codeOn(currency, date, { RUB: '1998-01-01' })
 }
+
+const LONGEST_GAP = 14 // days without a rate
 
 export default defineSource({
   code: 'riksbank',
@@ -38,7 +40,13 @@ export default defineSource({
   verified: 'recording',
 
   asked: askedAt(/\/([\d-]{10})\/([\d-]{10})$/),
-  fetch: documentsFoundAt((window) => spansOf(window, 365).map(({ from, to }) => `${GROUP}/${from}/${to}`)),
+
+  async * fetch (window, http) {
+    for (const span of spansOf(window, 365)) {
+      const document = await documentFor(span, LONGEST_GAP, http, `${GROUP}/${span.from}/${span.to}`)
+      if (document) yield document
+    }
+  },
 
   parse (publication) {
     const currencies = leaveOut(readJson(publication, Observations), 'the krona in kronor', ({ seriesId }) => seriesId === KRONA)

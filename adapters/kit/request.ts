@@ -1,7 +1,8 @@
 import { parse } from 'lossless-json'
 import {
-  LayoutError, type FindOptions, type PostOptions, type Publication, type PublicationRequest, type RequestOptions, type Source, type Window
+  LayoutError, type FindOptions, type Http, type PostOptions, type Publication, type PublicationRequest, type RequestOptions, type Source, type Window
 } from '../source.ts'
+import { daysBetween } from './dates.ts'
 import { excerpt } from './text.ts'
 import { parseXml, type XmlElement } from './xml.ts'
 
@@ -82,6 +83,11 @@ export function documentsFoundAt (addressesOf: (window: Window) => string[], opt
       if (document) yield document
     }
   }
+}
+
+/** The document for a span of days. It may be missing if the span is no longer than the longest time without a table, in days; otherwise it is required. */
+export function documentFor ({ from, to }: Pick<Window, 'from' | 'to'>, longestGap: number, http: Http, url: string, options?: RequestOptions): Promise<Publication | undefined> {
+  return daysBetween(from, to) < longestGap ? http.find(url, options) : http.get(url, options)
 }
 
 /** The `fetch` of a source that answers these posts at one address, in this order. */

@@ -3,6 +3,7 @@ import ar_bna from '../../adapters/ar_bna.ts'
 import ecb from '../../adapters/ecb.ts'
 import eurostat from '../../adapters/eurostat.ts'
 import hkma from '../../adapters/hkma.ts'
+import nbp from '../../adapters/nbp.ts'
 import tcmb from '../../adapters/tcmb.ts'
 import { FetchError, type FindOptions, type Http, type Publication, type RequestOptions, type Source } from '../../adapters/source.ts'
 
@@ -34,6 +35,13 @@ it('fails without one of the flows of Eurostat, and asks for former currencies u
   expect(asked.map(({ url }) => url.replace(/.*data\/|\?.*/g, ''))).toEqual(['ert_bil_eur_d/D.AVG.NAC.', 'ert_h_eur_d/D.AVG.NAT.'])
   await expect(fetchFrom(eurostat, ['1998-12-31', '1999-01-04'], (url) => url.includes('ert_h') ? 404 : 'csv')).rejects.toThrow('answered 404')
   expect((await fetchFrom(eurostat, ['2026-09-01', '2026-09-07'], () => 'csv')).asked).toHaveLength(1)
+})
+
+it('fails without one of the tables of the NBP in weeks that must have all of them', async () => {
+  const without = (table: string) => (url: string) => url.includes(table) ? 404 : '[]'
+  await expect(fetchFrom(nbp, ['2026-03-01', '2026-05-31'], without('/tables/B/'))).rejects.toThrow('answered 404')
+  expect((await fetchFrom(nbp, ['2026-03-05', '2026-03-09'], without('/tables/B/'))).publications).toHaveLength(3)
+  expect((await fetchFrom(nbp, ['2010-03-01', '2010-05-31'], without('/cenyzlota/'))).publications).toHaveLength(3)
 })
 
 it('asks the Banco de la Nación Argentina as its page does, because the box is empty otherwise', async () => {
