@@ -5,24 +5,24 @@ import { SigningKeys } from '../proof/keys.ts'
 import { AuthService } from './accounts/service.ts'
 import { Callers } from './access/callers.ts'
 import { Meter } from './access/meter.ts'
-import { Queue } from './access/queue.ts'
+import { Limiter } from './access/limiter.ts'
 import { RateLimiter } from './access/rate-limiter.ts'
 import { endpoints as core } from './endpoints.ts'
 import { answerAliases, withOpenDates } from './compat/aliases.ts'
 import { AnswerCache } from './server/cache.ts'
 import { Changes } from './server/changes.ts'
 import { Documents } from './server/documents.ts'
-import { answerFromCache } from './server/endpoint.ts'
 import { EventStreams } from './events/streams.ts'
 import { Metrics } from './operations/metrics/metrics.ts'
 import { Readiness } from './server/readiness.ts'
-import { answerErrors, refuseMalformed } from './server/errors.ts'
-import { mergeSlashes, normalizeQuery, refuseUnserved, Router } from './server/router.ts'
+import { normalize } from './server/normalize.ts'
+import { Router } from './server/router.ts'
+import { answer, authenticate, charge, errors, limit, parse, write } from './server/steps.ts'
 import type { HttpApp } from './server/server.ts'
 import type { AppOptions } from './server/options.ts'
 import type { Route } from './server/route.ts'
 import type { Service, State } from './server/service.ts'
-import { loadExceljs } from './server/reply.ts'
+import { loadExceljs } from './formats/xlsx.ts'
 import { errorPage } from './site/kit/error.tsx'
 import { prepareDescription } from './openapi/documentation-route.ts'
 import { withOpenDocuments } from './documents/documents-route.ts'
@@ -53,27 +53,28 @@ export async function createApp (options: ComposedOptions): Promise<App> {
   const eventStreams = new EventStreams(database, logger)
   const readiness = new Readiness(options)
   const changes = new Changes(database, { cache, callers, eventStreams, readiness, logger })
-  const queues = queuesFor(database)
-  const meter = new Meter(database, settings.allowances, { expectsMore: () => queues.requests.isBusy })
+  const meter = new Meter(database, settings.allowances)
   const metrics = new Metrics(database, cache, logger)
   const rateLimiter = new RateLimiter(database)
   const parts = { auth, eventStreams, documents: new Documents(), cache, callers, meter, metrics, rateLimiter, signingKeys }
   const all = [...core, ...options.routes]
   const dated = settings.compatOpenDates ? all.map(withOpenDates) : all
   const endpoints = settings.sharing?.isOpen ? dated.map(withOpenDocuments) : dated
-  const service: Service = { ...options, ...queues, ...parts, endpoints, errorPage, readiness }
+  const service: Service = { ...options, ...limitersFor(database), ...parts, endpoints, errorPage, readiness }
 
-  const router = new Router(service)
+  const router = new Router(endpoints, settings.corsOrigins)
   const app = new Koa<State>()
   app.silent = true
-  app.use(answerErrors(service))
-  app.use(refuseMalformed)
-  app.use(mergeSlashes(endpoints))
-  app.use(normalizeQuery)
+  app.use(errors(service))
+  app.use(normalize(endpoints, settings))
   if (settings.compatAliases) app.use(answerAliases(settings.compatAliases, router))
-  app.use(answerFromCache(service))
-  app.use(router.middleware)
-  app.use(refuseUnserved(router))
+  app.use(router.route)
+  app.use(authenticate(service))
+  app.use(limit(service))
+  app.use(parse(service))
+  app.use(answer(service))
+  app.use(charge(service))
+  app.use(write)
   await changes.listen()
 
   async function close (): Promise<void> {
@@ -96,14 +97,14 @@ export async function createApp (options: ComposedOptions): Promise<App> {
  * Limits on concurrent work. One network or account never has all the connections to the database, and a stranger's requests not more than the
  * machine has cores, and one: the more compete for them, the longer all others wait.
  */
-function queuesFor ({ maxLongReads }: Database): Pick<Service, 'requests' | 'openRequests' | 'downloads' | 'ownDownloads' | 'costlyFiles'> {
+function limitersFor ({ maxLongReads }: Database): Pick<Service, 'requests' | 'openRequests' | 'downloads' | 'ownDownloads' | 'costlyFiles'> {
   const requests = { maxWaiting: 1000, maxWaitMs: 10_000, what: 'requests from this address' }
   const downloads = { maxWaiting: 10, maxWaitMs: 5_000, what: 'downloads' }
   return {
-    requests: new Queue({ ...requests, concurrency: 8 }),
-    openRequests: new Queue({ ...requests, concurrency: availableParallelism() + 1 }),
-    downloads: new Queue({ ...downloads, concurrency: maxLongReads }),
-    ownDownloads: new Queue({ ...downloads, concurrency: 2 }),
-    costlyFiles: new Queue({ concurrency: 2, maxWaiting: 50, maxWaitMs: 10_000, what: 'workbooks, PDFs and archives' })
+    requests: new Limiter({ ...requests, concurrency: 8 }),
+    openRequests: new Limiter({ ...requests, concurrency: availableParallelism() + 1 }),
+    downloads: new Limiter({ ...downloads, concurrency: maxLongReads }),
+    ownDownloads: new Limiter({ ...downloads, concurrency: 2 }),
+    costlyFiles: new Limiter({ concurrency: 2, maxWaiting: 50, maxWaitMs: 10_000, what: 'workbooks, PDFs and archives' })
   }
 }

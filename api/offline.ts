@@ -1,7 +1,7 @@
 import { credentialOf } from './access/callers.ts'
 import { endpoints } from './endpoints.ts'
-import { accessOf } from './server/endpoint.ts'
-import { writerOf } from './server/reply.ts'
+import { write } from './formats/index.ts'
+import { headersFor } from './server/origin.ts'
 import type { Context } from './server/route.ts'
 
 /** The inputs of an answer without a request. */
@@ -22,8 +22,7 @@ export interface OfflineAnswer {
 export async function answerOffline (path: string, parameters: Record<string, string>, offline: Offline): Promise<OfflineAnswer> {
   const route = endpoints.find((it) => it.path === path && it.method === 'GET')!
   const request = route.read(parameters, new URLSearchParams())
-  const access = accessOf(route, 'json')
-  const prepared = await writerOf(route)(await route.run(request, offline as Context), request, access) // endpoints for data use nothing else of a request
-  if (prepared.kind !== 'reply') throw new TypeError(`${path}: expected a whole answer with a tag, got ${prepared.kind}`)
-  return { body: prepared.body, headers: prepared.options.headers, isOpen: credentialOf(access) === 'none' }
+  const { body, tag, headers } = await write(await route.run(request, offline as Context), request) // endpoints for data use nothing else of a request
+  if (!Buffer.isBuffer(body) || tag === undefined) throw new TypeError(`${path}: expected a whole answer with a tag`)
+  return { body, headers: { ...headersFor(route), ...headers }, isOpen: credentialOf(route.access) === 'none' }
 }

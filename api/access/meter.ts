@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../sql/database.ts'
 import { isUnavailable } from '../../sql/errors.ts'
-import { Batch, type BatchOptions } from './queue.ts'
+import { Batch } from './batch.ts'
 import { HttpError } from '../contract/errors.ts'
 import type { Allowances, Plan } from './plans.ts'
 
@@ -46,10 +46,10 @@ export class Meter {
   readonly #unsettled = new Set<string>()
   #isSettling = false
 
-  constructor (database: Database, allowances: Allowances, options: BatchOptions = {}) {
+  constructor (database: Database, allowances: Allowances) {
     this.#database = database
     this.allowances = allowances
-    this.#batch = new Batch((requests) => this.#charge(requests), options)
+    this.#batch = new Batch((requests) => this.#charge(requests))
   }
 
   /** Charges all units, or none if fewer are left. Zero units only read the usage. */

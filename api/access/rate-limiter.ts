@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../sql/database.ts'
 import { isUnavailable } from '../../sql/errors.ts'
-import { Batch } from './queue.ts'
+import { Batch } from './batch.ts'
 import { HttpError } from '../contract/errors.ts'
 
 const TAKE = 'select got, remaining from take_windows($1, $2, $3) order by place'

@@ -34,7 +34,7 @@ export const account = route({
   run: async (_request, { caller, meter }) => {
     const { limit, used, resetsAt } = await meter.charge(caller!, '/api/account', 0)
     const { email, isOperator } = caller!.user!
-    return { kind: 'fields', fields: { email, is_operator: isOperator, plan: caller!.plan, limit, used, resets_at: resetsAt } }
+    return { fields: { email, is_operator: isOperator, plan: caller!.plan, limit, used, resets_at: resetsAt } }
   }
 })
 
@@ -49,7 +49,7 @@ export const usage = route({
   }),
   run: async ({ from }, { caller, database, today }) => {
     const first = from ?? `${today.slice(0, 7)}-01`
-    return { kind: 'fields', fields: { from: first, usage: await listUsage(database, caller!.account, first) } }
+    return { fields: { from: first, usage: await listUsage(database, caller!.account, first) } }
   }
 })
 
@@ -60,7 +60,7 @@ export const keys = route({
   response: z.strictObject({ keys: z.array(usedKey) }),
   run: async (_request, { caller, database }) => {
     const found = await listKeys(database, caller!.account)
-    return { kind: 'fields', fields: { keys: found.map(({ id, prefix, name, created_at, last_used_at, disabled_at }) => ({ id, prefix, name, created_at, last_used_at, disabled_at })) } }
+    return { fields: { keys: found.map(({ id, prefix, name, created_at, last_used_at, disabled_at }) => ({ id, prefix, name, created_at, last_used_at, disabled_at })) } }
   }
 })
 
@@ -76,7 +76,7 @@ export const newKey = route({
   run: async ({ name }, { caller, database }) => {
     const made = await addKey(database, caller!.account, name)
     if (!made) throw new HttpError('conflict', 'the account has reached its maximum number of keys: disable one first')
-    return { kind: 'fields', status: 201, fields: { id: made.id, api_key: made.key, name } }
+    return { status: 201, fields: { id: made.id, api_key: made.key, name } }
   }
 })
 
@@ -90,6 +90,6 @@ export const endKey = route({
   failures: [404],
   run: async ({ id }, { caller, database }) => {
     if (!await disableKey(database, Number(id), caller!.account)) throw notFound(`the account has no active key ${id}`)
-    return { kind: 'fields', fields: { id: Number(id) } }
+    return { fields: { id: Number(id) } }
   }
 })

@@ -20,6 +20,6 @@ export const trialKey = route({
     const rule = { limit: limits.trialKeys, seconds: DAY_SECONDS }
     await rateLimiter.takeOrThrow(`trial keys ${network}`, 'trial keys', rule, now)
     const { key, expiresAt } = await createKey(database, 'trial', name, TRIAL.days)
-    return { kind: 'fields', status: 201, fields: { api_key: key, plan: 'trial', calls: TRIAL.units, expires_at: expiresAt } }
+    return { status: 201, fields: { api_key: key, plan: 'trial', calls: TRIAL.units, expires_at: expiresAt } }
   }
 })

@@ -80,7 +80,7 @@ export const signUp = route({
   run: async ({ email, password, name, operator }, context) => {
     await attempt(context, SIGN_UPS)
     await hashingFor(context.network, () => context.auth.signUp({ email, password, name, operator }))
-    return { kind: 'fields', fields: { token: null, user: { email, name } } }
+    return { fields: { token: null, user: { email, name } } }
   }
 })
 
@@ -98,7 +98,7 @@ export const signIn = route({
       throw error
     })
     takeBack()
-    return { kind: 'fields', fields: { redirect: false, user, api_key: apiKey }, cookies }
+    return { fields: { redirect: false, user, api_key: apiKey }, cookies }
   }
 })
 
@@ -107,7 +107,7 @@ export const signOut = route({
   path: '/api/auth/sign-out',
   summary: 'Log out',
   response: z.object({ success: z.boolean() }),
-  run: async (_request, context) => ({ kind: 'fields', fields: { success: true }, cookies: await context.auth.signOut(visitorOf(context)) })
+  run: async (_request, context) => ({ fields: { success: true }, cookies: await context.auth.signOut(visitorOf(context)) })
 })
 
 export const session = route({
@@ -117,9 +117,9 @@ export const session = route({
   response: z.object({ session: z.object({ expiresAt: z.string() }), user }).nullable(),
   run: async (_request, context) => {
     const known = await context.auth.session(visitorOf(context))
-    if (!known) return { kind: 'bytes', body: Buffer.from('null'), headers: { 'Content-Type': 'application/json; charset=utf-8' } }
+    if (!known) return { body: Buffer.from('null'), headers: { 'Content-Type': 'application/json; charset=utf-8' } }
     const { session, user, cookies } = known
-    return { kind: 'fields', fields: { session, user }, cookies }
+    return { fields: { session, user }, cookies }
   }
 })
 
@@ -133,7 +133,7 @@ export const changePassword = route({
   run: async ({ currentPassword, newPassword }, context) => {
     await attempt(context, PASSWORD_CHANGES)
     const cookies = await hashingFor(context.network, () => context.auth.changePassword({ currentPassword, newPassword }, visitorOf(context)))
-    return { kind: 'fields', fields: { status: true }, cookies }
+    return { fields: { status: true }, cookies }
   }
 })
 
@@ -146,7 +146,7 @@ export const requestReset = route({
   run: async ({ email }, context) => {
     await attemptOn(email, context, RESETS)
     await context.auth.requestReset({ email }, visitorOf(context))
-    return { kind: 'fields', fields: { status: true, message: RESET_REQUESTED } }
+    return { fields: { status: true, message: RESET_REQUESTED } }
   }
 })
 
@@ -159,7 +159,7 @@ export const resetPassword = route({
   run: async ({ token, newPassword }, context) => {
     await attempt(context, NEW_PASSWORDS)
     await hashingFor(context.network, () => context.auth.resetPassword({ token, newPassword }, visitorOf(context)))
-    return { kind: 'fields', fields: { status: true } }
+    return { fields: { status: true } }
   }
 })
 
@@ -175,6 +175,6 @@ export const verifyEmail = route({
   run: async ({ token }, context) => {
     const isConfirmed = await context.auth.verifyEmail(token, visitorOf(context))
     const location = `${context.origin}/login?${isConfirmed ? 'confirmed' : 'unconfirmed'}`
-    return { kind: 'bytes', status: 302, body: Buffer.alloc(0), headers: { Location: location } }
+    return { status: 302, body: Buffer.alloc(0), headers: { Location: location } }
   }
 })

@@ -35,7 +35,7 @@ export const applicable = route({
   cacheControl: REVALIDATE,
   run: async ({ format: _format, unsure, as_of: asOf, ...request }, { database, now }) => {
     const answer = await applicableRate(database, { ...request, withUnsure: unsure === 'true' }, { asOf, at: now })
-    return { kind: 'fields', fields: answer, rows: { beside: BESIDE }, fileName: `${answer.rule.id}-${request.source}-${request.date}` }
+    return { fields: answer, rows: { beside: BESIDE }, fileName: `${answer.rule.id}-${request.source}-${request.date}` }
   }
 })
 
@@ -72,7 +72,7 @@ export const batch = route({
     const { rows, units } = await checkFile(batch, path, format)
     const body = answerFile(batch, path, format, { keepsFormulas: formulas === 'keep', units })
     const headers = { 'Content-Type': type, 'Content-Disposition': `attachment; filename="applicable.${format}"`, 'X-Rows': String(rows), 'X-Rows-In-Error': String(rows - units) }
-    return { kind: 'stream', stream: Readable.from(body, { objectMode: false }), headers, units }
+    return { body: Readable.from(body, { objectMode: false }), headers, units }
   }
 })
 
@@ -120,7 +120,7 @@ export const preview = route({
   cacheControl: NO_STORE,
   run: async (request, context) => {
     const { batch, format } = await openBatch(request, context)
-    return { kind: 'fields', fields: { ...await previewFile(batch, context.file!.path, format, MAX_PREVIEW) } }
+    return { fields: { ...await previewFile(batch, context.file!.path, format, MAX_PREVIEW) } }
   }
 })
 
@@ -145,7 +145,6 @@ export const rules = route({
     const rulebook = await readRulebook(database, request.as_of)
     const found = rulebook.rules.filter((rule) => rule.jurisdiction === (request.jurisdiction ?? rule.jurisdiction) && rule.purpose === (request.purpose ?? rule.purpose))
     return {
-      kind: 'fields',
       fields: { count: found.length, jurisdictions: rulebook.jurisdictions.map(({ code }) => code), rules: rowsOf(found), report: REPORT, disclaimer: NO_ADVICE },
       rows: { list: 'rules', beside: [] },
       fileName: 'rules'
@@ -183,7 +182,7 @@ export const oneRule = route({
   run: async ({ id, as_of: asOf }, { database }) => {
     const rule = (await readRulebook(database, asOf)).rule(id)
     if (!rule) throw notFound(`there is no rule ${id}: /api/v1/applicable/rules lists them`)
-    return { kind: 'fields', fields: { ...ruleAndCitation(rule), known_at: rule.known_at, as_written: writtenOf(rule), report: REPORT, disclaimer: NO_ADVICE } }
+    return { fields: { ...ruleAndCitation(rule), known_at: rule.known_at, as_written: writtenOf(rule), report: REPORT, disclaimer: NO_ADVICE } }
   }
 })
 

@@ -30,5 +30,5 @@ export function answerAliases (aliases: CompatAlias[], router: Router): Middlewa
 /** Opens a compatible endpoint to everybody; returns any other endpoint unchanged. */
 export function withOpenDates (route: Route): Route {
   if (!route.path.startsWith('/api/compat/')) return route
-  return { ...route, access: 'keyless', isRestrictedFor: undefined, cors: true, cacheControl: SHARED }
+  return { ...route, access: 'keyless', variants: undefined, cors: true, cacheControl: SHARED }
 }

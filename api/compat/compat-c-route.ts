@@ -63,7 +63,7 @@ export const latestC = route({
   response: table,
   failures: [404],
   failure,
-  run: async (request, { database }) => ({ kind: 'fields', fields: { amount: amountIn(request), ...await found(tableOn(database, NEWEST, readRequest(request), FAMILY_C)) } })
+  run: async (request, { database }) => ({ fields: { amount: amountIn(request), ...await found(tableOn(database, NEWEST, readRequest(request), FAMILY_C)) } })
 })
 
 export const currenciesC = route({
@@ -72,7 +72,7 @@ export const currenciesC = route({
   summary: `List the currencies of the newest table ${TABLE} of family C`,
   response: z.record(fields.currency, fields.currencyName).meta({ description: 'The names of the currencies by code.' }),
   failure,
-  run: async (_request, { database }) => ({ kind: 'fields', fields: namesOf((await tableOn(database, NEWEST, { base: HOME }, FAMILY_B)).rates) })
+  run: async (_request, { database }) => ({ fields: namesOf((await tableOn(database, NEWEST, { base: HOME }, FAMILY_B)).rates) })
 })
 
 const DATES = 'expected a date that exists, as YYYY-MM-DD, or two with .. between them, the second of which may be left out'
@@ -106,10 +106,10 @@ export const datedC = route({
   run: async (request, { database, today }) => {
     const range = rangeIn(request.dates, today)
     const wanted = readRequest(request)
-    if (!range) return { kind: 'fields', fields: { amount: amountIn(request), ...await found(tableOn(database, request.dates, wanted, FAMILY_C)) } }
+    if (!range) return { fields: { amount: amountIn(request), ...await found(tableOn(database, request.dates, wanted, FAMILY_C)) } }
     const tables = await found(tablesIn(database, range, wanted, FAMILY_C))
     const days = Object.keys(tables.rates)
     if (days.length === 0) throw notFound(`there is no table from ${range.from} to ${range.to}`)
-    return { kind: 'fields', fields: { amount: amountIn(request), start_date: days[0], end_date: days.at(-1), ...tables } }
+    return { fields: { amount: amountIn(request), start_date: days[0], end_date: days.at(-1), ...tables } }
   }
 })

@@ -4,7 +4,7 @@ import { badRequest, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
 import { openTables, keyTables } from './tables.ts'
-import { route, type Context } from '../server/route.ts'
+import { route, variant, type Context, type Route } from '../server/route.ts'
 import { rateChanges, FAMILY_A, FAMILY_B, HOME, namesOf, tableOn, tablesIn, type RatesRequest } from './compat-query.ts'
 
 const dated = { ...keyTables, params: { date: parameters.date }, failures: [404] } as const
@@ -52,7 +52,7 @@ export const latestA = route({
   summary: `Get the newest table ${TABLE} of family A`,
   query: queryOfA,
   response: answerOfA,
-  run: async (request, { database }) => ({ kind: 'fields', fields: await tableOn(database, NEWEST, request, FAMILY_A) })
+  run: async (request, { database }) => ({ fields: await tableOn(database, NEWEST, request, FAMILY_A) })
 })
 
 export const datedA = route({
@@ -62,7 +62,7 @@ export const datedA = route({
   summary: `Get the newest table on or before a date ${TABLE} of family A`,
   query: queryOfA,
   response: answerOfA,
-  run: async (request, { database }) => ({ kind: 'fields', fields: await tableOn(database, request.date, request, FAMILY_A) })
+  run: async (request, { database }) => ({ fields: await tableOn(database, request.date, request, FAMILY_A) })
 })
 
 export const historyA = route({
@@ -75,7 +75,7 @@ export const historyA = route({
   run: async (request, { database }) => {
     const { start_at, end_at } = request
     const { rates, ...rest } = await tablesIn(database, rangeOf({ start_at, end_at }), request, FAMILY_A)
-    return { kind: 'fields', fields: { rates, start_at, end_at, ...rest } }
+    return { fields: { rates, start_at, end_at, ...rest } }
   }
 })
 
@@ -86,7 +86,7 @@ export const latestB = route({
   query: queryOfB,
   response: answerOfB,
   failure,
-  run: async (request, { database }) => ({ kind: 'fields', fields: await tableOfB(database, NEWEST, request) })
+  run: async (request, { database }) => ({ fields: await tableOfB(database, NEWEST, request) })
 })
 
 export const datedB = route({
@@ -97,7 +97,7 @@ export const datedB = route({
   query: queryOfB,
   response: answerOfB,
   failure,
-  run: async (request, { database }) => ({ kind: 'fields', fields: await tableOfB(database, request.date, request) })
+  run: async (request, { database }) => ({ fields: await tableOfB(database, request.date, request) })
 })
 
 export const timeseriesB = route({
@@ -119,7 +119,7 @@ export const timeseriesB = route({
   run: async (request, { database }) => {
     const { start_date, end_date } = request
     const { rates, base, ...rest } = await tablesIn(database, rangeOf({ start_date, end_date }), request, FAMILY_B)
-    return { kind: 'fields', fields: { success: true, timeseries: true, start_date, end_date, base, rates, ...rest } }
+    return { fields: { success: true, timeseries: true, start_date, end_date, base, rates, ...rest } }
   }
 })
 
@@ -135,17 +135,16 @@ export const symbolsB = route({
   failure,
   run: async (_request, { database }) => {
     const { rates, source, attribution } = await tableOn(database, NEWEST, { base: HOME }, FAMILY_B)
-    return { kind: 'fields', fields: { success: true, symbols: namesOf(rates), source, attribution } }
+    return { fields: { success: true, symbols: namesOf(rates), source, attribution } }
   }
 })
 
 const figure = z.number().meta({ examples: [1.0834] })
 
-export const convertB = route({
+const conversion = route({
   ...openTables,
   path: '/api/compat/b/convert',
   summary: 'Convert an amount at the ECB’s table, newest or of a date, in the format of family B',
-  isRestrictedFor: ({ date }) => date !== undefined,
   query: {
     from: parameters.base.meta({ description: 'The currency of the amount.', examples: ['EUR'] }),
     to: parameters.base.meta({ description: 'The currency to convert to.', examples: ['USD'] }),
@@ -167,7 +166,6 @@ export const convertB = route({
     const table = (multiplied?: string) => tableWith(database, date, { from, to, amount: multiplied })
     const [one, multiplied] = await Promise.all([table(), table(amount)])
     return {
-      kind: 'fields',
       fields: {
         success: true,
         query: { from, to, amount: Number(amount) },
@@ -180,6 +178,10 @@ export const convertB = route({
     }
   }
 })
+
+const datedConversion = variant(conversion, { what: 'conversions of a date', when: (query) => query.has('date'), access: 'key' })
+
+export const convertB: Route = { ...conversion, variants: [datedConversion] }
 
 /** The table for a conversion. Its errors name the parameters of a conversion. */
 async function tableWith (database: Context['database'], day: string, { from, to, amount }: { from: string, to: string, amount?: string }) {
@@ -218,6 +220,6 @@ export const fluctuationB = route({
     const rates = await rateChanges(database, first.rates, last.rates)
     if (Object.keys(rates).length === 0) throw notFound('no currency is in the tables of both dates')
     const { base, source, attribution } = first
-    return { kind: 'fields', fields: { success: true, fluctuation: true, start_date, end_date, base, rates, source, attribution } }
+    return { fields: { success: true, fluctuation: true, start_date, end_date, base, rates, source, attribution } }
   }
 })

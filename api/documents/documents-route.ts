@@ -4,7 +4,7 @@ import * as fields from '../contract/fields.ts'
 import { sinceDate } from '../contract/parameters.ts'
 import { DOCUMENT_COST, unitsOfDocument } from '../contract/prices.ts'
 import { seriesQuery } from '../series/series-fields.ts'
-import type { BytesAnswer } from '../server/answer.ts'
+import type { Answer } from '../formats/answer.ts'
 import { IMMUTABLE, REVALIDATE } from '../server/cache-control.ts'
 import { rangeOf } from './range.ts'
 import { route, type Context, type Route } from '../server/route.ts'
@@ -51,7 +51,7 @@ export const documents = route({
     const found = await readDocuments(context.database, { sources: sharedSources(context, banks), since }, cursor === undefined ? undefined : readCursor(cursor), PAGE + 1)
     const page = found.slice(0, PAGE)
     const next = found.length > PAGE ? writeCursor(positionOf(page.at(-1)!)) : null
-    return { kind: 'fields', fields: { documents: page.map(({ peer, ...it }) => ({ ...it, units: unitsOfDocument(it.size), peer })), next_cursor: next } }
+    return { fields: { documents: page.map(({ peer, ...it }) => ({ ...it, units: unitsOfDocument(it.size), peer })), next_cursor: next } }
   }
 })
 
@@ -68,7 +68,7 @@ export const documentBytes = route({
   mediaType: 'application/octet-stream',
   failures: [403, 404, 416],
   cacheControl: IMMUTABLE,
-  run: async ({ sha256 }, context): Promise<BytesAnswer> => {
+  run: async ({ sha256 }, context): Promise<Answer> => {
     const body = await findByHash(context.database, sha256, sharedSources(context))
     if (!body) throw notFound('no shared document has this SHA-256')
     const etag = `"${sha256}"`
@@ -80,9 +80,9 @@ export const documentBytes = route({
       // A stored page must never run on this origin.
       'Content-Security-Policy': 'sandbox; default-src \'none\'; frame-ancestors \'none\''
     }
-    if (!range) return { kind: 'bytes', body, tag: sha256, headers, units: unitsOfDocument(body.length) }
+    if (!range) return { body, tag: sha256, headers, units: unitsOfDocument(body.length) }
     const part = body.subarray(range.first, range.last + 1)
-    return { kind: 'bytes', status: 206, body: part, headers: { ...headers, 'ETag': etag, 'Content-Range': `bytes ${range.first}-${range.last}/${body.length}` }, units: unitsOfDocument(part.length) }
+    return { status: 206, body: part, headers: { ...headers, 'ETag': etag, 'Content-Range': `bytes ${range.first}-${range.last}/${body.length}` }, units: unitsOfDocument(part.length) }
   }
 })
 

@@ -40,7 +40,6 @@ export const publications = route({
     const { rateDate } = found
     const list = found.publications.with({ name: 'document', kind: 'text' }, ([id]) => `${origin}/api/v1/publications/${id}/document`)
     return {
-      kind: 'fields',
       fields: { bank: bank.code, name: bank.name, requested_date: date, rate_date: rateDate, publications: list },
       rows: { list: 'publications', beside: ['bank', 'rate_date'] },
       fileName: `${code}-publications-${rateDate}`
@@ -65,7 +64,6 @@ export const document = route({
     if (!found) throw notFound(`there is no publication ${publication}`)
     const mediaType = MEDIA_TYPE.test(found.media_type) ? found.media_type : 'application/octet-stream'
     return {
-      kind: 'bytes',
       body: found.bytes,
       tag: found.sha256,
       headers: {

@@ -6,7 +6,7 @@ import { MAX_BANKS } from '../series/series-fields.ts'
 import { EVENT_KINDS, type EventKind } from './webhooks-fields.ts'
 import { writeAtom } from './atom.ts'
 import { taggedBytes } from '../formats/index.ts'
-import type { LiveAnswer } from '../server/answer.ts'
+import type { Answer } from '../formats/answer.ts'
 import { ALL } from '../server/cache.ts'
 import { SHARED } from '../server/cache-control.ts'
 import { route } from '../server/route.ts'
@@ -39,12 +39,11 @@ export const events = route({
   response: z.string(),
   mediaType: 'text/event-stream',
   cacheControl: 'no-store',
-  run: async ({ bank, kind, after }, { headers, network, eventStreams }): Promise<LiveAnswer> => {
+  run: async ({ bank, kind, after }, { headers, network, eventStreams }): Promise<Answer> => {
     const last = headers['last-event-id'] ?? after
     if (last !== undefined && last !== '' && !/^\d{1,15}$/.test(String(last))) throw badRequest('Last-Event-ID', PLACE)
     const listening = { network, filter: { sources: bank, kinds: kind }, after: last === undefined || last === '' ? undefined : Number(last) }
     return {
-      kind: 'live',
       headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
       open: (response) => eventStreams.open(response, listening)
     }

@@ -41,7 +41,7 @@ export const webhooks = route({
   path: '/api/account/webhooks',
   summary: 'List the webhooks of the account, newest first',
   response: z.strictObject({ webhooks: z.array(webhook) }),
-  run: async (_request, { caller, database }) => ({ kind: 'fields', fields: { webhooks: (await listWebhooks(database, caller!.account)).map(fieldsOf) } })
+  run: async (_request, { caller, database }) => ({ fields: { webhooks: (await listWebhooks(database, caller!.account)).map(fieldsOf) } })
 })
 
 export const newWebhook = route({
@@ -57,7 +57,7 @@ export const newWebhook = route({
     const address = webhookAddress(url, webhooksMayBePrivate)
     await assertSources(database, banks ?? [], today)
     const id = await addWebhook(database, caller!.account, { url: address, email: caller!.user!.email, sources: banks, kinds })
-    return { kind: 'fields', status: 201, fields: fieldsOf(await findWebhook(database, caller!.account, id)) }
+    return { status: 201, fields: fieldsOf(await findWebhook(database, caller!.account, id)) }
   }
 })
 
@@ -70,7 +70,7 @@ export const deliveries = route({
   failures: [404],
   run: async ({ id }, { caller, database }) => {
     const { deliveries } = await findWebhook(database, caller!.account, Number(id))
-    return { kind: 'fields', fields: { deliveries: deliveries.map(({ id, ...rest }) => ({ message: `msg_${id}`, ...rest })) } }
+    return { fields: { deliveries: deliveries.map(({ id, ...rest }) => ({ message: `msg_${id}`, ...rest })) } }
   }
 })
 
@@ -88,7 +88,7 @@ export const webhookAction = route({
   failures: [404],
   run: async ({ id, action }, { caller, database }) => {
     await changeWebhook(database, caller!.account, Number(id), action)
-    return { kind: 'fields', fields: fieldsOf(await findWebhook(database, caller!.account, Number(id))) }
+    return { fields: fieldsOf(await findWebhook(database, caller!.account, Number(id))) }
   }
 })
 
@@ -102,6 +102,6 @@ export const endWebhook = route({
   failures: [404],
   run: async ({ id }, { caller, database }) => {
     await changeWebhook(database, caller!.account, Number(id), 'delete')
-    return { kind: 'fields', fields: { id: Number(id) } }
+    return { fields: { id: Number(id) } }
   }
 })

@@ -1,13 +1,20 @@
+import type { ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
 import { Decimal, Rows, type Column, type Kind, type LongRows } from './rows.ts'
 
-/** An answer before it is written in a format. */
-export interface FieldsAnswer {
-  kind: 'fields'
+/** An answer of a route: fields, which are written in the format of the request, or a body in their place. */
+export interface Answer {
   /** The top-level fields in their order; undefined ones are left out. */
-  fields: Record<string, unknown>
+  fields?: Record<string, unknown>
+  /** The bytes to send, or a stream of more than fits into memory, which is charged once it can begin. */
+  body?: Buffer | Readable
+  /** Begins an answer without an end, to a response whose headers are set. Throws before it writes anything if there is no room. */
+  open?: (response: ServerResponse) => void
+  /** The version of the body: its ETag without quotes and encoding. */
+  tag?: string
   /** The rows of a file: a list among the fields, and the fields that each row repeats. */
   rows?: { list?: string, beside: string[], /** True if JSON is the list alone. */ isBare?: boolean }
-  /** The price for a caller with an account, if it depends on the answer. */
+  /** The cost to a caller with an account, if it depends on the answer. */
   units?: number
   /** The name of a file, without its extension. */
   fileName?: string
@@ -16,6 +23,9 @@ export interface FieldsAnswer {
   /** Set-Cookie headers. */
   cookies?: string[]
 }
+
+/** An answer that has fields. */
+export type FieldsAnswer = Answer & { fields: Record<string, unknown> }
 
 /** An answer whose rows are written while they are still being read. */
 export interface LongAnswer extends LongRows {
@@ -31,14 +41,14 @@ export function singular (name: string): string {
 }
 
 /** The rows that a file shows of an answer. */
-export function rowsOf ({ fields, rows = { beside: Object.keys(fields) } }: FieldsAnswer): Rows {
+export function rowsOf ({ fields = {}, rows = { beside: Object.keys(fields) } }: Answer): Rows {
   const { columns, cells } = rows.list === undefined ? new Rows([], [[]]) : fields[rows.list] as Rows
   const beside = besideOf(fields, rows.beside)
   return new Rows([...beside.columns, ...columns], cells.map((row) => [...beside.cells, ...row]))
 }
 
 /** The rows that a file shows, without nesting, for formats that lack it. */
-export function flatRowsOf (answer: FieldsAnswer): Rows {
+export function flatRowsOf (answer: Answer): Rows {
   return flatten(rowsOf(answer))
 }
 

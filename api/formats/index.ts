@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { LongRows, Rows } from './rows.ts'
-import { flatRowsOf, rowsOf, type FieldsAnswer } from './answer.ts'
+import { flatRowsOf, rowsOf, type Answer } from './answer.ts'
 import { writeCsv } from './csv.ts'
 import { writeJson, writeJsonLines } from './json.ts'
 import { writeParquet } from './parquet.ts'
@@ -43,18 +43,10 @@ export function headersOf (format: Format, fileName = 'ratebook'): Record<string
   return format === 'json' ? type : { ...type, 'Content-Disposition': `attachment; filename="${fileName}.${ENDINGS[format] ?? format}"` }
 }
 
-/** An answer as bytes with their headers. */
-interface Written {
-  body: Buffer
-  /** A hash of the content. */
-  tag: string
-  headers: Record<string, string>
-}
-
 /** Finished bytes as an answer, with a hash of them as the tag of its ETag. */
 export function taggedBytes (content: string | Buffer, headers: Record<string, string>) {
   const body = Buffer.from(content)
-  return { kind: 'bytes' as const, body, tag: tagOf(body), headers }
+  return { body, tag: tagOf(body), headers }
 }
 
 /** The tag of some bytes: the first 162 bits of their hash. */
@@ -62,17 +54,14 @@ export function tagOf (body: Buffer): string {
   return hash('sha256', body, 'base64url').slice(0, 27)
 }
 
-/** Writes an answer in a format. */
-export function write (answer: FieldsAnswer, form: Form): Written | Promise<Written> {
-  const body = bodyOf(answer, form)
-  return body instanceof Promise ? body.then((it) => withHeaders(it, answer, form)) : withHeaders(body, answer, form)
-}
-
-function withHeaders (body: Buffer, answer: FieldsAnswer, form: Form): Written {
+/** An answer whose fields, if it has any, are written in a format, with a hash of the content as its tag. */
+export async function write ({ fields, rows, fileName, ...answer }: Answer, form: Form): Promise<Answer & Required<Pick<Answer, 'body'>>> {
+  const { body } = answer
+  if (fields === undefined) return { ...answer, body: body ?? Buffer.alloc(0) }
+  const written = await bodyOf({ fields, rows }, form)
   // A workbook contains its time of creation, so its content is hashed instead of its bytes.
-  const content = form.format === 'xlsx' ? Buffer.concat([Buffer.from('xlsx'), writeJson(answer.fields)]) : body
-  const headers = { ...headersOf(form.format, answer.fileName), ...answer.headers }
-  return { body, tag: tagOf(content), headers }
+  const content = form.format === 'xlsx' ? Buffer.concat([Buffer.from('xlsx'), writeJson(fields)]) : written
+  return { ...answer, body: written, tag: tagOf(content), headers: { ...headersOf(form.format, fileName), ...answer.headers } }
 }
 
 function asLong ({ columns, cells }: Rows): LongRows {
@@ -83,7 +72,7 @@ function collect (pieces: AsyncIterable<string | Buffer>): Promise<Buffer> {
   return buffer(Readable.from(pieces, { objectMode: false }))
 }
 
-function bodyOf (answer: FieldsAnswer, { format, bom }: Form): Buffer | Promise<Buffer> {
+function bodyOf (answer: Answer & { fields: object }, { format, bom }: Form): Buffer | Promise<Buffer> {
   switch (format) {
     case 'json': return writeJson(answer.rows?.isBare ? answer.fields[answer.rows.list!] : answer.fields)
     case 'csv': return Buffer.from(writeCsv(flatRowsOf(answer), { hasMark: bom !== '0' }))

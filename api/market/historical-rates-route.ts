@@ -71,7 +71,6 @@ export const historicalRates = route({
     const given = new Set(found.map(({ target }) => target))
     const without = targets.filter((it) => !given.has(it))
     return {
-      kind: 'fields',
       fields: {
         source,
         target: targets.join(','),

@@ -4,12 +4,12 @@ import { DAY_MS, HOUR_MS } from '../contract/dates.ts'
 import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
-import type { FieldsAnswer } from '../formats/answer.ts'
+import type { Answer } from '../formats/answer.ts'
 import { FORMATS } from '../formats/index.ts'
 import { Decimal, Rows } from '../formats/rows.ts'
 import { REVALIDATE } from '../server/cache-control.ts'
 import { MARKET } from '../server/cache.ts'
-import { route, type Context } from '../server/route.ts'
+import { route, variant, type Context, type Route } from '../server/route.ts'
 import { isCurrency } from '../sources/symbols-query.ts'
 import { feedClass, targets } from './market-fields.ts'
 import { assertBegun, assertKnown, convertAtMarket, findLastRates, findMarketRates, findMarketSeries, listMarketCurrencies, noRate } from './market-query.ts'
@@ -34,7 +34,7 @@ export const marketRate = route({
     const { source, target } = parameters.pairOf(request)!
     const [found] = await findMarketRates(context.database, { source, targets: [target], at: new Date(context.now).toISOString() })
     if (!found) throw await noRate(context.database, { source, targets: [target] })
-    return { kind: 'fields', fields: { rate: new Decimal(found.rate), source: found.class } }
+    return { fields: { rate: new Decimal(found.rate), source: found.class } }
   }
 })
 
@@ -57,11 +57,10 @@ const LOOK_BACK: Record<typeof GROUPS[number], number> = { minute: HOUR_MS, hour
 const marketRow = { rate: fields.rate, source: fields.source, target: fields.target, time }
 const money = z.strictObject({ currency: fields.currency, amount: z.number().nonnegative().meta({ description: 'The exact amount.', examples: [250] }) })
 
-export const marketRates = route({
+const rates = route({
   path: '/api/v1/rates',
   summary: 'Get market rates, current, at an instant, or as a series, or convert an amount. Costs a unit for each target',
   access: 'key',
-  isRestrictedFor: ({ time, from, to, group }) => [time, from, to, group].some((it) => it !== undefined),
   units: ({ target }) => target?.length ?? 1,
   query: {
     source: parameters.source.optional().meta({ description: 'The currency that is priced: the rates are for one unit of it. The default is the US dollar.', examples: ['EUR'] }),
@@ -100,8 +99,16 @@ export const marketRates = route({
   }
 })
 
+const pastRates = variant(rates, {
+  what: 'past rates and series',
+  when: (query) => ['time', 'from', 'to', 'group'].some((name) => query.has(name)),
+  access: 'paid'
+})
+
+export const marketRates: Route = { ...rates, variants: [pastRates] }
+
 /** The last interval before `to` in which each target has a rate. */
-async function lastOf (context: Context, request: MarketRequest): Promise<FieldsAnswer> {
+async function lastOf (context: Context, request: MarketRequest): Promise<Answer> {
   const { database, now } = context
   const { source = 'USD', target: targets, group = 'day' } = request
   const to = request.to ?? new Date(now).toISOString()
@@ -111,7 +118,7 @@ async function lastOf (context: Context, request: MarketRequest): Promise<Fields
 }
 
 /** A complete series. Throws 400 for a series that is too long, with the longest complete part of it. */
-async function seriesOf (context: Context, request: MarketRequest & { from: string }): Promise<FieldsAnswer> {
+async function seriesOf (context: Context, request: MarketRequest & { from: string }): Promise<Answer> {
   const { database, now } = context
   const { source = 'USD', target: targets, from, group = 'day' } = request
   const to = request.to === undefined ? new Date(now).toISOString() : request.to === from ? nextDay(from) : request.to
@@ -158,7 +165,7 @@ function checkRates ({ source = 'USD', target, time, from, to, group, amount }: 
 }
 
 /** Rates as a list without the targets that have none. Throws 400 for an unknown currency, and the error of `nothing` if the list is empty. */
-async function answerOf ({ database }: Context, request: MarketRequest, cells: unknown[][], nothing: (known?: string[]) => Promise<HttpError>): Promise<FieldsAnswer> {
+async function answerOf ({ database }: Context, request: MarketRequest, cells: unknown[][], nothing: (known?: string[]) => Promise<HttpError>): Promise<Answer> {
   const { source = 'USD', target: targets, from, to, time, max_cost: accepted = String(Infinity) } = request
   const given = new Set(cells.map(([, , target]) => target as string))
   const missing = targets?.filter((it) => !given.has(it)) ?? []
@@ -171,7 +178,6 @@ async function answerOf ({ database }: Context, request: MarketRequest, cells: u
   if (given.size > Number(accepted)) throw new HttpError('price_not_accepted', `the answer costs ${given.size} units, more than max_cost`)
   const named = [source, targets?.length === 1 ? targets[0] : undefined, ...[from, to, time].map((it) => it?.slice(0, 10))].filter((it) => it !== undefined)
   return {
-    kind: 'fields',
     fields: { rates: new Rows([{ name: 'rate', kind: 'number' }, { name: 'source', kind: 'text' }, { name: 'target', kind: 'text' }, { name: 'time', kind: 'time' }], cells) },
     rows: { list: 'rates', beside: [], isBare: true },
     units: given.size,
@@ -180,13 +186,12 @@ async function answerOf ({ database }: Context, request: MarketRequest, cells: u
   }
 }
 
-async function convert (context: Context, { source, target, amount, time }: { source: string, target: string, amount: string, time?: string }): Promise<FieldsAnswer> {
+async function convert (context: Context, { source, target, amount, time }: { source: string, target: string, amount: string, time?: string }): Promise<Answer> {
   const found = await convertAtMarket(context.database, { source, target, amount, at: time ?? new Date(context.now).toISOString() })
   if (!found) throw await noRate(context.database, { source, targets: [target], time })
   const from = { currency: source, amount: new Decimal(amount) }
   const to = { currency: target, amount: new Decimal(found.converted) }
   return {
-    kind: 'fields',
     fields: { from, to, rate: new Decimal(found.rate), source: found.class, time: found.time },
     fileName: `conversion-${source}-${target}`
   }

@@ -9,7 +9,7 @@ import { formParameters, type Context, type Route } from '../server/route.ts'
 import type { Upload } from '../server/upload.ts'
 import { ERROR, failure, failureName, failureResponsesOf, failuresOf, headerNamed, HEADERS, RATE_HEADERS, UNIT_HEADERS } from './failures.ts'
 import { ANSWERS } from './answers.ts'
-import { accessLabel, costLabel, familiesOf, familyOf } from './labels.ts'
+import { accessesOf, accessLabel, costLabel, familiesOf, familyOf } from './labels.ts'
 import { sampleOf } from './sample.ts'
 import { schemaOf } from './schema.ts'
 import type { Document, MediaType, NamedExample, Operation, Parameter, Reference, Response, Verb } from './types.ts'
@@ -145,8 +145,7 @@ function named (examples: Filled[], valueOf: (example: Filled) => unknown): { ex
 }
 
 function securityOf (route: Route): Operation['security'] {
-  const { access, fileAccess = access, isRestrictedFor } = route
-  const ways = [...new Set([access, fileAccess, ...(access === 'keyless' && isRestrictedFor ? ['key' as const] : [])])].flatMap((it) => waysOf(it, route))
+  const ways = [...new Set(accessesOf(route))].flatMap((it) => waysOf(it, route))
   return ways.every((it) => Object.keys(it).length === 0) ? [] : ways
 }
 

@@ -1,5 +1,6 @@
 import { codesOf, ERROR_CODES } from '../contract/error-codes.ts'
 import type { Route } from '../server/route.ts'
+import { accessesOf } from './labels.ts'
 import type { Header, JsonSchema, Reference, Response } from './types.ts'
 
 export const ERROR: JsonSchema = {
@@ -48,14 +49,15 @@ const DESCRIPTIONS: Record<number, string> = {
 }
 
 /** The error statuses of an endpoint. */
-export function failuresOf ({ access, fileAccess = access, failures = [], isRestrictedFor, isUnlimited, method }: Route): number[] {
-  const accesses = new Set([access, fileAccess])
+export function failuresOf (route: Route): number[] {
+  const { failures = [], isUnlimited, method } = route
+  const accesses = accessesOf(route)
   const isOpen = (it: string) => it === 'keyless' || it === 'visitor'
   const statuses = [
     400,
     ...failures,
-    ...([...accesses].every(isOpen) && !isRestrictedFor ? [] : [401]),
-    ...((isRestrictedFor && access !== 'keyless') || ['paid', 'paid-session', 'operator'].some((it) => accesses.has(it as Route['access'])) ? [403] : []),
+    ...(accesses.every(isOpen) ? [] : [401]),
+    ...(accesses.some((it) => ['paid', 'paid-session', 'operator'].includes(it)) ? [403] : []),
     ...(method === 'GET' ? [] : [403]),
     ...(method === 'POST' ? [413, 415] : []),
     ...(isUnlimited ? [] : [429, 503, 504]),

@@ -46,15 +46,24 @@ const CALLERS: Record<Access, string> = {
 }
 
 /** Who may call an endpoint, as text. */
-export function accessLabel ({ access, fileAccess = access, isRestrictedFor, isKeyOnly }: Route): string {
-  const files = fileAccess === access ? '' : `; files to ${CALLERS[fileAccess]}`
-  const whom = isKeyOnly ? CALLERS[access] : CALLERS[access].replace('an API key', 'an API key or a session')
-  return `${whom}${files}${isRestrictedFor ? `; some answers need ${access === 'keyless' ? 'an API key' : 'a paid plan'}` : ''}`
+export function accessLabel ({ access, variants = [], isKeyOnly }: Route): string {
+  const whom = (it: Access) => isKeyOnly ? CALLERS[it] : CALLERS[it].replace('an API key', 'an API key or a session')
+  return [whom(access), ...variants.map((it) => `${it.what} to ${whom(it.access)}`)].join('; ')
+}
+
+/** The accesses of an endpoint: its own, and those of its variants. */
+export function accessesOf ({ access, variants = [] }: Route): Access[] {
+  return [access, ...variants.map((it) => it.access)]
 }
 
 /** The cost of an answer as text. */
-export function costLabel ({ access, cost, isRestrictedFor }: Route): string {
-  if (access === 'keyless' && isRestrictedFor) return 'nothing; if it needs a key, 1 unit'
+export function costLabel (route: Route): string {
+  const { access, variants = [] } = route
+  const dearer = variants.filter((it) => access === 'keyless' && it.access !== 'keyless')
+  return [costOf(route), ...dearer.map((it) => `${it.what} ${costOf(it)}`)].join('; ')
+}
+
+function costOf ({ access, cost }: Route): string {
   if (access === 'keyless' || access === 'visitor' || cost === 0) return 'nothing'
   return typeof cost === 'string' ? cost : cost === 1 ? '1 unit' : `${cost} units`
 }

@@ -12,7 +12,7 @@ export const health = route({
   isUnlimited: true,
   response: z.strictObject({ status: z.literal('ok') }),
   cacheControl: NEVER_KEPT,
-  run: async () => ({ kind: 'fields', fields: { status: 'ok' } })
+  run: async () => ({ fields: { status: 'ok' } })
 })
 
 export const readiness = route({
@@ -26,7 +26,7 @@ export const readiness = route({
   run: async (_request, { readiness }) => {
     const problem = await readiness.problem()
     if (problem !== undefined) throw new HttpError('unavailable', problem, { 'Retry-After': '5' })
-    return { kind: 'fields', fields: { status: 'ready' } }
+    return { fields: { status: 'ready' } }
   }
 })
 

@@ -10,7 +10,7 @@ import { query as law } from '../applicable/applicable-fields.ts'
 import { badRequest, notFound, asOfClause } from '../contract/errors.ts'
 import * as parameters from '../contract/parameters.ts'
 import { CERTIFICATE_GUIDE, CERTIFICATE_NOTICE } from '../contract/texts.ts'
-import type { BytesAnswer } from '../server/answer.ts'
+import type { Answer } from '../formats/answer.ts'
 import { NO_STORE } from '../server/cache-control.ts'
 import { route, type Context } from '../server/route.ts'
 import type { Request as LegalRequest } from '../applicable/answer-query.ts'
@@ -121,11 +121,11 @@ interface Issued {
   context: Context
 }
 
-async function answer (format: typeof FORMATS[number], issued: Issued): Promise<BytesAnswer> {
+async function answer (format: typeof FORMATS[number], issued: Issued): Promise<Answer> {
   const body = format === 'json' ? issued.file : format === 'pdf' ? await asPdf(issued) : await asBundle(issued)
   const { bank, source, target, rate_date: date } = issued.certificate.statement
   const name = [bank.code, source, target, date].filter(Boolean).join('-') // of a table without a pair
-  return { kind: 'bytes', body, headers: { 'Content-Type': TYPES[format], 'Content-Disposition': `attachment; filename="${name}.${format}"` } }
+  return { body, headers: { 'Content-Type': TYPES[format], 'Content-Disposition': `attachment; filename="${name}.${format}"` } }
 }
 
 const TYPES = { json: 'application/json; charset=utf-8', pdf: 'application/pdf', zip: 'application/zip' }

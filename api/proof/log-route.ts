@@ -46,7 +46,7 @@ export const consistency = route({
     const found = await findConsistency(database, earlier)
     if (!found) throw notFound(`the log has fewer than ${earlier} leaves`)
     const { size, root, proof } = found
-    return { kind: 'fields', fields: { earlier, size, root: root.toString('base64'), proof: proof.map((node) => node.toString('base64')) } }
+    return { fields: { earlier, size, root: root.toString('base64'), proof: proof.map((node) => node.toString('base64')) } }
   }
 })
 
@@ -92,5 +92,5 @@ export const keySet = route({
     }))
   }),
   cacheControl: 'public, max-age=300',
-  run: async (_request, { signingKeys }) => ({ kind: 'fields', fields: publicSet(await signingKeys.ring()) })
+  run: async (_request, { signingKeys }) => ({ fields: publicSet(await signingKeys.ring()) })
 })

@@ -5,7 +5,7 @@ import { isConsistent } from '../../proof/merkle.ts'
 import { cosign, openCheckpoint, readCheckpoint, type Checkpoint } from '../../proof/note.ts'
 import type { ErrorCode } from '../contract/error-codes.ts'
 import { badRequest, HttpError, notFound } from '../contract/errors.ts'
-import type { BytesAnswer } from '../server/answer.ts'
+import type { Answer } from '../formats/answer.ts'
 import { NO_STORE } from '../server/cache-control.ts'
 import { route, type Context } from '../server/route.ts'
 import { findWitnessed, recordWitnessed } from './log-query.ts'
@@ -80,10 +80,10 @@ function report ({ logger, now }: Context, { origin, size }: Checkpoint, { note,
   logger.error({ log: origin, countersigned: known, checkpoint: note.slice(0, MAX_LOGGED) }, finding)
 }
 
-function conflict (size: number): BytesAnswer {
-  return { kind: 'bytes', status: 409, body: Buffer.from(`${size}\n`), headers: { 'Content-Type': 'text/x.tlog.size' } }
+function conflict (size: number): Answer {
+  return { status: 409, body: Buffer.from(`${size}\n`), headers: { 'Content-Type': 'text/x.tlog.size' } }
 }
 
-function answer (line: string): BytesAnswer {
-  return { kind: 'bytes', body: Buffer.from(line), headers: { 'Content-Type': 'text/plain; charset=utf-8' } }
+function answer (line: string): Answer {
+  return { body: Buffer.from(line), headers: { 'Content-Type': 'text/plain; charset=utf-8' } }
 }

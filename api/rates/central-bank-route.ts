@@ -5,10 +5,9 @@ import { groupFields, groupFieldsOf, grouping, groupingOf, period, periodFields,
 import * as parameters from '../contract/parameters.ts'
 import { FILE_COST } from '../contract/prices.ts'
 import { NOTE_SEMANTICS } from '../contract/texts.ts'
-import type { FieldsAnswer } from '../formats/answer.ts'
+import type { Answer, FieldsAnswer } from '../formats/answer.ts'
 import { FORMATS, type Form } from '../formats/index.ts'
 import { PRICE_FORMATS } from '../formats/price-directives.ts'
-import type { Answer } from '../server/answer.ts'
 import { REVALIDATE } from '../server/cache-control.ts'
 import { answerFile } from './history-file.ts'
 import { route, type Context } from '../server/route.ts'
@@ -61,7 +60,6 @@ export const latest = route({
       assertIngested(bank)
       if (!found) throw pairNotCovered(bank, pair, { last })
       return {
-        kind: 'fields',
         fields: { bank: bank.code, name: bank.name, rate_date: found.rateDate, ...found.resolved, disclaimer: disclaimerOf(bank) },
         rows: { beside: ['bank', 'rate_date', ...Object.keys(found.resolved)] },
         fileName: `${bank.code}-latest-${pair.source}-${pair.target}-${found.rateDate}`
@@ -71,7 +69,6 @@ export const latest = route({
     assertIngested(bank)
     if (!table) throw notFound(`the newest table of ${bank.code} has no rate of type ${type}`)
     return {
-      kind: 'fields',
       fields: { bank: bank.code, name: bank.name, rate_date: table.rateDate, rates: table.rates, disclaimer: disclaimerOf(bank) },
       rows: { list: 'rates', beside: ['bank', 'rate_date'] },
       fileName: `${bank.code}-latest-${table.rateDate}`
@@ -167,7 +164,7 @@ function historyLookup (request: HistoryRequest, today: string): HistoryLookup {
 }
 
 /** The first rows as JSON, with a link to the next. */
-async function historyPage (request: HistoryRequest, lookup: HistoryLookup, { database, origin }: Context): Promise<FieldsAnswer> {
+async function historyPage (request: HistoryRequest, lookup: HistoryLookup, { database, origin }: Context): Promise<Answer> {
   const page = { ...lookup, limit: MAX_ROWS, skip: request.skip ?? 0 }
   const [{ bank, rows, next, given }, notes] = await Promise.all([(lookup.grouping ? findPeriods : findHistory)(database, page), redenominationsIn(lookup, database)])
   if (rows.length === 0) throw await noHistory(database, lookup, bank)
@@ -202,10 +199,16 @@ async function noHistory (database: Context['database'], { of, from, to, ...look
   return pairNotCovered(bank, of, { when, last })
 }
 
-function historyAnswer ({ of, from, to, grouping }: HistoryLookup, bank: Bank, rows: { count: number, truncated: boolean, rates: unknown, notes?: CurrencyNote[] }): FieldsAnswer {
+interface HistoryRows {
+  count: number
+  truncated: boolean
+  rates: unknown
+  notes?: CurrencyNote[]
+}
+
+function historyAnswer ({ of, from, to, grouping }: HistoryLookup, bank: Bank, rows: HistoryRows): FieldsAnswer {
   const name = 'symbol' in of ? of.symbol : `${of.source}-${of.target}`
   return {
-    kind: 'fields',
     fields: { bank: bank.code, name: bank.name, ...of, from, to, ...grouping && groupFieldsOf(grouping), ...rows, disclaimer: disclaimerOf(bank) },
     rows: { list: 'rates', beside: ['bank'] },
     fileName: `${bank.code}-history-${name}-${from}-${to}${grouping ? `-${grouping.unit}-${grouping.stat}` : ''}`
@@ -240,7 +243,6 @@ export const availability = route({
     const { bank, dates, truncated } = await findDates(database, { bank: request.bank, from, to, limit: MAX_DATES })
     assertIngested(bank)
     return {
-      kind: 'fields',
       fields: {
         bank: bank.code,
         name: bank.name,
@@ -271,14 +273,13 @@ export const dated = route({
   failures: [404],
   cacheControl: REVALIDATE,
   cache: { of: (request) => request.bank },
-  run: async (request, { database }): Promise<FieldsAnswer> => {
+  run: async (request, { database }): Promise<Answer> => {
     const pair = parameters.pairOf(request)
     const { date, type, as_of: asOf } = request
     const lookup = { bank: request.bank, on: date, type, asOf }
     const { bank, rateDate, fields } = pair ? await pairFields(database, { ...lookup, ...pair }) : await tableFields(database, lookup)
     if (rateDate === undefined) throw notFound(`${bank.code} has no table on or before ${date}${asOfClause(asOf)}`)
     return {
-      kind: 'fields',
       fields: {
         bank: bank.code,
         name: bank.name,

@@ -43,7 +43,7 @@ export const banks = route({
       const bank = `${origin}/api/v1/central-bank/${code}`
       return { latest: `${bank}/latest`, by_date: `${bank}/{date}`, history: `${bank}/history` }
     })
-    return { kind: 'fields', fields: { banks, disclaimer: DISCLAIMER }, rows: { list: 'banks', beside: [] }, fileName: 'central-banks' }
+    return { fields: { banks, disclaimer: DISCLAIMER }, rows: { list: 'banks', beside: [] }, fileName: 'central-banks' }
   }
 })
 
@@ -102,7 +102,6 @@ export const comparison = route({
     if (banks.length === 0) throw notFound(`no source has the pair ${source} to ${target}${request.type === undefined ? '' : ` as ${request.type}`}`)
     const dates = banks.cells.map((row) => row[banks.at('rate_date')] as string)
     return {
-      kind: 'fields',
       fields: {
         source,
         target,

@@ -1,12 +1,11 @@
 import { badRequest } from '../contract/errors.ts'
 import { unitsOfFile, type FileContent } from '../contract/prices.ts'
-import { besideOf, type FieldsAnswer } from '../formats/answer.ts'
+import { besideOf, type Answer, type FieldsAnswer } from '../formats/answer.ts'
 import type { Form } from '../formats/index.ts'
 import { PRICE_FORMATS, type PriceFormat } from '../formats/price-directives.ts'
 import { holdsDecimal } from '../formats/parquet.ts'
 import { streamTable } from '../formats/stream.ts'
 import { Rows, type LongRows } from '../formats/rows.ts'
-import type { StreamAnswer } from '../server/answer.ts'
 
 const MAX_HELD_ROWS = 5_000
 
@@ -24,14 +23,14 @@ interface FileRows extends LongRows, FileContent {
  * Answers with a file of all rows, whose list is among the fields as undefined. A short file is written at once and has an ETag; a long one is
  * charged and then streamed.
  */
-export async function answerFile (answer: FieldsAnswer, rows: FileRows, form: Form): Promise<FieldsAnswer | StreamAnswer> {
+export async function answerFile (answer: FieldsAnswer, rows: FileRows, form: Form): Promise<Answer> {
   const { list, beside } = answer.rows!
   const units = unitsOfFile(rows)
   assertFits(rows, form)
   if (rows.count <= MAX_HELD_ROWS) return { ...answer, units, fields: { ...answer.fields, [list!]: await collect(rows) } }
   const long = form.format === 'xml' ? rows : withBeside(answer.fields, beside, rows)
   const { headers, body } = streamTable({ ...form, ...long, name: answer.fileName!, fields: answer.fields, list: list! })
-  return { kind: 'stream', stream: body, headers, units }
+  return { body, headers, units }
 }
 
 /** Throws 400 if a format can't hold the figures exactly. */

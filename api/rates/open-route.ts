@@ -34,11 +34,11 @@ export const openBank = route({
     if (pair) {
       const { bank, found, last } = await findPair(database, { ...lookup, ...pair, withCrosses: false })
       if (!found) throw pairNotCovered(bank, pair, { last })
-      return { kind: 'fields', fields: { bank: bank.code, rate_date: found.rateDate, ...found.resolved, attribution: attribution(bank) } }
+      return { fields: { bank: bank.code, rate_date: found.rateDate, ...found.resolved, attribution: attribution(bank) } }
     }
     const { bank, table } = await findTable(database, lookup)
     if (!table) throw notFound(bank.latest_date === null ? `${bank.code} has no table yet` : `the newest table of ${bank.code} has no rate of type ${type}`)
-    return { kind: 'fields', fields: { bank: bank.code, rate_date: table.rateDate, rates: table.rates, attribution: attribution(bank) } }
+    return { fields: { bank: bank.code, rate_date: table.rateDate, rates: table.rates, attribution: attribution(bank) } }
   }
 })
 
@@ -68,7 +68,6 @@ export const openBanks = route({
     const sources = await freshnessRows(database, today)
     const count = (name: 'stale' | 'overdue') => sources.cells.filter((row) => row[sources.at(name)] === true).length
     return {
-      kind: 'fields',
       fields: { sources, checked_at: new Date(now).toISOString(), stale_count: count('stale'), overdue_count: count('overdue') }
     }
   }

@@ -5,20 +5,19 @@ import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
 import { FILE_COST, unitsOfFile } from '../contract/prices.ts'
 import { streamTable, type LongTable } from '../formats/stream.ts'
-import type { StreamAnswer } from '../server/answer.ts'
+import type { Answer } from '../formats/answer.ts'
 import { NO_STORE } from '../server/cache-control.ts'
-import { route, type Context } from '../server/route.ts'
+import { route, variant, type Context, type Route } from '../server/route.ts'
 import { assertIngested } from './bank-query.ts'
 import { extentOfTables, findTable, readTables, type TablesLookup } from './tables-query.ts'
 
 const RAW_NAMES = { base: 'base_ccy', quote: 'quote_ccy', type: 'rate_type' }
 
-export const publicBank = route({
+const newest = route({
   path: '/api/public/central-bank/:bank',
   elsewhere: parameters.NEWEST_ONLY,
   summary: 'Get the newest table of a source with raw column names; as a file for logged-in users',
   access: 'keyless',
-  fileAccess: 'session',
   params: { bank: parameters.bank },
   formats: ['json', 'csv', 'xlsx'],
   response: z.strictObject({
@@ -33,13 +32,16 @@ export const publicBank = route({
     const { bank, table } = await findTable(database, { bank: request.bank, on: 'infinity' })
     if (!table) throw notFound(`${bank.code} has no table yet`)
     return {
-      kind: 'fields',
       fields: { bank: bank.code, rate_date: table.rateDate, rates: table.rates.rename(RAW_NAMES) },
       rows: { list: 'rates', beside: ['bank', 'rate_date'] },
       fileName: `${bank.code}-${table.rateDate}`
     }
   }
 })
+
+const files = variant(newest, { what: 'files', when: (query) => ['csv', 'xlsx'].includes(query.get('format') ?? ''), access: 'session' })
+
+export const publicBank: Route = { ...newest, variants: [files] }
 
 const MAX_DAYS = 366 // both ends included
 
@@ -66,7 +68,7 @@ export const publicHistory = route({
 export interface TablesRequest extends TablesLookup, Pick<LongTable, 'format' | 'bom'> {}
 
 /** All tables of a source in a window as a file, priced by its content. Throws 404 if there is no rate, and 503 if the source has no table yet. */
-export async function fileOfTables ({ format, bom, ...lookup }: TablesRequest, { database }: Pick<Context, 'database'>): Promise<StreamAnswer> {
+export async function fileOfTables ({ format, bom, ...lookup }: TablesRequest, { database }: Pick<Context, 'database'>): Promise<Answer> {
   const { from, to, type } = lookup
   const { bank, extent } = await extentOfTables(database, lookup)
   assertIngested(bank)
@@ -79,7 +81,7 @@ export async function fileOfTables ({ format, bom, ...lookup }: TablesRequest, {
     list: 'rates',
     ...readTables(database, lookup, extent)
   })
-  return { kind: 'stream', stream: body, headers, units: unitsOfFile(extent) }
+  return { body, headers, units: unitsOfFile(extent) }
 }
 
 /** The window of a download; by default the year up to today, and never longer than a year. */

@@ -6,9 +6,8 @@ import { windowOf, type Pair } from '../contract/parameters.ts'
 import { FILE_COST, unitsOfFile } from '../contract/prices.ts'
 import { readCursor, seriesQuery, writeCursor } from './series-fields.ts'
 import { DISCLAIMER } from '../contract/texts.ts'
-import type { FieldsAnswer } from '../formats/answer.ts'
+import type { Answer, FieldsAnswer } from '../formats/answer.ts'
 import { FORMATS, type Form } from '../formats/index.ts'
-import type { Answer } from '../server/answer.ts'
 import { ALL } from '../server/cache.ts'
 import { REVALIDATE } from '../server/cache-control.ts'
 import { answerFile } from '../rates/history-file.ts'
@@ -118,7 +117,7 @@ function layoutOf ({ shape, spread }: SeriesRequest): Layout {
   return spread === 'true' ? 'spread' : shape
 }
 
-async function page (request: SeriesRequest, lookup: SeriesLookup, { database, origin }: Context): Promise<FieldsAnswer> {
+async function page (request: SeriesRequest, lookup: SeriesLookup, { database, origin }: Context): Promise<Answer> {
   const layout = layoutOf(request)
   const cursor = request.cursor === undefined ? undefined : readCursor(request.cursor, layout === 'long')
   const { rows, next } = await findSeriesPage(database, layout, lookup, { cursor, limit: MAX_ROWS })
@@ -157,7 +156,6 @@ interface SeriesAnswer {
 function answerOf (layout: Layout, { from, to, grouping }: SeriesLookup, { rows, count, next, content }: SeriesAnswer): FieldsAnswer {
   const list = layout === 'spread' ? 'spreads' : 'rates'
   return {
-    kind: 'fields',
     fields: {
       from,
       to,

@@ -1,9 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { isUnavailable } from '../../sql/errors.ts'
-import type { Access } from '../access/callers.ts'
 import { DAY_MS } from '../contract/dates.ts'
-import type { Reply } from './reply.ts'
-import type { Route } from './route.ts'
+import type { WrittenAnswer } from './service.ts'
 
 /** The tag of an answer that depends on every source. */
 export const ALL = '*'
@@ -18,23 +16,21 @@ const MAX_BYTES = 64 * 2 ** 20
 const MAX_ENTRY_BYTES = 4 * 2 ** 20
 const ENTRY_OVERHEAD = 2048 // rough size of an entry without its body
 
-/** The properties of an answer before it is computed. */
-export interface Wanted {
+/** The place of an answer in the cache. */
+interface Wanted {
   /** The origin and the URL of the request. */
   key: string
-  route: Route
-  /** The access that the answer requires. */
-  access: Access
-  /** The cost of the answer to a caller with an account. */
-  units: number
   /** The source that the answer depends on, or ALL, MARKET or FIXED. */
   tag: string
   /** The longest time to cache the answer. */
   seconds?: number
+  /** True if anybody may see it, and so a stale one while the database is unavailable. */
+  isOpen: boolean
 }
 
-export interface Entry extends Wanted {
-  reply: Reply
+interface Entry {
+  tag: string
+  answer: WrittenAnswer
   /** The logical clock of the cache when the computation began. */
   startedAt: number
   expires: number
@@ -48,7 +44,7 @@ export class AnswerCache {
   hits = 0
   misses = 0
   readonly #entries: LRUCache<string, Entry>
-  readonly #computations = new Map<string, { startedAt: number, entry: Promise<Entry> }>()
+  readonly #computations = new Map<string, { startedAt: number, answer: Promise<WrittenAnswer> }>()
   readonly #changed = new Map<string, number>()
   #clock = 0
   #cleared = 0
@@ -58,7 +54,7 @@ export class AnswerCache {
     this.#entries = new LRUCache({
       maxSize: maxBytes,
       maxEntrySize: MAX_ENTRY_BYTES,
-      sizeCalculation: ({ reply, key }) => 2 * reply.body.length + key.length + ENTRY_OVERHEAD // compressed variants are added later
+      sizeCalculation: ({ answer: { body } }, key) => 2 * (body as Buffer).length + key.length + ENTRY_OVERHEAD // compressed bodies are added later
     })
   }
 
@@ -77,37 +73,39 @@ export class AnswerCache {
   }
 
   /** The cached answer of a URL, if it is valid. */
-  find (key: string, now: number): Entry | undefined {
+  find (key: string, now: number): WrittenAnswer | undefined {
     const entry = this.#entries.get(key)
-    return entry && this.#isValid(entry, now) ? entry : undefined
+    if (!entry || !this.#isValid(entry, now)) return undefined
+    this.hits++
+    return entry.answer
   }
 
   /**
-   * Computes and caches an answer, or waits for a computation in progress. While the database is unavailable, the result for a public endpoint is the last
-   * cached answer, as external caches may serve it too.
+   * Computes and caches an answer, or waits for a computation in progress. While the database is unavailable, the result for
+   * an open endpoint is the last cached answer, as external caches may serve it too.
    */
-  async compute (wanted: Wanted, now: number, work: () => Promise<Reply>): Promise<Entry> {
+  async compute (wanted: Wanted, now: number, work: () => Promise<WrittenAnswer>): Promise<WrittenAnswer> {
     this.misses++
     const running = this.#computations.get(wanted.key)
     try {
-      return await (running && running.startedAt >= this.#changeOf(wanted.tag) ? running.entry : this.#begin(wanted, now, work))
+      return await (running && running.startedAt >= this.#changeOf(wanted.tag) ? running.answer : this.#begin(wanted, now, work))
     } catch (error) {
       const last = this.#entries.peek(wanted.key)
-      if (last && wanted.access === 'keyless' && isUnavailable(error)) return last
+      if (last && wanted.isOpen && isUnavailable(error)) return last.answer
       throw error
     }
   }
 
-  async #begin (wanted: Wanted, now: number, work: () => Promise<Reply>): Promise<Entry> {
-    const { key, units, seconds = Infinity } = wanted
+  async #begin ({ key, tag, seconds = Infinity }: Wanted, now: number, work: () => Promise<WrittenAnswer>): Promise<WrittenAnswer> {
     const startedAt = this.#clock
     const expires = Math.min((Math.floor(now / DAY_MS) + 1) * DAY_MS, now + seconds * 1000)
-    const computation = { startedAt, entry: work().then((reply): Entry => ({ ...wanted, units: reply.options.units ?? units, reply, startedAt, expires })) }
+    const computation = { startedAt, answer: work() }
     this.#computations.set(key, computation)
     try {
-      const entry = await computation.entry
-      if (this.#isValid(entry, now)) this.#entries.set(key, entry)
-      return entry
+      const answer = await computation.answer
+      const entry = { tag, answer, startedAt, expires }
+      if (Buffer.isBuffer(answer.body) && this.#isValid(entry, now)) this.#entries.set(key, entry)
+      return answer
     } finally {
       if (this.#computations.get(key) === computation) this.#computations.delete(key)
     }

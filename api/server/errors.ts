@@ -1,53 +1,39 @@
 import { randomUUID } from 'node:crypto'
-import type Koa from 'koa'
 import { meterHeaders } from '../access/meter.ts'
-import { limitHeaders } from '../access/rate-limiter.ts'
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts'
 import { headersOf } from '../formats/index.ts'
 import { asHttpError, HttpError } from '../contract/errors.ts'
 import { isDocumented, operationIdOf, operationPage } from '../contract/operation.ts'
-import { namedCors, openCors, originOf, SECURITY_HEADERS } from './origin.ts'
+import { originOf, SECURITY_HEADERS } from './origin.ts'
 import type { OriginSettings } from './options.ts'
 import type { Route } from './route.ts'
-import type { Context, Middleware, Service } from './service.ts'
+import type { Context, Service } from './service.ts'
 
-const MAX_ADDRESS_LENGTH = 2048
-const MAX_HEADERS = 64
 const INTERNAL = new HttpError('internal_error', 'internal error, logged under this id')
 
-/** Answers errors that later middleware throws, and records every request. */
-export function answerErrors (service: Service): Middleware {
-  return async (ctx, next) => {
-    const started = performance.now()
-    try {
-      await next()
-    } catch (error) {
-      await answerError(ctx, error, service)
-    }
-    record(ctx, performance.now() - started, service)
-  }
-}
-
-function record ({ method, status, url, state: { route } }: Context, milliseconds: number, { logger, metrics }: Service): void {
+/** Records a finished request in the metrics and the log. */
+export function record ({ method, status, url, state: { route } }: Context, milliseconds: number, { logger, metrics }: Service): void {
   const path = route?.path ?? 'none'
   metrics.observe(path, method, status, milliseconds / 1000)
   // The path of a page can hold a secret, such as a password reset token.
   if (logger.isLevelEnabled('debug')) logger.debug({ method, route: path, path: route?.isPage ? undefined : url.split('?', 1)[0], status, ms: Math.round(milliseconds * 100) / 100 }, 'request')
 }
 
-async function answerError (ctx: Context, error: unknown, service: Service): Promise<void> {
+/** Answers an error: as JSON for programs, as a page for people, or with the log-in page. Internal errors are logged with an id. */
+export async function answerError (ctx: Context, error: unknown, service: Service): Promise<void> {
   const { route } = ctx.state
   const known = asHttpError(error) ?? await service.readiness.explain(error)
   const id = known ? undefined : randomUUID()
   if (!known || known.cause !== undefined) service.logger.error({ id, err: error, method: ctx.method, route: route?.path }, 'a request failed')
   if (ctx.headerSent) return void ctx.res.destroy() // a stream failed: a reset connection shows that the answer is incomplete
-  const limits = await limitsOf(ctx, service, known)
+  await setUnits(ctx, service, known)
   const { code, status, message } = known ?? INTERNAL
   const failure = route ? route.failure : failureBelow(ctx.url, service)
   const isPage = route ? route.isPage : !isBelowApi(ctx.url, service) && ctx.accepts('json', 'html') === 'html'
   ctx.respond = true
   ctx.status = status
-  ctx.set({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...limits, ...known?.headers, ...openCors(route), ...namedCors(ctx.req, route, service.settings.corsOrigins) })
+  ctx.remove('ETag')
+  ctx.set({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...known?.headers })
   if (isPage && status === 401) {
     ctx.redirect(`/login?${new URLSearchParams({ next: pageOf(ctx) })}`)
     ctx.status = 303
@@ -91,28 +77,12 @@ function pageOf ({ method, url, path }: Context): string {
   return method === 'GET' || method === 'HEAD' ? url : `/${path.split('/', 2)[1]}`
 }
 
-/** The limit headers of an error. Errors cost nothing. */
-async function limitsOf ({ state: { admission, route } }: Context, { meter }: Service, error: HttpError | undefined): Promise<Record<string, string>> {
-  if (!admission) return {}
-  const limits = limitHeaders(admission.rate)
-  if (!admission.caller || error?.code === 'unavailable') return limits // units need the database
-  const charge = await meter.charge(admission.caller, route!.path, 0).catch(() => undefined) // the error already reports an unavailable database
-  return { ...(charge && meterHeaders(charge)), ...limits }
-}
-
-/** Refuses long URLs, too many headers, and two Host headers, of which a proxy may have used the other one (RFC 9112, section 3.2). */
-export function refuseMalformed (ctx: Koa.Context, next: Koa.Next): Promise<void> {
-  const { rawHeaders } = ctx.req
-  if (rawHeaders.length > 2 * MAX_HEADERS) throw new HttpError('headers_too_large', `the request: expected at most ${MAX_HEADERS} headers`)
-  if (countHosts(rawHeaders) > 1) throw new HttpError('invalid_request', 'Host: expected one such header')
-  if (ctx.req.url!.length > MAX_ADDRESS_LENGTH) throw new HttpError('url_too_long', `the URL: expected at most ${MAX_ADDRESS_LENGTH} characters`)
-  return next()
-}
-
-function countHosts (rawHeaders: string[]): number {
-  let count = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') count++
-  return count
+/** Sets the unit headers of a caller. Errors cost nothing. */
+async function setUnits (ctx: Context, { meter }: Service, error: HttpError | undefined): Promise<void> {
+  const { caller, route } = ctx.state
+  if (!caller || error?.code === 'unavailable') return // units need the database
+  const charge = await meter.charge(caller, route.path, 0).catch(() => undefined) // the error already reports an unavailable database
+  if (charge) ctx.set(meterHeaders(charge))
 }
 
 /** Writes an error for a program, as JSON in every format of the answer, with the fields that clients of the endpoint's family expect. `id` is that of its log entry. */

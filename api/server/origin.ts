@@ -102,16 +102,30 @@ export function preflightHeaders (request: IncomingMessage, route: Route, named:
   }
 }
 
-function isForNamed ({ access, fileAccess = access, cors }: Route): boolean {
-  return cors === 'named' || (cors !== true && credentialOf(access) === 'key' && credentialOf(fileAccess) === 'key')
+function isForNamed ({ access, cors }: Route): boolean {
+  return cors === 'named' || (cors !== true && credentialOf(access) === 'key')
 }
 
 function namedOrigin ({ headers: { origin } }: IncomingMessage, named: NamedOrigins): string | undefined {
   return origin !== undefined && (named === '*' || named.includes(origin)) ? origin : undefined
 }
 
+/** Headers of every answer of the API. Pages replace the policies. */
 export const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': 'default-src \'none\'; base-uri \'none\'; frame-ancestors \'none\'',
   'Referrer-Policy': 'no-referrer'
+}
+
+/**
+ * The headers of every answer of a route. Answers that need a key or a session are private (RFC 9111, section 7.3).
+ */
+export function headersFor (route: Route): Record<string, string> {
+  const { access, cacheControl } = route
+  const isOpen = credentialOf(access) === 'none'
+  return {
+    'Cache-Control': isOpen ? cacheControl : cacheControl.replace('public', 'private').replace(/, s-maxage=\d+/, ''),
+    ...SECURITY_HEADERS,
+    ...openCors(route)
+  }
 }

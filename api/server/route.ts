@@ -1,4 +1,5 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { EventFilter } from '../events/events-query.ts'
 import { z } from 'zod'
 import type { SigningKeys } from '../../proof/keys.ts'
 import type { AuthService } from '../accounts/service.ts'
@@ -6,12 +7,27 @@ import type { Access, Caller } from '../access/callers.ts'
 import type { Meter } from '../access/meter.ts'
 import type { RateLimiter } from '../access/rate-limiter.ts'
 import { readerOf } from '../contract/parameters.ts'
+import type { Answer } from '../formats/answer.ts'
 import type { Form, Format } from '../formats/index.ts'
-import type { Answer, EventSource, RequestMetrics } from './answer.ts'
 import type { Documents } from './documents.ts'
 import type { AppOptions } from './options.ts'
 import type { Readiness } from './readiness.ts'
 import type { ReceivedFile, Upload } from './upload.ts'
+
+/** Sends events to connected listeners. */
+interface EventSource {
+  /** Begins to send to a response whose headers are set but not sent. Throws 429 or 503 if there are too many listeners. */
+  open: (response: ServerResponse, listening: { network: string, filter: EventFilter, after?: number }) => void
+  /** Sends new events. */
+  wake: () => void
+}
+
+/** Counts requests and renders all metrics as text. */
+interface RequestMetrics {
+  readonly contentType: string
+  observe: (route: string, method: string, status: number, seconds: number) => void
+  write: () => Promise<string>
+}
 
 /** The parts of the service that routes use. */
 export interface Parts extends Omit<AppOptions, 'mail'> {
@@ -68,16 +84,14 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   pattern?: RegExp
   summary: string
   access: Access
-  /** The access of formats other than JSON, if it differs. */
-  fileAccess?: Access
+  /** Routes for some requests of the same path, which need another access. The documentation describes them with this one. */
+  variants?: readonly Variant[]
   /** The cost of an answer to a caller with an account; by default one unit. */
   units?: number | ((request: ParsedRequest<Parameters, Query, Body>, now: number) => number)
   /** The cost as text, if `units` is a function. */
   cost?: string
   /** True if a session does not count in place of a key. */
   isKeyOnly?: boolean
-  /** True for requests that need more access: a key at an open endpoint, a paid plan at an open page and at an endpoint that takes any key. */
-  isRestrictedFor?: (request: ParsedRequest<Parameters, Query, Body>) => boolean
   /** True for endpoints without a rate limit, such as health checks. */
   isUnlimited?: boolean
   /** True for a page: its errors are pages too, and the API documentation leaves it out. */
@@ -120,7 +134,20 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   run: (request: ParsedRequest<Parameters, Query, Body>, context: Context) => Promise<Answer>
 }
 
-export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 'cost' | 'isRestrictedFor' | 'run' | 'units'> {
+/** A route for the requests of a path that it selects. */
+export interface Variant extends Route {
+  /** True for a request that the route answers. */
+  when: (query: URLSearchParams) => boolean
+  /** The answers that it gives, in the plural, for the documentation. */
+  what: string
+}
+
+/** A route for some requests of the path of another one, with the rest of its declaration. */
+export function variant (route: Route, { what, when, access }: Pick<Variant, 'what' | 'when' | 'access'>): Variant {
+  return { ...route, what, when, access }
+}
+
+export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 'cost' | 'run' | 'units'> {
   method: Method
   params: Shape
   query: Shape
@@ -130,7 +157,6 @@ export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 
   units: number | ((request: object, now: number) => number)
   /** The cost for the documentation: a number of units, or text. */
   cost: number | string
-  isRestrictedFor?: (request: object) => boolean
   cache?: { of: (request: object) => string | undefined, seconds?: number }
   run: (request: object, context: Context) => Promise<Answer>
   /** Reads and validates the parameters of a request. Throws 400 for one that is not as declared. */

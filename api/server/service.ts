@@ -1,8 +1,12 @@
 import type Koa from 'koa'
-import type { Access, Caller, Callers } from '../access/callers.ts'
-import type { Queue } from '../access/queue.ts'
-import type { RateStatus } from '../access/rate-limiter.ts'
+import type { Readable } from 'node:stream'
+import type { Caller, Callers } from '../access/callers.ts'
+import type { Limiter } from '../access/limiter.ts'
+import type { HttpError } from '../contract/errors.ts'
+import type { Answer } from '../formats/answer.ts'
+import type { Form } from '../formats/index.ts'
 import type { AnswerCache } from './cache.ts'
+import type { Encoding } from './encoding.ts'
 import type { Parts, Route } from './route.ts'
 import type { ReceivedFile } from './upload.ts'
 
@@ -13,41 +17,49 @@ export type ErrorPage = (status: number, message: string, id?: string) => { body
 export interface Service extends Parts {
   cache: AnswerCache
   callers: Callers
-  /** Limits concurrent requests of a network: with a key or a session, and without. */
-  requests: Queue
-  openRequests: Queue
+  /** Limits concurrent work for a network: of its callers with a key or a session, and of all others. */
+  requests: Limiter
+  openRequests: Limiter
   /** Limits concurrent streams, each of which holds a database connection. */
-  downloads: Queue
+  downloads: Limiter
   /** The same for each account. */
-  ownDownloads: Queue
+  ownDownloads: Limiter
   /** Limits the workbooks, PDFs and archives built in memory at the same time. */
-  costlyFiles: Queue
+  costlyFiles: Limiter
   errorPage: ErrorPage
 }
 
-/** An admitted request: its caller, if it names one, and the count against its rate limit. */
-export interface Admission {
-  caller?: Caller
-  rate: RateStatus
+/** An answer with its body, and its cost to a caller with an account. */
+export interface WrittenAnswer extends Omit<Answer, 'fields' | 'rows' | 'fileName'> {
+  body: Buffer | Readable
+  units: number
+  compressed?: Partial<Record<Encoding, Buffer>>
 }
 
-/** The state of a request. */
+/** What the steps of a request add, each to what the steps before it added. */
 export interface State {
-  /** The endpoint; undefined at an unknown path. */
-  route?: Route
-  /** The keys in the query string, each with the name of its parameter. */
-  keys: Array<[name: string, key: string]>
+  // normalize
   now: number
   /** The scheme and host of the request. */
   origin: string
+  /** The network that the request counts against. */
   network: string
-  /** True if a session is accepted in place of a key. */
-  takesSession: boolean
-  /** The access that the answer requires. */
-  access: Access
-  admission?: Admission
-  /** The file of the request, if it sends one. */
+  query: URLSearchParams
+  /** The keys in the query string, each with the name of its parameter. */
+  keys: Array<[name: string, key: string]>
+  // route
+  route: Route
+  params: Record<string, string>
+  // authenticate
+  caller?: Caller
+  /** The error of a credential that names no caller. */
+  refusal?: HttpError
+  // parse
+  request: Form
   file?: ReceivedFile
+  // answer
+  answer: WrittenAnswer
+  encoding: Encoding
 }
 
 export type Middleware = Koa.Middleware<State>

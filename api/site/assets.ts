@@ -54,6 +54,6 @@ export const files = route({
     const found = assets.get(file)
     if (!found) throw notFound('file not found')
     const { body, hash, mediaType } = found
-    return { kind: 'bytes', body, tag: hash, headers: { 'Content-Type': mediaType, ...(v === hash && { 'Cache-Control': 'public, max-age=31536000, immutable' }) } }
+    return { body, tag: hash, headers: { 'Content-Type': mediaType, ...(v === hash && { 'Cache-Control': 'public, max-age=31536000, immutable' }) } }
   }
 })

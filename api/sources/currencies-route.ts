@@ -40,5 +40,5 @@ export const currency = route({
   failures: [404],
   cacheControl: 'public, max-age=300',
   cache: { of: () => ALL, seconds: 300 },
-  run: async ({ code }, { database }) => ({ kind: 'fields', fields: { ...await findCurrency(database, code) } })
+  run: async ({ code }, { database }) => ({ fields: { ...await findCurrency(database, code) } })
 })

@@ -15,6 +15,6 @@ export const geo = route({
   run: async (_request, { headers, settings: { countryHeader, trustProxy }, today }) => {
     const named = trustProxy > 0 ? String(headers[countryHeader.toLowerCase()]) : ''
     const country = isRegion(named) ? named : null
-    return { kind: 'fields', fields: { country, currency: country && (currencyOf(country, today) ?? null), source: countryHeader.toLowerCase() === 'cf-ipcountry' ? 'cloudflare' : 'edge' } }
+    return { fields: { country, currency: country && (currencyOf(country, today) ?? null), source: countryHeader.toLowerCase() === 'cf-ipcountry' ? 'cloudflare' : 'edge' } }
   }
 })

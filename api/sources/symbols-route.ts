@@ -21,6 +21,6 @@ export const symbols = route({
   cache: { of: () => ALL, seconds: 300 },
   run: async ({ historical }, { database, now }) => {
     const currencies = await listCurrencies(database, { now, historical: historical === 'true' })
-    return { kind: 'fields', fields: { currencies, count: currencies.length }, rows: { list: 'currencies', beside: [] }, fileName: 'currencies' }
+    return { fields: { currencies, count: currencies.length }, rows: { list: 'currencies', beside: [] }, fileName: 'currencies' }
   }
 })

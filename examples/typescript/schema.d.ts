@@ -509,7 +509,7 @@ export interface paths {
         };
         /**
          * Get market rates, current, at an instant, or as a series, or convert an amount. Costs a unit for each target
-         * @description Available to callers with an API key or a session; some answers need a paid plan. An answer costs a unit for each target.
+         * @description Available to callers with an API key or a session; past rates and series to callers with an API key or a session on a paid plan. An answer costs a unit for each target.
          */
         get: operations["getRates"];
         put?: never;
@@ -649,7 +649,7 @@ export interface paths {
         };
         /**
          * Convert an amount at the ECB’s table, newest or of a date, in the format of family B
-         * @description Available to everyone; some answers need an API key. An answer costs nothing; if it needs a key, 1 unit.
+         * @description Available to everyone; conversions of a date to callers with an API key. An answer costs nothing; conversions of a date 1 unit.
          */
         get: operations["getCompatBConvert"];
         put?: never;
@@ -789,7 +789,7 @@ export interface paths {
         };
         /**
          * Get the newest table of a source with raw column names; as a file for logged-in users
-         * @description Available to everyone; files to logged-in users. An answer costs nothing.
+         * @description Available to everyone; files to logged-in users. An answer costs nothing; files 1 unit.
          */
         get: operations["getPublicCentralBankByBank"];
         put?: never;

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refusalOf } from '../../api/access/callers.ts'
 import { unauthorized, type HttpError } from '../../api/contract/errors.ts'
-import type { BytesAnswer } from '../../api/server/answer.ts'
+import type { Answer } from '../../api/formats/answer.ts'
 import { route } from '../../api/server/route.ts'
 import type { ToolAccess } from '../../api/contract/tool.ts'
 import { answerMessage } from './server.ts'
@@ -31,14 +31,14 @@ export const toolMessages = route({
   response: z.looseObject({ jsonrpc: z.literal('2.0'), id, result: z.looseObject({}).optional() }),
   failures: [406],
   cacheControl: 'no-store',
-  run: async ({ format: _format, ...message }, { database, tools, logger, headers, origin, caller, now, today }): Promise<BytesAnswer> => {
+  run: async ({ format: _format, ...message }, { database, tools, logger, headers, origin, caller, now, today }): Promise<Answer> => {
     const request = new Request(origin + PATH, { method: 'POST', headers: headersFor(headers) })
     let units = 0
     const refusalFor = (access: ToolAccess) => caller ? refusalOf(caller, access) : access === 'keyless' ? undefined : keyNeeded(origin)
     const onAnswer = (cost: number) => { units = cost }
     const context = { refusalFor, onAnswer, database, logger, origin, now: () => now, today: () => today }
     const { status, type, body } = await answerMessage(request, message, { ...context, tools })
-    return { kind: 'bytes', status, body, units, headers: type === undefined ? {} : { 'Content-Type': type } }
+    return { status, body, units, headers: type === undefined ? {} : { 'Content-Type': type } }
   }
 })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { addAbortSignal, Readable } from 'node:stream'
-import type { Answer } from '../../api/server/answer.ts'
+import type { Answer } from '../../api/formats/answer.ts'
 import type { Head } from './messages/message.ts'
 
 const MAX_HELD = 256 * 1024 // characters
@@ -28,7 +28,7 @@ export async function answerText (texts: AsyncIterable<string> | Iterable<string
     yield * rest
   }
   const stream = addAbortSignal(AbortSignal.timeout(TIMEOUT_MS), Readable.from(all(), { objectMode: false }))
-  return { kind: 'stream', stream, headers, units }
+  return { body: stream, headers, units }
 }
 
 async function * asyncOf (texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string, void> {
@@ -37,5 +37,5 @@ async function * asyncOf (texts: AsyncIterable<string> | Iterable<string>): Asyn
 
 function whole (text: string, { head: { id, prepared }, headers, units }: { head: Head, headers: Record<string, string>, units: number }): Answer {
   const tag = createHash('sha256').update(text.replaceAll(prepared, '').replaceAll(id, '')).digest('base64url').slice(0, 22)
-  return { kind: 'bytes', body: Buffer.from(text), tag, headers, units }
+  return { body: Buffer.from(text), tag, headers, units }
 }

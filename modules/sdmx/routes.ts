@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { badRequest, HttpError, notFound } from '../../api/contract/errors.ts'
-import type { Answer } from '../../api/server/answer.ts'
+import type { Answer } from '../../api/formats/answer.ts'
 import { REVALIDATE } from '../../api/server/cache-control.ts'
 import { route, type Context, type Route } from '../../api/server/route.ts'
 import { answerText } from './answers.ts'

@@ -154,7 +154,7 @@ export const PARTS = [
     path: 'api/access',
     holds: 'authentication, authorization and metering: keys, plans, limits, charges',
     imports: ['sql', 'api/contract'],
-    packages: ['lru-cache'],
+    packages: ['lru-cache', 'p-queue'],
     instead: 'Access control does not depend on endpoints or answers: take a path or a number as a parameter.'
   },
   {
@@ -168,7 +168,7 @@ export const PARTS = [
     path: 'api/server',
     holds: 'route declarations, request handling, replies, cache, metrics, the server',
     imports: ['proof', 'sql', 'api/contract', 'api/*/*-query.ts', 'api/formats', 'api/access', 'api/accounts'],
-    packages: ['@koa/router', 'accepts', 'ipaddr.js', 'koa', 'lru-cache', 'pg', 'pino', 'zod'],
+    packages: ['@koa/router', 'ipaddr.js', 'koa', 'lru-cache', 'pg', 'pino', 'zod'],
     instead: 'The server does not depend on routes: pass in what it needs from app.ts.'
   },
   {
@@ -225,7 +225,7 @@ export const PARTS = [
   {
     path: 'api',
     holds: 'the list of endpoints, and the composition of the service',
-    imports: ['proof', 'sql', 'api/access', 'api/accounts', 'api/server', 'api/events/streams.ts', 'api/operations/metrics', 'api/*', 'api/*/*-route.ts', 'api/site/**'],
+    imports: ['proof', 'sql', 'api/formats', 'api/access', 'api/accounts', 'api/server', 'api/events/streams.ts', 'api/operations/metrics', 'api/*', 'api/*/*-route.ts', 'api/site/**'],
     packages: ['koa'],
     instead: 'Only the composition of the service belongs here.'
   },

@@ -1,9 +1,10 @@
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { isPaid, type Plan } from '../../access/plans.ts'
 import { notFound } from '../../contract/errors.ts'
 import * as parameters from '../../contract/parameters.ts'
 import { BEGINNING } from '../series/chart-data.ts'
-import { ofKind, type Answer, type StreamAnswer } from '../../server/answer.ts'
+import type { Answer } from '../../formats/answer.ts'
 import type { Context, Route } from '../../server/route.ts'
 import { listSources } from '../../sources/sources-query.ts'
 import type { UsageEntry } from '../../accounts/usage-query.ts'
@@ -43,7 +44,7 @@ const NOTICES: Record<string, PageNotice> = {
 }
 
 async function fieldsOf<Fields> (route: Route, context: Context): Promise<Fields> {
-  const { fields } = ofKind('fields', await route.run(route.read({}, new URLSearchParams()), context))
+  const { fields } = await route.run(route.read({}, new URLSearchParams()), context)
   return fields as Fields
 }
 
@@ -137,8 +138,8 @@ export const accountRoute = privatePage({
 async function costOf (request: DownloadRequest, context: Context): Promise<State['history']> {
   if (!isPaid(context.caller!.plan)) return undefined
   try {
-    const { stream, units } = await historyOf(request, 'csv', context)
-    stream.destroy()
+    const { body, units } = await historyOf(request, 'csv', context)
+    if (body instanceof Readable) body.destroy()
     return { request, cost: units }
   } catch (error) {
     return { request, refusal: asRefusal(error) }
@@ -146,7 +147,7 @@ async function costOf (request: DownloadRequest, context: Context): Promise<Stat
 }
 
 /** The tables of a source as a file; without dates all of them. */
-function historyOf ({ bank, from, to }: DownloadRequest, format: string, context: Context): Promise<StreamAnswer> {
+function historyOf ({ bank, from, to }: DownloadRequest, format: string, context: Context): Promise<Answer> {
   const request = publicHistory.read({ bank }, new URLSearchParams({ ...(from && { from }), ...(to && { to }), format })) as Omit<TablesRequest, 'from' | 'to'> & { from?: string, to?: string }
   return fileOfTables({ ...request, ...parameters.windowOf({ ...request, from: request.from ?? BEGINNING }, context.today) }, context)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Role } from '../../access/callers.ts'
-import type { BytesAnswer } from '../../server/answer.ts'
+import type { Answer } from '../../formats/answer.ts'
 import type { Demo } from '../../server/options.ts'
 import type { Context } from '../../server/route.ts'
 import { signIn, signOut } from '../../accounts/auth-route.ts'
@@ -95,7 +95,7 @@ export const loginForm = privatePage({
 })
 
 /** Continues after a log-in: the first one shows the first key of the account. */
-export function continueLogin ({ fields, cookies }: Pick<Outcome, 'fields' | 'cookies'>, next: string, { origin }: Context): BytesAnswer {
+export function continueLogin ({ fields, cookies }: Pick<Outcome, 'fields' | 'cookies'>, next: string, { origin }: Context): Answer {
   if (fields.api_key === undefined) return seeOther(next, cookies)
   const { role } = fields.user as { role: Role }
   return privateAnswer(<NewKey apiKey={String(fields.api_key)} origin={origin} heading="Welcome to Ratebook" next={next} isOperator={role === 'operator'} />, { cookies })

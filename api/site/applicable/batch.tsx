@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { ComponentChildren } from 'preact'
 import { z } from 'zod'
 import { isPaid } from '../../access/plans.ts'
-import { ofKind } from '../../server/answer.ts'
 import type { Context } from '../../server/route.ts'
 import { COLUMN_NAMES, type UnderstoodRow } from '../../applicable/batch-query.ts'
 import { summaryText, type FilePreview } from '../../applicable/batch-summary-query.ts'
@@ -42,7 +41,7 @@ export const batchSample = download({
   path: '/applicable/batch/sample',
   summary: 'A file of invoices as an example',
   access: 'keyless',
-  run: async () => ({ kind: 'bytes', body: Buffer.from(SAMPLE), headers: { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': 'attachment; filename="invoices.csv"' } })
+  run: async () => ({ body: Buffer.from(SAMPLE), headers: { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': 'attachment; filename="invoices.csv"' } })
 })
 
 export const batchPreview = download({
@@ -58,7 +57,7 @@ export const batchPreview = download({
     const rulebook = await readRulebook(context.database)
     const again = <FileForm rulebook={rulebook} defaults={defaults} context={context} />
     try {
-      const { fields } = ofKind('fields', await preview.run(request, context))
+      const { fields } = await preview.run(request, context)
       return privateAnswer(<Page>{await Preview({ found: fields as unknown as FilePreview, defaults, context })}<h2>Another file</h2>{again}</Page>)
     } catch (error) {
       const { status, message } = asRefusal(error)

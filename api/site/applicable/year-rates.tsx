@@ -152,6 +152,6 @@ export const yearFile = siteRoute({
     const cells = rates.days.flatMap(({ date, figures }) => figures.flatMap((it, at) => {
       return it.rate === null || isPaidOnly(it, rates.newest) ? [] : [[code, rates.purpose, date, rates.currencies[at], it.rate, it.publisher, it.rate_type, it.rate_date, it.status]]
     }))
-    return { kind: 'fields', fields: { rates: new Rows(COLUMNS, cells) }, rows: { list: 'rates', beside: [] }, fileName: `${code}-${rates.purpose}-${year}` }
+    return { fields: { rates: new Rows(COLUMNS, cells) }, rows: { list: 'rates', beside: [] }, fileName: `${code}-${rates.purpose}-${year}` }
   }
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { HttpError } from '../../contract/errors.ts'
-import { ofKind } from '../../server/answer.ts'
 import type { Context, Route } from '../../server/route.ts'
 
 /** The reason why a form was refused, and its field, if any. */
@@ -29,7 +28,7 @@ const FIELD = /^(\w+): (.+)$/s
 /** Passes the fields of a form to the endpoint that does the same for programs. Throws errors that the person cannot fix. */
 export async function submit (route: Route, given: Record<string, string>, context: Context): Promise<Outcome> {
   try {
-    const { fields, cookies } = ofKind('fields', await route.run(route.read(given, new URLSearchParams()), context))
+    const { fields = {}, cookies } = await route.run(route.read(given, new URLSearchParams()), context)
     return { fields, cookies }
   } catch (error) {
     return { refusal: asRefusal(error), fields: {} }

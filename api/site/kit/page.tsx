@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { render as renderMarkup } from 'preact-render-to-string'
 import { z } from 'zod'
 import { taggedBytes } from '../../formats/index.ts'
-import type { BytesAnswer } from '../../server/answer.ts'
+import type { Answer } from '../../formats/answer.ts'
 import { route, type Context, type Declaration, type Route } from '../../server/route.ts'
 
 /** The headers of every page. Scripts, styles and requests are restricted to this origin. */
@@ -25,7 +25,7 @@ export function render (document: VNode): Buffer {
 }
 
 /** A document, or its markup, as an answer. */
-function answer (document: VNode | string): BytesAnswer {
+function answer (document: VNode | string): Answer {
   return taggedBytes(typeof document === 'string' ? document : render(document), PAGE_HEADERS)
 }
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import type { z } from 'zod'
 import { tagOf } from '../../formats/index.ts'
-import type { BytesAnswer } from '../../server/answer.ts'
+import type { Answer } from '../../formats/answer.ts'
 import { NO_STORE } from '../../server/cache-control.ts'
 import type { Route } from '../../server/route.ts'
 import { PAGE_HEADERS, render, siteRoute, type SiteDeclaration } from './page.tsx'
@@ -24,7 +24,7 @@ export function privatePage<Path extends Shape = Empty, Query extends Shape = Em
     cacheControl: NO_STORE,
     run: async (request, context) => {
       const answer = await declaration.run(request, context)
-      return context.caller === undefined && answer.kind === 'bytes' ? { ...answer, tag: tagOf(answer.body) } : answer
+      return context.caller === undefined && Buffer.isBuffer(answer.body) ? { ...answer, tag: tagOf(answer.body) } : answer
     }
   })
 }
@@ -44,14 +44,14 @@ interface ShowOptions {
 }
 
 /** Answers with a document for one visitor. Its forms send their origin, which the origin check needs (Referrer Policy, section 3). */
-export function privateAnswer (document: VNode, { status, headers, cookies, isCompressed = false }: ShowOptions = {}): BytesAnswer {
+export function privateAnswer (document: VNode, { status, headers, cookies, isCompressed = false }: ShowOptions = {}): Answer {
   const body = render(document)
-  return { kind: 'bytes', status, cookies, body, tag: isCompressed ? tagOf(body) : undefined, headers: { ...PAGE_HEADERS, 'Referrer-Policy': 'same-origin', ...headers } }
+  return { status, cookies, body, tag: isCompressed ? tagOf(body) : undefined, headers: { ...PAGE_HEADERS, 'Referrer-Policy': 'same-origin', ...headers } }
 }
 
 /** Redirects to another page with GET. */
-export function seeOther (location: string, cookies?: string[]): BytesAnswer {
-  return { kind: 'bytes', status: 303, body: Buffer.alloc(0), headers: { Location: location }, cookies }
+export function seeOther (location: string, cookies?: string[]): Answer {
+  return { status: 303, body: Buffer.alloc(0), headers: { Location: location }, cookies }
 }
 
 // A browser reads a backslash as a slash, skips tabs and line ends, and takes // as the start of a host.

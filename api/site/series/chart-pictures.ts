@@ -6,7 +6,7 @@ import { badRequest, HttpError } from '../../contract/errors.ts'
 import * as parameters from '../../contract/parameters.ts'
 import { taggedBytes } from '../../formats/index.ts'
 import { ALL } from '../../server/cache.ts'
-import type { Context } from '../../server/route.ts'
+import { variant, type Context, type Route } from '../../server/route.ts'
 import { siteRoute } from '../kit/page.tsx'
 import { beginOf, chartBanks, chartParams, differencesOf, isOpenRange, mode, range, readSeries, type Range } from './chart-data.ts'
 import { chartImage, type Theme } from './chart-image.tsx'
@@ -27,7 +27,6 @@ const PICTURE = {
   access: 'keyless',
   params: chartParams,
   cors: true,
-  isRestrictedFor: ({ range }: { range?: Range }) => range !== undefined && !isOpenRange(range),
   cacheControl: 'public, max-age=300'
 } as const
 
@@ -40,7 +39,7 @@ const picturesQuery = <Name extends Theme>(themes: [Name, ...Name[]]) => ({
   theme: z.enum(themes, `expected ${themes.join(', ')}`).default('light' as Name).meta({ description: 'The colours.' })
 })
 
-export const chartSvg = siteRoute({
+const svg = siteRoute({
   ...PICTURE,
   path: '/chart/:banks/:pair.svg',
   summary: 'The chart of a pair at one or several sources as SVG, to embed: within the year up to the newest table, or on a paid plan of its whole history',
@@ -52,7 +51,7 @@ export const chartSvg = siteRoute({
   })
 })
 
-export const chartPng = siteRoute({
+const png = siteRoute({
   ...PICTURE,
   path: '/chart/:banks/:pair.png',
   summary: 'The same chart as PNG, 1920 pixels wide, for programs that show no SVG',
@@ -60,6 +59,18 @@ export const chartPng = siteRoute({
   cache: { of: () => ALL },
   run: async (request, context) => taggedBytes(await drawPng(await drawChart(request, context)), { 'Content-Type': 'image/png' })
 })
+
+/** A picture, with ranges of more than a year on a paid plan. */
+function withLongRanges (picture: Route): Route {
+  const isLong = (query: URLSearchParams) => {
+    const { data } = range.safeParse(query.get('range'))
+    return data !== undefined && !isOpenRange(data)
+  }
+  return { ...picture, variants: [variant(picture, { what: 'longer ranges', when: isLong, access: 'paid' })] }
+}
+
+export const chartSvg = withLongRanges(svg)
+export const chartPng = withLongRanges(png)
 
 /** The chart as the text of an SVG. Throws 403 for a window that begins before the year that is open, and 404 if no source has the pair. */
 async function drawChart ({ banks: codes, pair, theme, mode, range, as_of: asOf, ...window }: PictureRequest, context: Context): Promise<string> {

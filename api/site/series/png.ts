@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { Queue } from '../../access/queue.ts'
+import { Limiter } from '../../access/limiter.ts'
 
 type Report = { png: Uint8Array } | { error: string }
 
@@ -10,7 +10,7 @@ const IDLE_MS = 20_000
 const TIMEOUT_MS = 30_000
 
 // A picture takes a quarter of a second of CPU.
-const queue = new Queue({ concurrency: 1, maxWaiting: 8, what: 'pictures' })
+const pictures = new Limiter({ concurrency: 1, maxWaiting: 8, maxWaitMs: 60_000, what: 'pictures' })
 
 let program: WebAssembly.Module | undefined
 let worker: Worker | undefined
@@ -18,7 +18,7 @@ let idle: NodeJS.Timeout | undefined
 
 /** Draws an SVG as a PNG, 1920 pixels wide, in a thread that ends when it is idle. Throws 503 if too many pictures wait. */
 export function drawPng (svg: string): Promise<Buffer> {
-  return queue.run(async () => {
+  return pictures.run(async () => {
     clearTimeout(idle)
     const thread = worker ??= startThread(program ??= await compile())
     try {

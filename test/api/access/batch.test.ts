@@ -1,7 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Batch } from '../../../api/access/queue.ts'
-
-const nextTurn = () => new Promise((resolve) => { setImmediate(resolve) })
+import { beforeEach, expect, it } from 'vitest'
+import { Batch } from '../../../api/access/batch.ts'
 
 let calls: number[][]
 const run = (items: number[]) => {
@@ -9,11 +7,7 @@ const run = (items: number[]) => {
   return Promise.resolve(items)
 }
 
-beforeEach(() => {
-  calls = []
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
-})
-afterEach(() => { vi.useRealTimers() })
+beforeEach(() => { calls = [] })
 
 it('runs items added in the same turn as one batch', async () => {
   const batch = new Batch(run)
@@ -22,16 +16,12 @@ it('runs items added in the same turn as one batch', async () => {
   expect(calls).toEqual([[1, 2, 3, 4], [5]])
 })
 
-it('waits 2 ms for further items after a large batch if more is expected', async () => {
-  const batch = new Batch(run, { expectsMore: () => true })
-  await Promise.all([1, 2, 3, 4].map((it) => batch.add(it)))
-  const later = [batch.add(5)]
-  await nextTurn()
-  later.push(batch.add(6))
-  await nextTurn()
-  expect(calls).toEqual([[1, 2, 3, 4]])
-  vi.advanceTimersByTime(2)
-  expect(await Promise.all(later)).toEqual([5, 6])
-  expect(await batch.add(7)).toBe(7) // after a batch of two, the next one does not wait
-  expect(calls).toEqual([[1, 2, 3, 4], [5, 6], [7]])
+it('collects the items added while a call runs, and fails only those of a call that fails', async () => {
+  const batch = new Batch((items: number[]) => items.includes(2) ? Promise.reject(new Error('it failed')) : run(items))
+  const first = batch.add(1)
+  await new Promise((resolve) => { setImmediate(resolve) })
+  const later = await Promise.allSettled([first, batch.add(2), batch.add(3)])
+  expect(later.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+  expect(await batch.add(4)).toBe(4)
+  expect(calls).toEqual([[1], [4]])
 })

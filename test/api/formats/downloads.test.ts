@@ -16,7 +16,6 @@ import { HttpError } from '../../../api/contract/errors.ts'
 import { FORMATS } from '../../../api/formats/index.ts'
 import { streamTable, type LongTable } from '../../../api/formats/stream.ts'
 import type { Column } from '../../../api/formats/rows.ts'
-import { ofKind, type StreamAnswer } from '../../../api/server/answer.ts'
 import type { Context } from '../../../api/server/route.ts'
 import { publicHistory } from '../../../api/rates/public-route.ts'
 import { Database } from '../../../sql/database.ts'
@@ -60,9 +59,10 @@ afterAll(async () => {
   await test.drop()
 })
 
-async function download (bank: string, query: Record<string, string> = {}, database = test.database): Promise<StreamAnswer> {
+async function download (bank: string, query: Record<string, string> = {}, database = test.database): Promise<{ stream: Readable, headers: Record<string, string>, units?: number }> {
   const request = publicHistory.read({ bank }, new URLSearchParams(query))
-  return ofKind('stream', await publicHistory.run(request, { database, today: TODAY } as Context))
+  const { body, headers = {}, units } = await publicHistory.run(request, { database, today: TODAY } as Context)
+  return { stream: body as Readable, headers, units }
 }
 
 const bytesOf = async (bank: string, query?: Record<string, string>) => buffer((await download(bank, query)).stream)

@@ -79,7 +79,7 @@ it('writes a key that is not a valid XML name as an attribute', () => {
 
 describe('xlsx', () => {
   it('writes an instant as a typed cell', async () => {
-    const sheet = await sheetOf(await writeXlsx(flatRowsOf({ kind: 'fields', fields: { rate: 1.5, time: '2026-11-20T15:00:00.000Z' } }), 'rate'))
+    const sheet = await sheetOf(await writeXlsx(flatRowsOf({ fields: { rate: 1.5, time: '2026-11-20T15:00:00.000Z' } }), 'rate'))
     expect(valuesOf(sheet)[1]).toEqual([1.5, new Date('2026-11-20T15:00:00Z')])
   })
 

@@ -1,7 +1,7 @@
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import exceljs from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ofKind } from '../../../api/server/answer.ts'
 import type { Context } from '../../../api/server/route.ts'
 import { publicHistory } from '../../../api/rates/public-route.ts'
 import type { Row } from '../../../adapters/source.ts'
@@ -96,8 +96,8 @@ describe('the printed validity of a rate', () => {
 
   it('the printed validity of a rate is included in a download', async () => {
     const request = publicHistory.read({ bank: 'tax' }, new URLSearchParams({ from: '2026-05-01', to: '2026-05-31', format: 'csv' }))
-    const { stream } = ofKind('stream', await publicHistory.run(request, { database: service.database, today: '2026-06-10' } as Context))
-    expect(await text(stream)).toBe('rate_date,base_ccy,quote_ccy,rate_type,value,valid_from,valid_to\r\n2026-05-01,GBP,USD,monthly,1.33,2026-05-01,2026-05-31\r\n')
+    const { body: stream } = await publicHistory.run(request, { database: service.database, today: '2026-06-10' } as Context)
+    expect(await text(stream as Readable)).toBe('rate_date,base_ccy,quote_ccy,rate_type,value,valid_from,valid_to\r\n2026-05-01,GBP,USD,monthly,1.33,2026-05-01,2026-05-31\r\n')
   })
 
   it('the printed validity of a rate is shown on the page of its source', async () => {

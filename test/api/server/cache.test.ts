@@ -1,12 +1,10 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ALL, AnswerCache, type Wanted } from '../../../api/server/cache.ts'
+import { ALL, AnswerCache } from '../../../api/server/cache.ts'
 import type { Callers } from '../../../api/access/callers.ts'
 import type { EventStreams } from '../../../api/events/streams.ts'
 import { Changes } from '../../../api/server/changes.ts'
 import { Readiness } from '../../../api/server/readiness.ts'
-import { Reply } from '../../../api/server/reply.ts'
-import type { Route } from '../../../api/server/route.ts'
 import { seedRows } from '../../support/database.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 import { testSchema } from '../../support/modules.ts'
@@ -24,9 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const route = {} as Route
-const reply = (text: string) => new Reply(Buffer.from(text), { tag: text, headers: { 'Content-Type': 'text/plain' } })
-const wanted = (key: string, tag = 'alpha', seconds?: number): Wanted => ({ route, access: 'keyless', units: 1, key, tag, seconds })
+const reply = (text: string) => ({ body: Buffer.from(text), tag: text, units: 1 })
+const wanted = (key: string, tag = 'alpha', seconds?: number) => ({ key, tag, seconds, isOpen: true })
 
 function listening (maxBytes?: number): AnswerCache {
   const cache = new AnswerCache(maxBytes)
@@ -90,15 +87,15 @@ describe('an answer in progress', () => {
     })
     cache.drop('alpha')
     const fresh = await cache.compute(wanted('key'), 0, async () => reply('new'))
-    expect((await old).reply.body.toString()).toBe('old')
-    expect(fresh.reply.body.toString()).toBe('new')
+    expect((await old).body.toString()).toBe('old')
+    expect(fresh.body.toString()).toBe('new')
     expect(cache.find('key', 0)).toBe(fresh)
   })
 
   it('an answer in progress is not cached if it fails', async () => {
     const cache = listening()
     await expect(cache.compute(wanted('key'), 0, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
-    expect((await cache.compute(wanted('key'), 0, async () => reply('one'))).reply.body.toString()).toBe('one')
+    expect((await cache.compute(wanted('key'), 0, async () => reply('one'))).body.toString()).toBe('one')
   })
 })
 

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { Router } from '../../../api/server/router.ts'
-import type { Service } from '../../../api/server/service.ts'
 import { testEndpoints } from '../../support/modules.ts'
 
 const endpoints = await testEndpoints()
 
 describe('the router', () => {
-  const router = new Router({ endpoints, settings: {} } as unknown as Service)
+  const router = new Router(endpoints)
 
   it('finds the path of every endpoint under its own method', () => {
     for (const { method, path } of endpoints) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { Queue } from '../../../api/access/queue.ts'
+import { Limiter } from '../../../api/access/limiter.ts'
 
 /** A task that a test ends. */
 function heldWork () {
@@ -12,10 +12,10 @@ function heldWork () {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 it('runs tasks up to its concurrency, queues some, and refuses the rest with 503 and Retry-After', async () => {
-  const queue = new Queue({ concurrency: 2, maxWaiting: 3, what: 'tests' })
+  const limiter = new Limiter({ concurrency: 2, maxWaiting: 3, maxWaitMs: 60_000, what: 'tests' })
   const held = Array.from({ length: 7 }, heldWork)
   const started: number[] = []
-  const outcomes = held.map(({ work }, at) => queue.run(() => {
+  const outcomes = held.map(({ work }, at) => limiter.run(() => {
     started.push(at)
     return work()
   }).then(() => 'done', (error) => error as unknown))
@@ -31,31 +31,30 @@ it('runs tasks up to its concurrency, queues some, and refuses the rest with 503
 })
 
 it('refuses a task that waits longer than the maximum', async () => {
-  const queue = new Queue({ concurrency: 1, maxWaiting: 2, maxWaitMs: 20, what: 'tests' })
+  const limiter = new Limiter({ concurrency: 1, maxWaiting: 2, maxWaitMs: 20, what: 'tests' })
   const { work, end } = heldWork()
-  const held = queue.run(work)
-  await Promise.all([1, 2].map(() => expect(queue.run(async () => {})).rejects.toMatchObject({ status: 503 })))
+  const held = limiter.run(work)
+  await Promise.all([1, 2].map(() => expect(limiter.run(async () => {})).rejects.toMatchObject({ status: 503 })))
   end()
   await held
-  expect(await queue.run(async () => 'done')).toBe('done')
+  expect(await limiter.run(async () => 'done')).toBe('done')
 })
 
 it('never exceeds its concurrency, and frees all slots at the end', async () => {
   await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.boolean()), { maxLength: 30 }), async (concurrency, works) => {
-    const queue = new Queue({ concurrency, maxWaiting: 100, what: 'tests' })
+    const limiter = new Limiter({ concurrency, maxWaiting: 100, maxWaitMs: 60_000, what: 'tests' })
     let running = 0
     let most = 0
-    await Promise.allSettled(works.map(([turns, fails]) => queue.run(async () => {
+    await Promise.allSettled(works.map(([turns, fails]) => limiter.run(async () => {
       most = Math.max(most, ++running)
       for (let turn = 0; turn < turns; turn++) await settled()
       running--
       if (fails) throw new Error('it failed')
     })))
     expect(most).toBe(Math.min(concurrency, works.length))
-    expect(queue.isBusy).toBe(false)
     const held = Array.from({ length: concurrency + 1 }, heldWork)
     let started = 0
-    const runs = held.map(({ work }) => queue.run(() => {
+    const runs = held.map(({ work }) => limiter.run(() => {
       started++
       return work()
     }))
@@ -67,14 +66,14 @@ it('never exceeds its concurrency, and frees all slots at the end', async () => 
 })
 
 it('applies its limits to each key separately', async () => {
-  const queue = new Queue({ concurrency: 2, maxWaiting: 1, what: 'tests' })
+  const limiter = new Limiter({ concurrency: 2, maxWaiting: 1, maxWaitMs: 60_000, what: 'tests' })
   const [one, other] = [heldWork(), heldWork()]
-  const ones = Array.from({ length: 4 }, () => queue.run(one.work, 'one').then(() => 'done', (error) => error as unknown))
-  const others = [1, 2].map(() => queue.run(other.work, 'other').then(() => 'done'))
+  const ones = Array.from({ length: 4 }, () => limiter.run(one.work, 'one').then(() => 'done', (error) => error as unknown))
+  const others = [1, 2].map(() => limiter.run(other.work, 'other').then(() => 'done'))
   other.end()
   expect(await Promise.all(others)).toEqual(['done', 'done'])
   expect(await ones[3]).toMatchObject({ status: 503 })
   one.end()
   expect(await Promise.all(ones.slice(0, 3))).toEqual(['done', 'done', 'done'])
-  expect(await queue.run(async () => 'again', 'one')).toBe('again')
+  expect(await limiter.run(async () => 'again', 'one')).toBe('again')
 })

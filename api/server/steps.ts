@@ -1,0 +1,199 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import type { Limiter } from '../access/limiter.ts'
+import { refusalOf } from '../access/callers.ts'
+import { meterHeaders, usedUp } from '../access/meter.ts'
+import { limitHeaders, tooMany } from '../access/rate-limiter.ts'
+import { dayOf } from '../contract/dates.ts'
+import { HttpError } from '../contract/errors.ts'
+import { write as writeInFormat } from '../formats/index.ts'
+import { readBody, readBytes } from './body.ts'
+import { compressed, encodingFor, ETAG_SUFFIX } from './encoding.ts'
+import { answerError, record } from './errors.ts'
+import { assertHost, assertSameOrigin, isFromNamed } from './origin.ts'
+import type { Context as RouteContext } from './route.ts'
+import { receiveFile } from './upload.ts'
+import type { Context, Middleware, Service } from './service.ts'
+
+/** The steps of a request in their order, between `normalize` and `route` at the beginning and `write` at the end. */
+
+const MINUTE = 60
+
+/** Answers the errors of all later steps, and records every request. */
+export function errors (service: Service): Middleware {
+  return async (ctx, next) => {
+    const started = performance.now()
+    try {
+      await next()
+    } catch (error) {
+      await answerError(ctx, error, service)
+    }
+    record(ctx, performance.now() - started, service)
+  }
+}
+
+/**
+ * Adds the caller: of a key, or of a session. An error of the credential is added as `refusal`, since the request counts
+ * against the limit of its address first. Throws 400 for an invalid host, and 403 for a change from a page of another origin.
+ */
+export function authenticate ({ callers, settings }: Service): Middleware {
+  return async (ctx, next) => {
+    const { req, state } = ctx
+    const { route } = state
+    assertHost(state.origin, settings)
+    if (route.method !== 'GET' && !isFromNamed(req, route, settings.corsOrigins)) assertSameOrigin(req, state.origin)
+    if (route.isUnlimited || route.access === 'keyless') return next()
+    try {
+      state.caller = await callers.find(req, { ...state, takesSession: !route.isKeyOnly }, route.access)
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      state.refusal = error
+    }
+    return next()
+  }
+}
+
+/**
+ * Counts the request against the rate limit of its key or account, or of its address. Throws 429 over the limit, the refusal
+ * of the credential, and 403 if the caller's plan or role does not include the endpoint.
+ */
+export function limit ({ rateLimiter, settings: { limits } }: Service): Middleware {
+  return async (ctx, next) => {
+    const { route, caller, network, refusal, now } = ctx.state
+    if (route.isUnlimited) return next()
+    const holder = caller?.key === undefined ? `account ${caller?.account}` : `key ${caller.key}`
+    const name = caller ? holder : `address ${network}`
+    const rule = { limit: caller ? limits.perCaller : limits.perAddress, seconds: MINUTE }
+    const rate = await rateLimiter.take(name, rule, now)
+    ctx.set(limitHeaders(rate))
+    if (!rate.isAllowed) throw tooMany('requests', rule, rate, now)
+    const refused = refusal ?? refusalOf(caller, route.access)
+    if (refused) throw refused
+    return next()
+  }
+}
+
+/** Adds the parameters of the path, the query and the body, as the route declares them, and an uploaded file. Throws 400. */
+export function parse (service: Service): Middleware {
+  return async (ctx, next) => {
+    const { route, params, query } = ctx.state
+    const sent = route.method === 'POST' ? await readSent(ctx, service) : undefined
+    ctx.state.request = route.read(params, query, sent)
+    return next()
+  }
+}
+
+/** The fields of a POST. An uploaded file is stored until the response closes. */
+async function readSent (ctx: Context, { logger }: Service): Promise<Record<string, unknown> | undefined> {
+  const { req, res, state } = ctx
+  const { upload, maxFormBytes, maxTextBytes } = state.route
+  if (maxTextBytes !== undefined) return { text: (await readBytes(req, maxTextBytes)).toString() }
+  if (!upload) return readBody(req, maxFormBytes)
+  const file = state.file = await receiveFile(req, upload)
+  const remove = () => void file.remove().catch((error: unknown) => logger.warn({ err: error }, 'a temporary file could not be deleted'))
+  if (res.closed) remove()
+  else res.once('close', remove)
+  return file.fields
+}
+
+/** Adds the answer with its body: from the cache, or made by the route while the request holds a slot of its network. */
+export function answer (service: Service): Middleware {
+  const { cache, meter } = service
+  return async (ctx, next) => {
+    const { state } = ctx
+    const { route, request, caller, now } = state
+    const units = typeof route.units === 'number' ? route.units : route.units(request, now)
+    if (caller && units > 0) await meter.assertLeft(caller, route.path, units, now)
+    const key = `${state.origin} ${ctx.url}`
+    const tag = route.cache?.of(request)
+    const make = async () => {
+      const { tag: version, ...made } = await makeAnswer(ctx, service)
+      const isVersioned = route.method === 'GET' && made.status === undefined && made.cookies === undefined
+      return { ...made, tag: isVersioned ? version : undefined, units: made.units ?? units }
+    }
+    const wanted = { key, tag: tag!, seconds: route.cache?.seconds, isOpen: route.access === 'keyless' }
+    const work = () => tag === undefined ? make() : cache.compute(wanted, now, make)
+    const found = tag === undefined ? undefined : cache.find(key, now)
+    if (ctx.res.closed) return // the caller has gone
+    state.answer = found ?? await (route.isUnlimited ? work() : slotsFor(ctx, service).run(work, state.network))
+    const { body, status = 200, tag: version } = state.answer
+    if (body instanceof Readable && ctx.method !== 'HEAD') await begin(ctx, body, service)
+    if (ctx.res.closed) return
+    ctx.status = status
+    state.encoding = encodingFor(ctx, state.answer)
+    if (version !== undefined) ctx.set('ETag', `"${version}${ETAG_SUFFIX[state.encoding]}"`)
+    return next()
+  }
+}
+
+// Callers with a key or a session have slots of their own, so that strangers behind the same address don't take them.
+function slotsFor ({ state: { caller } }: Context, { openRequests, requests }: Service): Limiter {
+  return caller ? requests : openRequests
+}
+
+// These formats need far more time and memory than their rows.
+const COSTLY: ReadonlySet<string> = new Set(['xlsx', 'pdf', 'zip'])
+
+/** Runs the route and writes its answer in the format of the request. */
+function makeAnswer (ctx: Context, service: Service): ReturnType<typeof writeInFormat> {
+  const { req, state: { route, request, caller, file, network, origin, now } } = ctx
+  const context: RouteContext = { ...service, headers: req.headers, caller, file, network, origin, now, today: dayOf(now) }
+  const make = async () => writeInFormat(await route.run(request, context), request)
+  return COSTLY.has(request.format) ? service.costlyFiles.run(make) : make()
+}
+
+/** Waits until a stream can begin. It holds a database connection, and so two slots, until the response closes. */
+async function begin ({ res, state: { caller } }: Context, stream: Readable, { downloads, ownDownloads }: Service): Promise<void> {
+  const releases = [() => stream.destroy()] as Array<() => unknown>
+  const end = () => releases.forEach((release) => release())
+  res.once('close', end)
+  releases.push(await ownDownloads.enter(String(caller?.account)))
+  releases.push(await downloads.enter())
+  if (res.closed) end()
+  await Promise.race([once(stream, 'readable'), once(stream, 'close')]).catch((error: unknown) => {
+    if (!res.closed) throw error
+  })
+}
+
+/** Charges the caller for the answer. What the caller already has, and the head of an answer, costs nothing. Throws 429. */
+export function charge ({ meter }: Service): Middleware {
+  return async (ctx, next) => {
+    const { answer, route, caller, now } = ctx.state
+    if (caller) {
+      const units = ctx.method === 'HEAD' || isKnown(ctx) ? 0 : answer.units
+      const charged = await meter.charge(caller, route.path, units)
+      if (!charged.isGranted) throw usedUp(charged, units, caller.plan, now)
+      ctx.set(meterHeaders(charged))
+    }
+    return next()
+  }
+}
+
+/** True if the caller already has this answer (RFC 9110, section 13.1.2). Koa's own check fails for scripts, whose fetch adds no-cache. */
+function isKnown ({ req: { headers: { 'if-none-match': known } }, response }: Context): boolean {
+  const etag = response.get('ETag')
+  return known !== undefined && etag !== '' && (known.includes(etag) || known.trim() === '*')
+}
+
+/** Hands the answer to Koa, which sends it; 304 without a body if the caller already has it. */
+export const write: Middleware = async (ctx) => {
+  const { answer, caller, encoding, keys: [key] } = ctx.state
+  const { body, headers: { Vary: vary, ...headers } = {}, cookies = caller?.cookies ?? [] } = answer
+  ctx.set(headers)
+  if (vary) ctx.vary(vary)
+  if (cookies.length > 0) ctx.set('Set-Cookie', cookies)
+  if (key && caller && headers.Link) ctx.set('Link', headers.Link.replace('>', `&${new URLSearchParams([key])}>`))
+  if (answer.open && ctx.method !== 'HEAD') {
+    answer.open(ctx.res)
+    ctx.respond = false
+    return
+  }
+  if (isKnown(ctx)) {
+    ctx.remove('Content-Disposition')
+    ctx.status = 304
+    return
+  }
+  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding)
+  ctx.body = body instanceof Readable ? body : await compressed(answer, encoding)
+  if (ctx.length === 0) ctx.remove('Content-Type')
+}
