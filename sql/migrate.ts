@@ -9,7 +9,7 @@ const MAX_MIGRATION = 12 * 3_600_000 // a migration may rewrite many years of da
 
 /** The channel notified after an upgrade. */
 export const SCHEMA_CHANGED = 'ratebook_schema'
-const HABITS = '0031_habits_anew' // empties the habits, which an upgrade then learns from the stored rates
+const DOUBTS = '0032_doubts' // an upgrade then releases what its checks no longer hold
 const LOCK = 7_283_465 // any number, the same in every process
 
 interface Script {
@@ -74,7 +74,7 @@ export async function migrate (database: Database, schema: Schema): Promise<{ mi
 async function applySchema (client: Client, schema: Schema): Promise<{ migrations: string[], functions: string[] }> {
   const migrations = await applyMigrations(client, schema.migrations, schema.version)
   const functions = await applyFunctions(client, schema, await citusState(client) === 'none' ? (text) => text : forCitus)
-  if (migrations.includes(HABITS)) await runLong(client, 'select relearn_habits(source) from coverage')
+  if (migrations.includes(DOUBTS)) await runLong(client, 'select recheck_waiting()')
   await client.query('select grant_roles()') // on new tables and functions
   await client.query(`notify ${SCHEMA_CHANGED}`)
   return { migrations, functions }

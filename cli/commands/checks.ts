@@ -1,19 +1,18 @@
 import type { Command } from 'commander'
-import { knownHabits } from '../../pipelines/care/habits.ts'
+import { checkSettings, pastOf } from '../../pipelines/care/checks.ts'
 import { print, printRows } from '../output.ts'
 import { runCommand, selectSources } from '../runtime.ts'
 
-/** Adds the command that shows the ranges that the checks have learnt about a source. */
+/** Adds the command that shows the thresholds of the checks, and what they compare the figures of a source with. */
 export function addChecksCommand (program: Command): void {
-  program.command('checks').description('show the usual range of each feature of a source’s series and tables').argument('<code>', 'code of a source')
+  program.command('checks').description('show the thresholds of the checks, or the past moves of a source’s series').argument('[code]', 'code of a source')
     .option('--json', 'print JSON').action(checks)
 }
 
-async function checks (code: string, { json }: { json?: boolean }): Promise<void> {
+async function checks (code: string | undefined, { json }: { json?: boolean }): Promise<void> {
   await runCommand(async (runtime) => {
-    const [source] = selectSources(runtime, [code])
-    const habits = await knownHabits(runtime.database, source!.code)
-    if (json) print(JSON.stringify(habits, null, 2))
-    else printRows(habits, `no rates of ${code} are stored yet`)
+    const rows = code === undefined ? await checkSettings(runtime.database) : await pastOf(runtime.database, selectSources(runtime, [code])[0]!.code)
+    if (json) print(JSON.stringify(rows, null, 2))
+    else printRows(rows, `no rates of ${code} are stored yet`)
   })
 }

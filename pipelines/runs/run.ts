@@ -77,7 +77,7 @@ export async function runSource (pipeline: Pipeline, source: Source, run: Run): 
     const failures: string[] = []
     for await (const publication of pipeline.fetcher.fetch(source, run.window, http)) {
       const { id: publicationId, loaded, rows } = await archive(pipeline.database, publication)
-      if (loaded) count(outcome, { ...NOTHING, unchanged: rows })
+      if (loaded) count(outcome, { ...NOTHING, ...await confirm(pipeline, publicationId, rows) })
       else await loadPublication(pipeline, source, id, publicationId, publication, outcome, failures)
       outcome.publications += 1
       run.onPublication?.(publication)
@@ -85,6 +85,12 @@ export async function runSource (pipeline: Pipeline, source: Source, run: Run): 
     if (outcome.publications === 0 && run.recording && missing.length > 0) failures.push(missing.at(-1)!)
     return failures
   })
+}
+
+/** A document that says again what is loaded: rows of it that waited for that are released after twelve hours. */
+async function confirm ({ database }: Pipeline, publication: number, rows: number): Promise<Partial<LoadCounts>> {
+  const [said] = await database.write<{ rows: number }>('select confirm_publication($1)::int as rows', [publication])
+  return { new: said!.rows, unchanged: rows - said!.rows }
 }
 
 /** The outcome of a skipped source, with the reason. */

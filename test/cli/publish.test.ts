@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -16,9 +16,11 @@ import { publishTo, type EditionOptions } from '../../cli/edition/edition.ts'
 import type { Answer } from '../../cli/edition/files.ts'
 import { createRatebook } from '../../examples/typescript/client.ts'
 import { listQuarantine, release as releaseRows, undo } from '../../pipelines/care/quarantine.ts'
+import { archive } from '../../pipelines/load/archive.ts'
+import { loadRows } from '../../pipelines/load/load.ts'
 import { registerSources } from '../../pipelines/runs/sources.ts'
 import { SigningKeys } from '../../proof/keys.ts'
-import { seedRows } from '../support/database.ts'
+import { documentOf, seedRows } from '../support/database.ts'
 import { identity, settingsOf, startService, type Service } from '../support/service.ts'
 import { withTool } from '../support/tools.ts'
 
@@ -47,11 +49,17 @@ afterAll(async () => {
 
 const DECISION = { by: 'test', reason: 'seen at the publisher' }
 
-/** Loads rows that the checks quarantine, and releases them. Returns their quarantine IDs. */
+/** Puts rows of a document into quarantine. */
+async function hold (...rows: Row[]): Promise<void> {
+  const { id } = await archive(service.database, documentOf('alpha', randomBytes(4).toString('hex'), rows))
+  await loadRows(service.database, id, [], rows.map((row) => ({ row, reason: 'a test' })))
+}
+
+/** Puts rows into quarantine, and releases them. Returns their quarantine IDs. */
 async function release (...rows: Row[]): Promise<number[]> {
   const idsOf = async () => (await listQuarantine(service.database)).map(({ id }) => id)
   const before = await idsOf()
-  await seedRows(service.database, 'alpha', rows)
+  await hold(...rows)
   const ids = (await idsOf()).filter((id) => !before.includes(id))
   await releaseRows(service.database, ids, DECISION)
   return ids
@@ -259,14 +267,14 @@ withTool('git').describe('a change', () => {
     expect(await tiles()).toEqual([size - 2, size].map((width) => `log/tile/entries/000.p/${width}`))
     await publish('few')
     expect(await tiles()).toHaveLength(2)
-    await seedRows(service.database, 'alpha', [euro('2024-12-30', 'USD', '1.0446')])
+    await hold(euro('2024-12-30', 'USD', '1.0446'))
     await publish('few')
     expect(await text('few', 'api/v1/central-bank/alpha/2024-12-30')).toContain('"value":1.0445}')
     expect(await tiles()).toEqual([size, size + 1].map((width) => `log/tile/entries/000.p/${width}`))
   })
 
   it('removes withdrawn rates and tables', async () => {
-    const released = await release(euro('2025-11-22', 'GBP', '9.99'), euro('2025-11-23', 'USD', '0.02')) // far from their series, and therefore quarantined
+    const released = await release(euro('2025-11-22', 'GBP', '9.99'), euro('2025-11-23', 'USD', '0.02'))
     expect(released).toHaveLength(2)
     await release(euro('2025-11-22', 'JPY', '180.50')) // the newest change of its table remains
     await publish('gone', { without: ['composite'] })

@@ -84,7 +84,7 @@ async function outcomeOf (database: Database, source: Source, publication: Publi
   })
 }
 
-const SOURCE_TABLES = ['quarantine', 'rate_revisions', 'rates', 'tables', 'coverage', 'series', 'habits', 'publications']
+const SOURCE_TABLES = ['quarantine', 'rate_revisions', 'rates', 'tables', 'coverage', 'series', 'doubts', 'publications']
 
 /** Loads the rows as a run that requested the days of the true rows. */
 async function load (client: Client, source: Source, publication: Publication, truth: Row[], rows: Row[]): Promise<Outcome> {

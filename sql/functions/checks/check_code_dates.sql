@@ -7,10 +7,18 @@ language plpgsql
 as $$
 #variable_conflict use_column
 declare
-  days_early constant integer := 7;
-  days_late constant integer := 730;
-  gap_days constant integer := series_gap_days();
+  days_early constant integer := setting('code_early_days');
+  days_late constant integer := setting('code_late_days');
+  gap_days constant integer := setting('neighbour_days');
 begin
+  if not exists (
+    select
+    from (select base, quote, min(date) as first_day, max(date) as last_day from staged_rates where fresh group by base, quote) span
+    join currencies on code in (base, quote) and (first_day < first_date - days_early or last_day > last_date)
+  ) then
+    return;
+  end if;
+
   with outside as materialized (
     select base, quote, type, it.date, code, first_date, last_date
     from staged_rates it

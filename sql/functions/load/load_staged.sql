@@ -59,16 +59,18 @@ begin
   end if;
 
   perform check_staged(source_code, loaded_publication, loading_run);
-  insert into quarantine (source, publication_id, run_id, date, base, quote, type, value, unit, valid_from, valid_to, reason, fault, rate)
-  select source_code, loaded_publication, loading_run, date::text, base, quote, type, printed, unit, valid_from::text, valid_to::text, reason, fault, value
+  insert into quarantine (source, publication_id, run_id, date, base, quote, type, value, unit, valid_from, valid_to, reason, fault, rate, said_at)
+  select source_code, loaded_publication, loading_run, date::text, base, quote, type, printed, unit, valid_from::text, valid_to::text, reason, fault, value, answered_at
   from staged_rates
   where reason is not null
   order by date, base, quote, type
-  on conflict do nothing;
+  on conflict (source, date, base, quote, type, value, unit) do update
+  set status = 'pending', decided_at = null, said_at = excluded.said_at, publication_id = excluded.publication_id, run_id = excluded.run_id, reason = excluded.reason, fault = excluded.fault
+  where quarantine.status in ('released', 'corrected', 'unsaid');
   get diagnostics rows_quarantined = row_count;
 
   select merged.rows_new, merged.rows_changed into rows_new, rows_changed
   from merge_staged(source_code, loaded_publication, from_date, to_date) merged;
-  perform settle_quarantine(source_code);
+  perform settle_quarantine(source_code, loaded_publication);
   return next;
 end $$;

@@ -1,5 +1,5 @@
 -- Writes the fresh staged rows without a reason into rates and keeps the values that they replace as revisions. Updates tables, coverage, series
--- and habits, queues the affected days of the composite, and adds the events. Adds the rows to the log, which also gets an entry for a
+-- and doubts, queues the affected days of the composite, and adds the events. Adds the rows to the log, which also gets an entry for a
 -- publication without new rows.
 create or replace function merge_staged(source_code text, loaded_publication bigint, from_date date, to_date date)
 returns table (rows_new bigint, rows_changed bigint)
@@ -86,7 +86,7 @@ begin
   set first_date = least(series.first_date, excluded.first_date), last_date = greatest(series.last_date, excluded.last_date)
   where excluded.first_date < series.first_date or excluded.last_date > series.last_date;
 
-  perform learn_habits(source_code);
+  perform keep_doubts(source_code);
 
   perform queue_composite(source_code, array(select distinct date from staged_rates where fresh and reason is null));
 

@@ -1,9 +1,9 @@
 -- Creates the temporary tables of a load; they are emptied when the transaction ends.
 -- * staged_rates: the rows of one document, per one base unit and as printed. `change` is the printed change from the table before, per one base
 --   unit. `fresh` is false if the row is stored already; `former` is the value that it would replace, loaded from publication `stored_by` at
---   `stored_at`. A check that holds a row back sets `reason` and `fault`, the kind of check.
--- * observed and observed_tables: the features of rows (observe_staged) and of tables (observe_tables).
--- * usual and rare: the usual ranges of the features (find_usual), and features outside them (find_rare).
+--   `stored_at`. A check that holds a row back sets `reason` and `fault`, the kind of check. `doubt` says why a row that is served is unusual.
+-- * moves: the fresh rows beside their neighbours (see measure_moves).
+-- * recent and past: the rows that can be doubtful, and the past of their series (see measure_recent).
 create or replace function stage_rates()
 returns void
 language sql
@@ -11,21 +11,18 @@ as $$
   create temporary table if not exists staged_rates (
     base text collate "C", quote text collate "C", type text collate "C", date date,
     value numeric, unit text, printed text, change numeric, valid_from date, valid_to date, fresh boolean default true, former numeric,
-    stored_by bigint, stored_at timestamptz, reason text, fault text
+    stored_by bigint, stored_at timestamptz, reason text, fault text, doubt text, is_said boolean default false
   ) on commit delete rows;
-  create temporary table if not exists observed (
-    base text collate "C", quote text collate "C", type text collate "C", date date, value numeric, is_judged boolean, is_new boolean,
-    before numeric, day_before date, after numeric, step float8, common float8, printed_digits integer, digits_before integer, other_type text, distance float8,
-    expected float8, tolerance float8, level integer, place bigint, rows bigint, rounding integer,
-    move integer, excess integer, shift integer, digits integer, spread integer, twin integer, arrival integer
+  create temporary table if not exists moves (
+    base text collate "C", quote text collate "C", type text collate "C", date date, value float8, is_fresh boolean,
+    before float8, day_before date, after float8, day_after date, step float8
   ) on commit delete rows;
-  create temporary table if not exists usual (
-    base text collate "C", quote text collate "C", type text collate "C", feature text, low integer, high integer, bins integer[], times bigint[], known bigint, is_now boolean
+  create temporary table if not exists past (
+    base text collate "C", quote text collate "C", type text collate "C", date date, value float8, digits integer, step float8
   ) on commit delete rows;
-  create temporary table if not exists rare (
-    base text collate "C", quote text collate "C", type text collate "C", date date, feature text, bin integer, beyond integer, low integer, high integer, known bigint, rarity float8, is_suspect boolean
-  ) on commit delete rows;
-  create temporary table if not exists observed_tables (
-    date date, copied date, equal bigint, rates bigint, is_gone boolean, copy integer, weekday integer, place integer, odd integer, doubted bigint, pairs bigint, still integer, equal_pairs bigint, day_before date
+  create temporary table if not exists recent (
+    base text collate "C", quote text collate "C", type text collate "C", date date, value numeric, former numeric, is_said boolean,
+    before float8, day_before date, after float8, step float8, rounding float8,
+    moves bigint, usual float8, largest float8, still float8, days bigint, expected float8, tolerance float8, shift float8, confirms boolean default false, reason text, fault text
   ) on commit delete rows
 $$;

@@ -1,6 +1,6 @@
--- Writes pending rows into rates, each at its rate for one base unit, as a revision if another value is stored. Without `released_by` the
--- pipeline decides, and no decision is recorded. Returns the rows that were pending. Uses the temporary table staged_rates and leaves it empty.
-create or replace function release_quarantined(ids bigint[], ids_rates numeric[], released_by text default null, reason_given text default null)
+-- Writes pending rows into rates, each at its rate for one base unit, as a revision if another value is stored, with its reason as
+-- the doubt. Returns the rows that were pending. Uses the temporary table staged_rates and leaves it empty.
+create or replace function release_quarantined(ids bigint[], ids_rates numeric[], released_by text, reason_given text)
 returns setof bigint
 language plpgsql
 as $$
@@ -20,19 +20,16 @@ begin
       insert into quarantine_decisions (quarantine_id, decision, decided_by, why)
       select id, 'released', released_by, reason_given
       from released
-      where released_by is not null
     )
     select source, publication_id, min(date)::date as from_date, max(date)::date as to_date, array_agg(id) as ids
     from released
     group by source, publication_id
   loop
     delete from staged_rates;
-    insert into staged_rates (base, quote, type, date, value, unit, printed, valid_from, valid_to)
-    select base, quote, type, date::date, rate, unit, value, valid_from::date, valid_to::date
+    insert into staged_rates (base, quote, type, date, value, unit, printed, valid_from, valid_to, former, doubt)
+    select base, quote, type, date::date, rate, unit, value, valid_from::date, valid_to::date, rate, reason || coalesce('; ' || reason_given, '')
     from quarantine
     where id = any(document.ids);
-    perform observe_tables(document.source, document.publication_id);
-    perform observe_staged(document.source);
     perform merge_staged(document.source, document.publication_id, document.from_date, document.to_date);
     return query select unnest(document.ids);
   end loop;

@@ -1,16 +1,17 @@
--- Releases pending rows of the series in the temporary table staged_rates after its merge: rows that are stored now, and rows held for their
--- level, or with their table, that a newly accepted value confirms. That value is dated at most 31 days later and within a tenth of the row; it
--- is nearer to the row than to the value before the row, or within 4 % of the row if there is none.
-create or replace function settle_quarantine(source_code text)
+-- Decides waiting rows of a source by the rows just merged, which staged_rates holds:
+-- * said again: the row itself was merged;
+-- * corrected: another value was merged for its key;
+-- * released into the rates: a row held for its move, or with its table, whose level a newer table keeps. That value is dated within thirty days after it and is
+--   several times nearer to it than to the value before it;
+-- * unsaid: thirty days passed.
+-- Each decision but the last is noted with the document that made it.
+create or replace function settle_quarantine(source_code text, by_publication bigint)
 returns void
 language plpgsql
 as $$
 #variable_conflict use_column
 declare
-  same_level constant float8 := ln(1.1);
-  same_level_alone constant float8 := ln(1.04); -- without a value before the row
-  confirmation constant integer := confirmation_days();
-  gap_days constant integer := series_gap_days();
+  waiting_days constant integer := setting('recent_days');
   ids bigint[];
   rates numeric[];
 begin
@@ -18,33 +19,43 @@ begin
     return;
   end if;
 
-  with accepted as materialized (
-    select date::text as date, base, quote, type, value from staged_rates where fresh and reason is null
+  with decided as (
+    update quarantine
+    set status = case when rate = accepted.value then 'released' else 'corrected' end, decided_at = now()
+    from staged_rates accepted
+    where quarantine.source = source_code and status = 'pending' and quarantine.fault <> 'row' and accepted.fresh and accepted.reason is null
+      and (quarantine.date, quarantine.base, quarantine.quote, quarantine.type) = (accepted.date::text, accepted.base, accepted.quote, accepted.type)
+    returning id, status, publication_id = by_publication and not is_said as is_same
   )
-  update quarantine
-  set status = 'released', decided_at = now()
-  from accepted
-  where quarantine.source = source_code and status = 'pending' and rate = accepted.value
-    and (quarantine.date, quarantine.base, quarantine.quote, quarantine.type) = (accepted.date, accepted.base, accepted.quote, accepted.type);
+  insert into quarantine_decisions (quarantine_id, decision, decided_by, why)
+  select id, status, 'ratebook', case
+      when status = 'corrected' then 'the publisher printed another value in document ' || by_publication
+      when is_same then 'the checks no longer hold it'
+      else 'the publisher printed it again in document ' || by_publication
+    end
+  from decided;
 
   with held as materialized (
-    select id, rate, it.base, it.quote, it.type, it.date::date as day, array_agg(accepted.value::float8) as levels
+    select id, rate, it.base, it.quote, it.type, it.date::date as day, min(abs(ln(rate::float8 / accepted.value::float8))) as off
     from quarantine it
     join staged_rates accepted using (base, quote, type)
-    where it.source = source_code and status = 'pending' and it.fault in ('level', 'table') and accepted.fresh and accepted.reason is null and accepted.former is null
-      and it.date::date between accepted.date - confirmation and accepted.date - 1 and abs(ln(rate::float8 / accepted.value::float8)) < same_level
+    where it.source = source_code and status = 'pending' and it.fault in ('move', 'table') and accepted.fresh and accepted.reason is null
+      and it.date::date between accepted.date - waiting_days and accepted.date - 1
     group by id
   )
   select array_agg(id), array_agg(rate) into ids, rates
   from held
-  left join lateral (
+  join lateral (
     select value::float8 as value
     from rates
-    where rates.source = source_code and (rates.base, rates.quote, rates.type) = (held.base, held.quote, held.type) and rates.date < day and rates.date > day - gap_days
+    where rates.source = source_code and (rates.base, rates.quote, rates.type) = (held.base, held.quote, held.type) and rates.date < day
     order by rates.date desc
     limit 1
-  ) before on true
-  where exists (select from unnest(levels) level where abs(ln(rate::float8 / level)) < coalesce(abs(ln(before.value / level)), same_level_alone))
-    and not exists (select from rates where rates.source = source_code and (rates.base, rates.quote, rates.type) = (held.base, held.quote, held.type) and rates.date = day);
-  perform release_quarantined(ids, rates);
+  ) before on off < abs(ln(rate::float8 / before.value)) * setting('keep_share')
+  where not exists (select from rates where rates.source = source_code and (rates.base, rates.quote, rates.type, rates.date) = (held.base, held.quote, held.type, day));
+  perform release_quarantined(ids, rates, 'ratebook', format('the table in document %s keeps its level', by_publication));
+
+  update quarantine
+  set status = 'unsaid', decided_at = now()
+  where source = source_code and status = 'pending' and is_doubtful(fault) and said_at < (select last_fetched_at from publications where id = by_publication) - make_interval(days => waiting_days);
 end $$;

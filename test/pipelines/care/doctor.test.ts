@@ -40,7 +40,7 @@ afterAll(async () => {
   server.close()
   await test.drop()
 })
-beforeEach(() => test.database.write('truncate rates, rate_revisions, tables, coverage, series, habits, quarantine, runs, publications, documents'))
+beforeEach(() => test.database.write('truncate rates, rate_revisions, tables, coverage, series, doubts, quarantine, runs, publications, documents'))
 
 const json = (body: unknown) => (_: IncomingMessage, response: ServerResponse) => { response.setHeader('content-type', 'application/json').end(JSON.stringify(body)) }
 const page = (status: number, html: string) => (_: IncomingMessage, response: ServerResponse) => { response.writeHead(status, { 'content-type': 'text/html' }).end(html) }

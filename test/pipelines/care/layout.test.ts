@@ -23,7 +23,7 @@ beforeAll(async () => {
   await seedSources(test.database, [identity('test', 'EUR')])
 })
 afterAll(() => test.drop())
-beforeEach(() => test.database.write('truncate rates, rate_revisions, tables, coverage, series, habits, quarantine, runs, publications, documents'))
+beforeEach(() => test.database.write('truncate rates, rate_revisions, tables, coverage, series, doubts, quarantine, runs, publications, documents'))
 
 /** A source whose adapter expects `columns` columns and reads the rate from the column `figure`. */
 const sourceReading = (columns: number, figure: number): Source => ({

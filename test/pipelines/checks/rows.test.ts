@@ -1,25 +1,21 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { listQuarantine, release, releasePublication } from '../../../pipelines/care/quarantine.ts'
-import { banks, days, table, tables } from './banks.ts'
+import { banks, history, KNOWN, NEXT, prices } from './banks.ts'
 
-const KNOWN = days(8)
-const NEXT = days(9)[8]!
 const DECISION = { by: 'ada', reason: 'as printed' }
 const test = banks()
 const { load, stored } = test
 
-describe('releasing a publication', () => {
-  it('loads its quarantined rows together, except impossible and ambiguous ones', async () => {
-    await load(tables(KNOWN))
-    await load(table(NEXT, 7))
-    const [{ publication_id: publication } = { publication_id: 0 }] = await listQuarantine(test.database)
-    await test.database.write('select quarantine_rows($1, null, $2)', [publication, JSON.stringify(['abc', '7.1', '7.2'].map((value) => {
-      return { date: NEXT, base: 'EUR', quote: value === 'abc' ? 'PLN' : 'TRY', type: 'reference', value, unit: '1', reason: 'a reason' }
-    }))])
-    const { released, waiting } = await releasePublication(test.database, publication, DECISION)
-    expect([released.length, waiting.map(({ value }) => value)]).toEqual([6, ['abc', '7.1', '7.2']])
-    expect(await stored('USD')).toHaveLength(9)
-    await expect(release(test.database, waiting.slice(1).map(({ id }) => id), DECISION)).rejects.toThrow(`is not the only one of these for ${NEXT} EUR/TRY reference`)
-    await expect(releasePublication(test.database, 0, DECISION)).rejects.toThrow('no row of publication 0 is waiting in quarantine')
-  })
+it('releasing a publication loads its quarantined rows together, except impossible and ambiguous ones', async () => {
+  await load(history())
+  await load(prices(KNOWN[59]!, 59).map((it) => ({ ...it, date: NEXT }))) // yesterday's table again
+  const [{ publication_id: publication } = { publication_id: 0 }] = await listQuarantine(test.database)
+  await test.database.write('select quarantine_rows($1, null, $2)', [publication, JSON.stringify(['abc', '7.1', '7.2'].map((value) => {
+    return { date: NEXT, base: 'EUR', quote: value === 'abc' ? 'PLN' : 'TRY', type: 'reference', value, unit: '1', reason: 'a reason' }
+  }))])
+  const { released, waiting } = await releasePublication(test.database, publication, DECISION)
+  expect([released.length, waiting.map(({ value }) => value)]).toEqual([12, ['abc', '7.1', '7.2']])
+  expect(await stored('USD', NEXT)).toHaveLength(2)
+  await expect(release(test.database, waiting.slice(1).map(({ id }) => id), DECISION)).rejects.toThrow(`is not the only one of these for ${NEXT} EUR/TRY reference`)
+  await expect(releasePublication(test.database, 0, DECISION)).rejects.toThrow('no row of publication 0 is waiting in quarantine')
 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await seedSources(test.database, ['one', 'two', 'three', 'four'].map((code) => identity(code, 'EUR')))
 })
 afterAll(() => test.drop())
-beforeEach(() => test.database.write('truncate rates, rate_revisions, tables, coverage, series, habits, quarantine'))
+beforeEach(() => test.database.write('truncate rates, rate_revisions, tables, coverage, series, doubts, quarantine'))
 
 const row = (date: string, quote: string, value: string, unit?: Row['unit']): Row => ({ date, base: 'EUR', quote, type: 'reference', value, unit })
 const load = (rows: Row[], source = 'one') => seedRows(test.database, source, rows)
@@ -139,11 +139,14 @@ describe('loading', () => {
   })
 })
 
+const TODAY = new Date().toISOString().slice(0, 10)
+const [BEFORE, NEWEST, NEXT, LAST] = [-4, -3, -2, -1].map((days) => addDays(TODAY, days)) as [string, string, string, string]
+
 describe('the quarantine', () => {
   let began: string
   beforeEach(async () => { began = (await test.database.write<{ at: string }>('select clock_timestamp() as at'))[0]!.at })
   const faultsSince = () => test.database.read('select fault from log_faults($1) where known_at > $2', ['one', began]) // the log is not emptied between tests
-  const slip = () => load([row('2026-03-05', 'USD', '1.08'), row('2026-03-06', 'USD', '108')])
+  const slip = () => load([row(BEFORE, 'USD', '1.08'), row(NEWEST, 'USD', '108')])
 
   it('loads a released row permanently', async () => {
     await slip()
@@ -155,14 +158,14 @@ describe('the quarantine', () => {
   })
 
   it('keeps the validity of a released row', async () => {
-    await load([row('2026-03-05', 'USD', '1.08'), { ...row('2026-03-06', 'USD', '108'), validFrom: '2026-03-06', validTo: '2026-03-12' }])
+    await load([row(BEFORE, 'USD', '1.08'), { ...row(NEWEST, 'USD', '108'), validFrom: NEWEST, validTo: LAST }])
     await release(test.database, (await listQuarantine(test.database)).map(({ id }) => id), DECISION)
-    expect(await test.database.read('select valid_from, valid_to from rates where date = \'2026-03-06\'')).toEqual([{ valid_from: '2026-03-06', valid_to: '2026-03-12' }])
+    expect(await test.database.read('select valid_from, valid_to from rates where date = $1', [NEWEST])).toEqual([{ valid_from: NEWEST, valid_to: LAST }])
   })
 
   it('undoes a release: the former value is stored again, and the released one becomes a revision', async () => {
-    await load([row('2026-03-05', 'USD', '1.08'), row('2026-03-06', 'USD', '1.09')])
-    await load([row('2026-03-06', 'USD', '109')])
+    await load([row(BEFORE, 'USD', '1.08'), row(NEWEST, 'USD', '1.09')])
+    await load([row(NEWEST, 'USD', '109')])
     const id = (await listQuarantine(test.database))[0]!.id
     await release(test.database, [id], DECISION)
     expect((await stored()).map((it) => (it as { value: string }).value)).toEqual(['1.08', '109'])
@@ -179,9 +182,9 @@ describe('the quarantine', () => {
 
   it('undoes a release of a new rate with its table and series', async () => {
     const extent = () => test.database.read('select days, coverage.latest_date, last_date, (select count(*) from tables) as tables from coverage join series using (source)')
-    await load([row('2026-03-05', 'USD', '1.08'), row('2026-03-06', 'USD', '1.09')])
+    await load([row(BEFORE, 'USD', '1.08'), row(NEWEST, 'USD', '1.09')])
     const before = await extent()
-    await load([row('2026-03-09', 'USD', '108')])
+    await load([row(NEXT, 'USD', '108')])
     const id = (await listQuarantine(test.database))[0]!.id
     await release(test.database, [id], DECISION)
     expect(await extent()).not.toEqual(before)

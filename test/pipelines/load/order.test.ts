@@ -30,7 +30,7 @@ const documents = fc.array(fc.record({ day: fc.nat(9), quote: fc.constantFrom(..
 })
 
 async function load (rows: Row[], times: number): Promise<unknown> {
-  await test.database.write('truncate rates, rate_revisions, tables, coverage, series, habits, quarantine')
+  await test.database.write('truncate rates, rate_revisions, tables, coverage, series, doubts, quarantine')
   const request = { method: 'GET' as const, url: 'https://example.com/rates.csv', headers: {} }
   const { id } = await archive(test.database, { source: 'one', request, mediaType: 'text/csv', headers: {}, body: Buffer.from('rates') })
   const { good, bad } = checkRows(rows, { ...BANK, rateTypes: [...BANK.rateTypes] }, '2026-03-31')

@@ -28,7 +28,7 @@ beforeAll(async () => {
   pipeline = { database: test.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher, parser: new ThreadParser() }
 })
 afterAll(() => test.drop())
-afterEach(() => test.database.write('truncate rates, rate_revisions, tables, coverage, series, habits, quarantine, runs, publications, documents'))
+afterEach(() => test.database.write('truncate rates, rate_revisions, tables, coverage, series, doubts, quarantine, runs, publications, documents'))
 
 const replay = (source: Source, folder = FIXTURES, threads: Partial<Pipeline> = {}) => ingestSource({ ...pipeline, ...threads }, source, { replay: folder })
 const rates = () => test.database.write('select source, base, quote, type, date, value, unit from rates order by 1, 2, 3, 4, 5')

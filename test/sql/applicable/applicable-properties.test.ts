@@ -41,7 +41,7 @@ async function load (dates: string[]): Promise<void> {
 }
 
 async function clear (): Promise<void> {
-  await test.database.write('truncate rates, rate_revisions, tables, coverage, series, habits, quarantine')
+  await test.database.write('truncate rates, rate_revisions, tables, coverage, series, doubts, quarantine')
 }
 
 const questionsOf = (days: string[]): Question[] => rules.flatMap((rule) => days.map((date) => ({ rule, date, source: 'USD', target: 'PLN', asks: [] })))

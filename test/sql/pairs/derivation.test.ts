@@ -205,7 +205,7 @@ async function stateOf (banks: RandomBank[], known: string | null): Promise<Stat
 
 /** Loads the first rows of the banks and then their corrections. Returns the states before and after the corrections. */
 async function load (banks: RandomBank[]): Promise<[before: State, after: State]> {
-  await database.write('truncate rates, rate_revisions, tables, coverage, series, habits, quarantine, publications, documents, sources restart identity cascade')
+  await database.write('truncate rates, rate_revisions, tables, coverage, series, doubts, quarantine, publications, documents, sources restart identity cascade')
   await registerSources(database, banks.map(({ source }) => source))
   for (const { source, rows } of banks) await seedRows(database, source.code, rows)
   const [{ now }] = await database.write<{ now: string }>('select clock_timestamp() as now') as [{ now: string }]

@@ -1,4 +1,4 @@
--- The consensus of other banks on a pair by their newest tables in the consensus_days up to a date: the median, the number of banks, and the spread (the
+-- The consensus of other banks on a pair by their newest tables in the bank_days up to a date: the median, the number of banks, and the spread (the
 -- median distance from the median, as a logarithm). Composites, and sources that fix a rate for a month or longer, don't count. No row if fewer than two
 -- banks have the pair, or if the spread is more than 2.5 %.
 create or replace function consensus_of(but_source text, base_currency text, quote_currency text, wanted date)
@@ -7,20 +7,21 @@ language plpgsql stable set plan_cache_mode = force_generic_plan -- callers woul
 as $$
 #variable_conflict use_column
 declare
-  max_spread constant float8 := 0.025;
-  min_banks constant integer := 2;
+  max_spread constant float8 := setting('banks_spread');
+  bank_days constant integer := setting('bank_days');
+  min_banks constant float8 := setting('banks_least');
 begin
   return query
   with given as (
     select ln(rate::float8) as level
     from resolve_pair(null, base_currency, quote_currency, wanted) resolved
-    where date > wanted - consensus_days()
+    where date > wanted - bank_days
       and source = any(array( -- resolving the pair at a bank takes far longer than finding that it has no current series with one of the two
         select code from sources where code <> but_source and active and kind <> 'composite' and cadence in ('daily', 'weekly')
         intersect
-        select source from series where base_currency in (base, quote) and first_date <= wanted and last_date > wanted - consensus_days()
+        select source from series where base_currency in (base, quote) and first_date <= wanted and last_date > wanted - bank_days
         intersect
-        select source from series where quote_currency in (base, quote) and first_date <= wanted and last_date > wanted - consensus_days()
+        select source from series where quote_currency in (base, quote) and first_date <= wanted and last_date > wanted - bank_days
       ))
   ), centred as (
     select percentile_cont(0.5) within group (order by level) as centre, count(*) as banks

@@ -1,25 +1,25 @@
 -- The rates that other banks imply for the staged rows of a daily or weekly source, for its newest three days with fresh rows within 31 days.
--- * The level of a currency is the median, over two or more daily or weekly banks, of their newest dollar rates in five days, if half of them are within
---   2 % of it.
+-- * The level of a currency is the median, over two or more daily or weekly banks, of their newest dollar rates of the last days, if half of them are
+--   near it.
 -- * The distance of a table from these levels is the median over five or more rates of a type. It belongs to the home currency, for which no other bank
 --   is needed. A smaller table is measured only if other banks have its home currency.
 -- * The usual distance of a series from its table is the median over up to eight stored tables within 31 days (`days` is their number). It is that of a
 --   peg, of a parallel market, or of a bank that fixes early.
 -- A table under correction is measured by its stored values, since a wrong table would be close to itself.
+-- `shift` is how far the table as a whole is from the other banks, as a logarithm, less the median of the tables nearby; null unless they have its currency.
 -- `spread` is the tolerance of `expected` as a logarithm: the largest median deviation of the banks from the level, of the table's rates from its
--- distance, and of the series from its usual distance. If other banks have the home currency too, `implied` is the rate expected without regard to the
--- table, and `implied_spread` its tolerance. Uses the temporary table staged_rates.
+-- distance, and of the series from its usual distance. Uses the temporary table staged_rates.
 create or replace function expected_rates(source_code text)
-returns table (base text, quote text, type text, date date, expected float8, spread float8, days bigint, implied float8, implied_spread float8)
+returns table (base text, quote text, type text, date date, expected float8, spread float8, days bigint, shift float8)
 language plpgsql stable
 as $$
 #variable_conflict use_column
 declare
   reach constant integer := 31;
-  bank_days constant integer := 5;
-  min_banks constant integer := 2;
-  max_spread constant float8 := 0.02;
-  min_sample constant integer := min_sample_size();
+  bank_days constant integer := setting('bank_days');
+  min_banks constant float8 := setting('banks_least');
+  max_spread constant float8 := setting('banks_spread');
+  min_sample constant float8 := setting('quorum');
   home text;
   newest date;
 begin
@@ -38,8 +38,12 @@ begin
     limit 3
   ), near as materialized (
     select date
-    from tables
-    where source = source_code and date between newest - reach and newest + reach and not exists (select from staged_rates where staged_rates.date = tables.date and fresh)
+    from (
+      select date from tables where source = source_code and date between newest - reach and newest + reach
+      union
+      select date from staged_rates where reason is null and date > newest - reach
+    ) it
+    where date not in (select date from checked)
     order by abs(date - newest), date
     limit 8
   ), wanted as materialized (
@@ -69,13 +73,23 @@ begin
     having percentile_cont(0.5) within group (order by abs(given.level - medians.level)) <= max_spread
     union all
     select date, 'USD', 0, 0 from wanted
+  ), pegged as ( -- currencies that no two banks quote
+    select date, pegs.currency, case anchor when 'USD' then 0 else anchored.level end + ln(rate::float8) as level
+    from wanted
+    join pegs on since <= date and coalesce(until, date) >= date and rate is not null
+    left join levels anchored using (date)
+    where (anchor = 'USD' and anchored.currency = 'USD' or anchored.currency = anchor)
+  ), all_levels as materialized (
+    select * from levels
+    union all
+    select date, currency, level, 0 from pegged where not exists (select from levels where (levels.date, levels.currency) = (pegged.date, pegged.currency))
   ), measured as materialized (
     select own.*, case when base = home then -1 else 1 end as side, home in (base, quote) as is_home,
       of_base.level is not null and of_quote.level is not null as is_known, greatest(of_base.spread, of_quote.spread) as level_spread,
       case when base = home then -1 else 1 end * (ln(value) - coalesce(of_quote.level, 0) + coalesce(of_base.level, 0)) as distance
     from own
-    left join levels of_base on of_base.date = own.date and of_base.currency = base
-    left join levels of_quote on of_quote.date = own.date and of_quote.currency = quote
+    left join all_levels of_base on of_base.date = own.date and of_base.currency = base
+    left join all_levels of_quote on of_quote.date = own.date and of_quote.currency = quote
     where (of_base.level is not null or base = home) and (of_quote.level is not null or quote = home)
   ), centres as (
     select date, type, is_home, percentile_cont(0.5) within group (order by distance) as centre
@@ -87,29 +101,34 @@ begin
     from measured
     left join centres using (date, type, is_home)
     where centre is not null or is_known
+  ), table_centres as materialized (
+    select date, type, is_checked, percentile_cont(0.5) within group (order by side * distance) as centre
+    from measured
+    where is_known
+    group by date, type, is_checked
+    having count(*) >= min_sample
   ), scattered as (
     select date, type, is_home, percentile_cont(0.5) within group (order by abs(off)) as table_spread
     from centred
     group by date, type, is_home
   ), usual as (
-    select base, quote, type, percentile_cont(0.5) within group (order by off) as usual_off,
-      percentile_cont(0.5) within group (order by distance) filter (where is_known) as usual_distance, count(*) as days
+    select base, quote, type, percentile_cont(0.5) within group (order by off) as usual_off, count(*) as days
     from centred
     where not is_checked
     group by base, quote, type
   ), learnt as (
-    select base, quote, type, usual_off, usual_distance, days, percentile_cont(0.5) within group (order by abs(off - usual_off)) as own_spread,
-      percentile_cont(0.5) within group (order by abs(distance - usual_distance)) filter (where is_known) as distance_spread
+    select base, quote, type, usual_off, days, percentile_cont(0.5) within group (order by abs(off - usual_off)) as own_spread
     from centred
     join usual using (base, quote, type)
     where not is_checked
-    group by base, quote, type, usual_off, usual_distance, days
+    group by base, quote, type, usual_off, days
   )
   select centred.base, centred.quote, centred.type, centred.date, exp(ln(value) - side * (off - coalesce(usual_off, 0))),
     greatest(level_spread, table_spread, own_spread), coalesce(learnt.days, 0),
-    case when is_known then exp(ln(value) - side * (distance - usual_distance)) end, greatest(level_spread, table_spread, distance_spread)
+    table_centres.centre - coalesce((select percentile_cont(0.5) within group (order by it.centre) from table_centres it where not it.is_checked and it.type = centred.type), 0)
   from centred
   join scattered using (date, type, is_home)
   left join learnt on (learnt.base, learnt.quote, learnt.type) = (centred.base, centred.quote, centred.type)
-  where is_checked;
+  left join table_centres on (table_centres.date, table_centres.type) = (centred.date, centred.type)
+  where centred.is_checked;
 end $$;

@@ -1,4 +1,4 @@
--- True if another bank has a value pending for its level, dated in the consensus_days up to a date, that moved a currency of the pair by `off` (a
+-- True if another bank has a value pending for its move, dated in the bank_days up to a date, that moved a currency of the pair by `off` (a
 -- logarithm, within a tenth). Banks that follow a devaluation first confirm each other, before any of their values is stored.
 create or replace function pending_at_other_banks(of_source text, of_base text, of_quote text, of_date date, off float8)
 returns boolean
@@ -16,8 +16,8 @@ as $$
     ) stored
     cross join lateral (values (it.base, -ln(it.rate / stored.value)), (it.quote, ln(it.rate / stored.value))) theirs (currency, move)
     join (values (of_base, -off), (of_quote, off)) own (currency, move) using (currency)
-    where it.status = 'pending' and it.fault = 'level' and it.source <> of_source
-      and it.date::date between of_date - consensus_days() and of_date
+    where it.status = 'pending' and it.fault in ('move', 'table') and it.source <> of_source
+      and it.date::date between of_date - setting('bank_days')::integer and of_date
       and abs(own.move - theirs.move) <= ln(1.1)
   )
 $$;

@@ -1,0 +1,30 @@
+import type { Database } from '../../sql/database.ts'
+
+/** A threshold of the checks. */
+interface Setting {
+  name: string
+  value: number
+  meaning: string
+  /** The measurement or reason that the value rests on. */
+  set_by: string
+}
+
+/** The past of a series, which the checks compare new figures with; sizes of moves in percent of a day. */
+interface Past {
+  series: string
+  moves: number
+  /** The size below which 95 % of the moves are. */
+  usual: string
+  largest: string
+  unchanged: string
+}
+
+/** Every threshold of the checks. */
+export function checkSettings (database: Database): Promise<Setting[]> {
+  return database.read<Setting>('select * from check_settings()')
+}
+
+/** The past of each series of a source. */
+export function pastOf (database: Database, source: string): Promise<Past[]> {
+  return database.read<Past>('select series, moves::int, usual, largest, unchanged from describe_past($1)', [source])
+}

@@ -1,0 +1,36 @@
+-- Every threshold of the checks, with what it was set by. A moved value counts as `alter database … set ratebook.<name> = …`.
+create or replace function check_settings()
+returns table (name text, value float8, meaning text, set_by text)
+language sql stable
+as $$
+  select name, coalesce(nullif(current_setting('ratebook.' || name, true), '')::float8, value), meaning, set_by
+  from (values
+    ('recent_days', 30, 'rows dated in so many days before their document was fetched can wait', 'the issue of truth: what a publisher let stand for a month, it means'),
+    ('said_hours', 12, 'hours after which an unchanged print counts as said again', 'publishers correct a wrong table on its day'),
+    ('neighbour_days', 400, 'days within which a rate is a neighbour of another', 'yearly rates'),
+    ('code_early_days', 7, 'days before the first day of a currency on which its code is valid already', 'publishers changed over a weekend'),
+    ('code_late_days', 730, 'days after the last day of a currency on which its code is valid still, in a series that had it', 'euro changeovers'),
+    ('bank_days', 5, 'days for which the newest rate of another bank counts', 'long weekends'),
+    ('banks_least', 2, 'other banks that make a level', 'one may be wrong'),
+    ('banks_spread', 0.02, 'median distance of banks that agree on a level', 'recordings: parallel rates differ by more'),
+    ('past_rates', 250, 'rates of a series that are its past', 'a year of working days'),
+    ('past_least', 20, 'moves without which a series has no past of its own', 'below it the largest move says little'),
+    ('broken_factor', 8, 'a figure so many times above or below both neighbours, which agree, is broken', 'recordings: no true figure; a slipped point is ten'),
+    ('broken_agree', 0.1, 'difference of neighbours that agree', 'recordings'),
+    ('foreign_share', 0.03, 'a table in another currency is off both neighbouring tables by so much', 'recordings: no true table returns after such a common move'),
+    ('move_factor', 3, 'times the largest move of the past of its series', 'recordings loaded one by one'),
+    ('move_first', 0.1, 'largest move of a day of a series without a past', 'recordings: official rates move less but in a devaluation'),
+    ('keep_share', 0.34, 'distance of a value from one that waits, as a share of its move, up to which it keeps the level', 'crises: a currency that fell goes on moving'),
+    ('level_factor', 6, 'times the spread of the other banks around their level', 'recordings loaded one by one'),
+    ('level_least', 0.01, 'smallest distance from the level of the other banks', 'recordings: banks fix at different hours'),
+    ('level_first', 0.1, 'distance from the level of two other banks, or of a peg, without a past', 'recordings: parallel rates are official tables of their own'),
+    ('price_factor', 3, 'times the largest distance of two prices in the past of their pair', 'recordings loaded one by one'),
+    ('repeat_share', 0.5, 'share of the moving pairs that repeat the table before, unseen in the past', 'recordings loaded one by one'),
+    ('copy_share', 0.8, 'share of the moving pairs that repeat an older table', 'recordings loaded one by one'),
+    ('quorum', 5, 'pairs, or tables, without which a share says nothing', 'a share of fewer is chance'),
+    ('lost_share', 0.5, 'a table with fewer of the pairs of the table before lost them', 'recordings loaded one by one'),
+    ('rhythm_tables', 50, 'tables after which a weekday that had none is off the rhythm', 'ten weeks of a daily source'),
+    ('odd_share', 0.34, 'share of doubtful pairs that makes their table doubtful', 'recordings: crises move fewer'),
+    ('unusual_factor', 3, 'times the size that 95 % of the moves of a series stay below; such a figure is served with a doubt', 'one figure in a thousand of the recordings')
+  ) it (name, value, meaning, set_by)
+$$;

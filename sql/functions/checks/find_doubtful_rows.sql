@@ -1,0 +1,67 @@
+-- Finds the recent figures that the past of their series, or the other banks, make very unlikely, and sets their `reason` and `fault`:
+-- * a move of several times the largest of the past, unless the next value keeps the level, the other banks have it or moved too, another bank's value waits
+--   with the same move, or a value that waits is confirmed by this one;
+-- * a level far from the one that the other banks or a peg imply, after the largest move of the past;
+-- * the first value of a series that replaces another one in its table.
+-- Uses the temporary tables recent and past.
+create or replace function find_doubtful_rows(source_code text)
+returns void
+language plpgsql
+as $$
+#variable_conflict use_column
+declare
+  move_factor constant float8 := setting('move_factor');
+  move_first constant float8 := ln(1 + setting('move_first'));
+  past_least constant float8 := setting('past_least');
+  level_factor constant float8 := setting('level_factor');
+  level_least constant float8 := setting('level_least');
+  level_first constant float8 := ln(1 + setting('level_first'));
+  least constant float8 := 0.002;
+begin
+  with suspects as materialized (
+    select recent.*, ln(value::float8 / before) as move, ln(value::float8 / expected) as off
+    from recent
+    where reason is null and not confirms and abs(step) > case when moves >= past_least then greatest(move_factor * largest, least) else greatest(move_factor * largest, move_first) end + coalesce(rounding, 0)
+      and (after is null or abs(ln(after / value::float8)) > abs(ln(value::float8 / before)) / 2)
+  ), unconfirmed as materialized (
+    select *
+    from suspects
+    where (expected is null or abs(off) > greatest(3 * tolerance, abs(move) / 3))
+  )
+  update recent
+  set fault = 'move', reason = format('%s on %s; %s', describe_ratio(recent.value, it.before::numeric), it.day_before,
+      case when it.moves >= past_least then format('none of the %s moves before was more than %s %% for a day', it.moves, round_significant((100 * it.largest)::numeric, 2))
+        else format('of its series %s moves are known', it.moves) end)
+    || case when median is null then '' else '; ' || describe_consensus(banks, median) end
+  from unconfirmed it
+  left join lateral consensus_of(source_code, it.base, it.quote, it.date) now on true
+  left join lateral (select median as former_median from consensus_of(source_code, it.base, it.quote, it.day_before)) former on true
+  where (recent.base, recent.quote, recent.type, recent.date) = (it.base, it.quote, it.type, it.date)
+    and (former_median is null or abs(ln(it.value::float8 / median) - ln(it.before / former_median)) > abs(move) / 2)
+    and not pending_at_other_banks(source_code, it.base, it.quote, it.date, move);
+
+  update recent
+  set fault = 'move', reason = format('%s, which the other banks imply%s', describe_ratio(value, round_significant(expected::numeric, 6)),
+    case when days = 0 then '; of its series no table is known' else '' end)
+  where reason is null and not confirms and (before is null or not pending_at_other_banks(source_code, base, quote, date, ln(value::float8 / before)))
+    and (moves < past_least and days = 0 and abs(ln(value::float8 / expected)) > level_first or days > 2 and abs(ln(value::float8 / expected)) > greatest(level_factor * tolerance, level_least) + coalesce(rounding, 0)
+      and abs(step) > largest and abs(ln(value::float8 / expected)) > abs(ln(before / expected)));
+
+  with beside as materialized (
+    select it.date, max(past.date) as day_before
+    from (select distinct date from recent) it
+    join past on past.date < it.date
+    group by it.date
+  ), gone as materialized (
+    select beside.date, past.type, count(*) as series
+    from beside
+    join past on past.date = day_before
+    where not exists (select from staged_rates it where (it.base, it.quote, it.type, it.date) = (past.base, past.quote, past.type, beside.date))
+    group by beside.date, past.type
+  )
+  update recent
+  set fault = 'move', reason = 'is the first of its series, and another series of its table is missing'
+  from gone
+  where (gone.date, gone.type) = (recent.date, recent.type) and recent.reason is null and before is null
+    and (expected is null or abs(ln(value::float8 / expected)) > greatest(3 * tolerance, level_least));
+end $$;

@@ -1,0 +1,97 @@
+-- Finds the recent tables that the past of their source makes very unlikely, and sets `reason` and `fault` of their rows:
+-- * a table whose pairs moved together, several times as far as ever before, or away from the other banks, unless a value of one of them waits with the move, or a value of
+--   its own waits that it confirms;
+-- * a table that repeats the one before in a share of its moving pairs that no table of the past has, or an older one in most of them;
+-- * a table on a weekday that the source never had;
+-- * a table that lost half of the pairs of the one before;
+-- * a table of which many figures are doubtful.
+-- Uses the temporary tables recent and past.
+create or replace function find_doubtful_tables(source_code text)
+returns void
+language plpgsql
+as $$
+#variable_conflict use_column
+declare
+  quorum constant float8 := setting('quorum');
+  repeat_share constant float8 := setting('repeat_share');
+  copy_share constant float8 := setting('copy_share');
+  lost_share constant float8 := setting('lost_share');
+  odd_share constant float8 := setting('odd_share');
+  rhythm_tables constant float8 := setting('rhythm_tables');
+  move_factor constant float8 := setting('move_factor');
+  level_factor constant float8 := setting('level_factor');
+  level_least constant float8 := setting('level_least');
+  least constant float8 := 0.002;
+  is_daily constant boolean := (select cadence = 'daily' from sources where code = source_code);
+begin
+  with moving as materialized ( -- the pairs whose past moves on most days
+    select base, quote, type from recent where still < 0.5 or still is null group by base, quote, type
+  ), past_tables as materialized (
+    select date, count(*) as pairs, count(*) filter (where moving.base is not null and step is not null) as moving,
+      count(*) filter (where moving.base is not null and step = 0) as same, percentile_cont(0.5) within group (order by step) as shift
+    from past
+    left join moving using (base, quote, type)
+    group by date
+  ), known as materialized (
+    select count(*) as tables, max(abs(shift)) filter (where moving >= quorum) as largest_shift,
+      max(same::float8 / moving) filter (where moving >= quorum) as most_same, min(pairs) as fewest
+    from past_tables
+  ), own as materialized (
+    select date, count(*) as pairs, count(*) filter (where step is not null) as moved, percentile_cont(0.5) within group (order by step) as step,
+      percentile_cont(0.5) within group (order by shift) as shift, max(tolerance) as tolerance,
+      percentile_cont(0.5) within group (order by abs(ln(value::float8 / expected))) as off,
+      percentile_cont(0.5) within group (order by ln(after / value::float8)) filter (where after is not null) as stay, max(day_before) as day_before
+    from recent
+    group by date
+  ), values_of as materialized ( -- of the moving pairs: past ones of the last month, and recent ones
+    select base, quote, type, date, value from past join moving using (base, quote, type) where date > (select min(date) from recent) - 31
+    union all
+    select base, quote, type, date, value::float8 from recent join moving using (base, quote, type)
+  ), repeats as materialized (
+    select now.date, earlier.date as of_day, count(*) filter (where now.value = earlier.value) as same, count(*) as pairs,
+      row_number() over (partition by now.date order by earlier.date desc) as place
+    from (select base, quote, type, date, value from values_of where date in (select date from recent)) now
+    join values_of earlier using (base, quote, type)
+    where earlier.date < now.date
+    group by now.date, earlier.date
+  ), found as (
+    select date, 1 as rank, 'moved together %s %% for a day; no table of %s before more than %s %%' as text,
+      array[round((100 * (exp(step) - 1))::numeric, 2)::text, tables::text, round((100 * largest_shift)::numeric, 2)::text] as parts
+    from own, known
+    where moved >= quorum and tables >= rhythm_tables and abs(step) > greatest(move_factor * largest_shift, least)
+      and (stay is null or abs(stay) > abs(step) / 2) and (own.shift is null or abs(own.shift) > greatest(3 * tolerance, abs(step) / 3))
+    union all
+    select date, 2, 'is %s %% %s what the other banks imply as a whole', array[round((100 * abs(exp(shift) - 1))::numeric, 2)::text, case when shift > 0 then 'above' else 'below' end]
+    from own, known
+    where moved + pairs >= quorum and abs(shift) > greatest(level_factor * tolerance, case when tables > 2 then level_least else 5 * level_least end) and (tables <= 2 or abs(step) > largest_shift)
+    union all
+    select date, 3, 'repeats %s of its %s moving pairs from %s', array[same::text, repeats.pairs::text, of_day::text]
+    from repeats, known
+    where same >= quorum and place = 1 and tables >= rhythm_tables and same >= repeat_share * repeats.pairs and same::float8 / repeats.pairs > most_same
+      or same >= quorum and place > 1 and same >= copy_share * repeats.pairs
+    union all
+    select date, 4, 'is dated a %s, as none of %s tables before', array[trim(to_char(date, 'Day')), tables::text]
+    from own, known
+    where is_daily and tables >= rhythm_tables and not exists (select from past_tables where extract(isodow from past_tables.date) = extract(isodow from own.date))
+    union all
+    select date, 5, 'has %s pairs; the table before had %s, and none of %s before had so few', array[staged::text, (select past_tables.pairs::text from past_tables order by past_tables.date desc limit 1), tables::text]
+    from own, known
+    cross join lateral (select count(*) as staged from staged_rates where staged_rates.date = own.date) it
+    where tables >= rhythm_tables and fewest >= quorum and staged < fewest and staged < lost_share * (select past_tables.pairs from past_tables order by past_tables.date desc limit 1)
+    union all
+    select date, 6, 'has %s doubtful figures of %s', array[count(*) filter (where reason is not null)::text, count(*)::text]
+    from recent
+    group by date
+    having count(*) filter (where reason is not null) >= greatest(3, odd_share * count(*))
+  )
+  update recent
+  set fault = 'table', reason = 'is in a table that ' || format(text, variadic parts)
+  from (
+    select distinct on (date) date, text, parts
+    from found
+    where rank > 2 or not exists (
+      select from recent where recent.date = found.date and before is not null and (confirms or pending_at_other_banks(source_code, base, quote, date, ln(value::float8 / before))))
+    order by date, rank
+  ) it
+  where recent.date = it.date and (recent.reason is null or it.text not like 'has % doubtful%');
+end $$;

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Row } from '../../../adapters/source.ts'
+import { AFTER, banks, changed, history, KNOWN, NEXT, prices, quotes, row, THIRD } from './banks.ts'
+
+const test = banks()
+const { load, answer, waiting, stored, doubts } = test
+const moved = (quote: string, factor: number) => (it: Row) => it.quote === quote ? (Number(it.value) * factor).toFixed(4) : undefined
+const crossed = (rows: Row[]) => rows.map((it) => ({ ...it, type: it.type === 'buy' ? 'sell' : 'buy' }))
+const repeated = (date: string, day: number) => prices(date, day).map((it) => ({ ...it, date: NEXT }))
+
+describe('after sixty tables', () => {
+  beforeEach(() => load(history()))
+
+  it('usual tables are loaded', async () => {
+    for (const [index, date] of [NEXT, AFTER, THIRD].entries()) expect(await load(prices(date, 60 + index))).toMatchObject({ new: 12, quarantined: 0 })
+  })
+
+  it.each(quotes)('a jump of %s by 5 % waits, with the value, the direction and the past in its reason', async (quote) => {
+    expect(await load(changed(moved(quote, 1.05)))).toMatchObject({ new: 10, quarantined: 2 })
+    expect((await waiting())[0]).toMatch(new RegExp(`^${NEXT} ${quote} buy [\\d.]+: [\\d.]+ is [\\d.]+ % above [\\d.]+ on ${KNOWN[59]!}; none of the 59 moves before was more than [\\d.]+ % for a day`))
+  })
+
+  it('a table that repeats the one before, or most of an older one, waits', async () => {
+    expect(await load(repeated(KNOWN[59]!, 59), 'one', 'before')).toMatchObject({ new: 0, quarantined: 12 })
+    expect((await waiting())[0]).toContain(`is in a table that repeats 12 of its 12 moving pairs from ${KNOWN[59]!}`)
+    await test.database.write('delete from quarantine')
+    expect(await load(repeated(KNOWN[50]!, 50), 'one', 'older')).toMatchObject({ new: 0, quarantined: 12 })
+    expect((await waiting())[0]).toContain(`is in a table that repeats 12 of its 12 moving pairs from ${KNOWN[50]!}`)
+  })
+
+  it('a table that moves as a whole waits', async () => {
+    expect(await load(changed((it) => (Number(it.value) * 1.02).toFixed(4)))).toMatchObject({ new: 0, quarantined: 12 })
+    expect((await waiting())[0]).toMatch(/is in a table that moved together 1\.\d+ % for a day; no table of 60 before more than 0\.\d+ %/)
+  })
+
+  it('a table without most pairs of the one before waits', async () => {
+    expect(await load(prices(NEXT, 60).slice(0, 4))).toMatchObject({ new: 0, quarantined: 4 })
+    expect((await waiting())[0]).toContain('has 4 pairs; the table before had 12')
+  })
+
+  it('two exchanged prices of a pair wait, and a whole exchanged table is refused', async () => {
+    const [buy, sell] = prices(NEXT, 60).filter(({ quote }) => quote === 'GBP').map(({ value }) => value)
+    expect(await load(changed((it) => it.quote === 'GBP' ? (it.type === 'buy' ? sell : buy) : undefined))).toMatchObject({ new: 10, quarantined: 2 })
+    expect((await waiting())[0]).toMatch(/ is [\d.]+ % above sell [\d.]+; in 60 tables before it was -[\d.]+ to -[\d.]+ %$/)
+    expect(await load(crossed(prices(AFTER, 61)))).toMatchObject({ new: 0, quarantined: 12 })
+  })
+
+  it('a new code in place of another waits', async () => {
+    expect(await load(prices(NEXT, 60).map((it) => it.quote === 'NOK' ? { ...it, quote: 'THB' } : it))).toMatchObject({ new: 10, quarantined: 2 })
+  })
+})
+
+describe('a doubtful figure', () => {
+  const wrong = () => changed(moved('NOK', 1.2))
+  beforeEach(() => load(history()))
+
+  it('waits when the same answer comes an hour later, is served with a doubt after twelve hours, and then changes nothing', async () => {
+    expect(await answer(wrong())).toMatchObject({ quarantined: 2 })
+    expect(await answer(wrong(), { hours: 1 })).toMatchObject({ new: 0 })
+    expect(await answer(wrong(), { hours: 13 })).toMatchObject({ new: 2 })
+    expect(await waiting()).toEqual([])
+    expect(await stored('NOK', NEXT)).toHaveLength(2)
+    expect(await doubts()).toEqual([expect.stringMatching(/NOK buy 1\d\.\d+ is 2\d % above .*; the publisher printed it unchanged in document \d+, after 12 hours$/), expect.stringContaining('NOK sell')])
+    expect(await answer(wrong(), { hours: 14 })).toMatchObject({ new: 0, changed: 0 })
+  })
+
+  it('is served when another document of the publisher says it too, but not when the same address does within the hour', async () => {
+    await answer(wrong())
+    expect(await answer([...wrong(), ...prices(KNOWN[58]!, 58)], { hours: 1 })).toMatchObject({ new: 0 })
+    expect(await answer([...wrong(), ...prices(KNOWN[58]!, 58)], { address: 'archive', hours: 1 })).toMatchObject({ new: 2 })
+    expect((await doubts())[0]).toContain('; the publisher printed it again')
+  })
+
+  it('that the publisher corrects within the hour is loaded corrected', async () => {
+    await answer(wrong())
+    expect(await answer(prices(NEXT, 60), { hours: 1 })).toMatchObject({ new: 2, quarantined: 0 })
+    expect(await waiting()).toEqual([])
+    expect(await test.database.read('select status, count(*)::int as rows from quarantine group by 1')).toEqual([{ status: 'corrected', rows: 2 }])
+  })
+
+  it('is served as soon as the next table keeps its level, which is not held itself', async () => {
+    await answer(wrong())
+    expect(await answer(changed(moved('NOK', 1.2), prices(AFTER, 61)), { address: 'next', hours: 1 })).toMatchObject({ new: 12, quarantined: 0 })
+    expect(await waiting()).toEqual([])
+    expect(await answer(changed(moved('NOK', 1.2), prices(THIRD, 62)), { address: 'third', hours: 2 })).toMatchObject({ new: 12, quarantined: 0 })
+  })
+
+  it('is served at once if two other banks have its level', async () => {
+    for (const source of ['two', 'three']) {
+      await load(history(), source)
+      for (const document of ['daily', 'archive']) await load(wrong(), source, document)
+    }
+    expect(await load(wrong())).toMatchObject({ new: 12, quarantined: 0 })
+  })
+
+  it('that an operator rejected stays out, however often it is printed', async () => {
+    await answer(wrong())
+    await test.database.write('select reject_quarantined(id, \'ada\', \'\') from quarantine')
+    await answer(wrong(), { hours: 13 })
+    expect(await answer(wrong(), { address: 'archive', hours: 14 })).toMatchObject({ new: 0 })
+    expect(await stored('NOK', NEXT)).toEqual([])
+  })
+})
+
+describe('a correction', () => {
+  beforeEach(() => load([...history(), ...prices(NEXT, 60)]))
+
+  it('that moves a figure away from its series waits, and is loaded when it is printed again', async () => {
+    expect(await answer(changed(moved('SEK', 1.04)))).toMatchObject({ changed: 0, quarantined: 2 })
+    expect(await answer(changed(moved('SEK', 1.04)), { hours: 13 })).toMatchObject({ new: 2 })
+  })
+
+  it('that moves a wrong figure back is loaded at once', async () => {
+    await answer(changed(moved('SEK', 1.04)))
+    await answer(changed(moved('SEK', 1.04)), { hours: 13 })
+    expect(await answer(changed(moved('SEK', 1)), { hours: 14 })).toMatchObject({ changed: 2, quarantined: 0 })
+    expect(await doubts()).toEqual([])
+  })
+
+  it('of the usual size is loaded at once', async () => {
+    expect(await answer(changed(moved('SEK', 1.0002)))).toMatchObject({ changed: 2, quarantined: 0 })
+  })
+
+  it('of a table older than thirty days is loaded at once', async () => {
+    expect(await answer(changed(moved('SEK', 1.04), prices(KNOWN[5]!, 5)))).toMatchObject({ changed: 2, quarantined: 0 })
+  })
+})
+
+describe('the first table of a source', () => {
+  it('waits where a figure is far from the level of two other banks', async () => {
+    for (const source of ['two', 'three']) await load([...history(), ...prices(NEXT, 60)], source)
+    expect(await load(changed(moved('CHF', 1.3)))).toMatchObject({ new: 10, quarantined: 2 })
+    expect((await waiting())[0]).toContain('which the other banks imply')
+  })
+
+  it('waits where the selling price of a pair is below its buying price', async () => {
+    expect(await load([...prices(NEXT, 60).slice(0, 10), row(NEXT, 'NOK', 11.6)].concat(crossed(prices(NEXT, 60).slice(10))))).toMatchObject({ new: 11, quarantined: 2 })
+  })
+})
