@@ -1,4 +1,4 @@
-import { addDays, atLeastOne, codeOf, daysIn, excerpt, leaveOut, readDate, readDecimal, readText, writeDate } from './kit/index.ts'
+import { addDays, atLeastOne, codeOf, daysIn, excerpt, leaveOut, readDate, readDecimal, readText, recordsUnder, writeDate } from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
@@ -37,14 +37,9 @@ function readTransfers (page: HtmlElement): Row[] {
 
 function readNotes (page: HtmlElement): Row[] {
   if (page.all('div.sinResultados').some(({ text }) => text === NONE)) return []
-  return atLeastOne(page.all('table.cotizador, table.cotizacion'), 'table of notes').flatMap(({ rows: [headings = [], ...lines] }) => {
-    if (headings.join() !== HEADINGS.join()) throw new LayoutError(HEADINGS.join(), excerpt(headings.join()))
-    return atLeastOne(lines, 'rate').flatMap((cells) => {
-      const [name = '', buy = '', sell = '', day = ''] = cells
-      if (cells.length !== HEADINGS.length) throw new LayoutError('a line of four cells', excerpt(cells.join(' ')))
-      return sidesOf(name, readDate(day, 'D/M/YYYY'), { banknote_sell: sell, banknote_buy: buy })
-    })
-  })
+  return atLeastOne(page.all('table.cotizador, table.cotizacion'), 'table of notes').flatMap(({ rows }) => atLeastOne(recordsUnder(HEADINGS, rows), 'rate').flatMap((line) => {
+    return sidesOf(line('Monedas'), readDate(line('Fecha'), 'D/M/YYYY'), { banknote_sell: line('Venta'), banknote_buy: line('Compra') })
+  }))
 }
 
 const isOfTransfers = ({ request }: Pick<Publication, 'request'>) => request.url === TRANSFERS

@@ -9,11 +9,11 @@ const WORKBOOK = /_(\d{4})_\d+\.xlsx$/
 
 // A change stands behind each figure.
 const TABLES: Array<{ headings: string[], cells: number, figures: Record<string, number> }> = [
-  { headings: ['Main Currency, Albanian Lek per Foreign Currency Unit'], cells: 5, figures: { reference: 2 } },
-  { headings: ['Currency, Albanian Lek per Foreign Currency Unit'], cells: 5, figures: { reference: 2 } },
+  { headings: ['Main Currency, Albanian Lek per Foreign Currency Unit'], cells: 4, figures: { reference: 2 } },
+  { headings: ['Currency, Albanian Lek per Foreign Currency Unit'], cells: 4, figures: { reference: 2 } },
   {
     headings: ['Albanian Lek per Foreign Currency Unit', 'Currency, Average purchase price (Bid), Average sales price (Ask)'],
-    cells: 8,
+    cells: 7,
     figures: { buy: 2, sell: 5 }
   }
 ]

@@ -1,4 +1,4 @@
-import { askedFor, atLeastOne, documentsAt, excerpt, partsOf, readDate, readDecimal, weeksIn } from './kit/index.ts'
+import { askedFor, atLeastOne, documentsAt, excerpt, partsOf, readDate, readDecimal, recordsUnder, weeksIn } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -35,13 +35,10 @@ export default defineSource({
     const [, first = '', last = ''] = PERIOD.exec(page.text) ?? []
     const [date, validTo] = [readDate(first, 'D MMM YYYY', 'id'), readDate(last, 'D MMM YYYY', 'id')]
     if (!page.text.includes(YEN_PER_100)) throw new LayoutError('a note that the yen is per 100', excerpt(page.text))
-    const [headings = [], ...lines] = page.one('div.table-responsive table').rows
-    if (headings.join() !== HEADINGS.join()) throw new LayoutError(HEADINGS.join(), excerpt(headings.join()))
-    return atLeastOne(lines, 'rate').map((cells) => {
-      const [, name = '', value = ''] = cells
-      if (cells.length !== HEADINGS.length) throw new LayoutError('a line of four cells', excerpt(cells.join(' ')))
-      const [base = ''] = partsOf(name, NAME, 'a name that ends with a code')
-      return { date, base, quote: 'IDR', type: 'tax', value: readDecimal(value, ','), unit: base === 'JPY' ? 100 : 1, validFrom: date, validTo }
+    const lines = recordsUnder(HEADINGS, page.one('div.table-responsive table').rows)
+    return atLeastOne(lines, 'rate').map((line) => {
+      const [base = ''] = partsOf(line('Mata Uang'), NAME, 'a name that ends with a code')
+      return { date, base, quote: 'IDR', type: 'tax', value: readDecimal(line('Nilai'), ','), unit: base === 'JPY' ? 100 : 1, validFrom: date, validTo }
     })
   }
 })

@@ -6,6 +6,7 @@ const TABLES = 'table.data-table7, table.data-table5'
 const CODE = /^[A-Z]{3}$/
 const FOR_100 = /\b100\b/ // in the name or the remark
 const SMALL = new Set(['IDR', 'KRW']) // for 100
+const HEADING = 'Currency' // above the names
 const NO_RATE = /^(?:unquoted|-)?$/
 
 export default defineSource({
@@ -34,15 +35,14 @@ export default defineSource({
 
   parse (publication) {
     const date = readDate(parameterOf(publication, 'id'), 'YYMMDD')
-    const lines = atLeastOne(readHtml(publication).all(TABLES), TABLES).flatMap((table) => table.all('tr:has(td)'))
+    const lines = atLeastOne(readHtml(publication).all(TABLES), TABLES).flatMap((table) => table.rows)
     // A table without lines is that of a day without business.
-    return leaveOut(lines, 'empty line', ({ text }) => text === '').flatMap((line) => {
-      const cells = line.all('td')
-      if (cells.length !== 6) throw new LayoutError('a line of six cells', excerpt(line.text))
-      const [name = '', , base = '', sell, buy, remark = ''] = cells.map(({ text }) => text)
+    return leaveOut(lines, 'headings', ([first]) => first === HEADING).flatMap((line) => {
+      const [name = '', , base = '', sell, buy, remark = '', ...others] = line
+      if (others.length > 0) throw new LayoutError('a line of six cells', excerpt(line.join(' ')))
       const unit = FOR_100.test(`${name} ${remark}`) ? 100 : 1
-      if (!CODE.test(base) || sell === undefined || buy === undefined) throw new LayoutError('a line with a code, TTS and TTB', excerpt(line.text))
-      if (SMALL.has(base) && unit === 1) throw new LayoutError(`a remark that ${base} is for 100`, excerpt(line.text))
+      if (!CODE.test(base) || sell === undefined || buy === undefined) throw new LayoutError('a line with a code, TTS and TTB', excerpt(line.join(' ')))
+      if (SMALL.has(base) && unit === 1) throw new LayoutError(`a remark that ${base} is for 100`, excerpt(line.join(' ')))
       return leaveOut([{ type: 'sell', printed: sell }, { type: 'buy', printed: buy }], 'no rate', ({ printed }) => NO_RATE.test(printed))
         .map(({ type, printed }) => ({ date, base, quote: 'JPY', type, value: readDecimal(printed), unit }))
     })

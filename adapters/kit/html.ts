@@ -43,12 +43,17 @@ export class HtmlElement {
     return found[0]!
   }
 
-  /** Of a table: the texts of its cells, row by row, without rows that are empty and tables inside it. Throws a `LayoutError` if a figure is split between elements. */
+  /**
+   * Of a table: the texts of its cells, row by row, without empty rows, empty last columns, notes across the table below its rows, and tables inside it.
+   * Throws a `LayoutError` if a figure is split between elements.
+   */
   get rows (): string[][] {
     const own = (_: number, row: Element) => this.#element.find(row).closest('table').is(this.#element)
     const rows = this.#element.find('tr').filter(own)
-    const cells = rows.toArray().map((_, index) => rows.eq(index).children('th, td').toArray().map((cell) => cellOf(cell)))
-    return cells.filter((row) => row.some((cell) => cell !== ''))
+    const all = rows.toArray().map((_, index) => rows.eq(index).children('th, td').toArray())
+    const last = all.findLastIndex((row) => row.length > 0 && !isAcross(row))
+    const cells = all.slice(0, last < 0 ? undefined : last + 1).map((row) => row.map((cell) => cellOf(cell)))
+    return withoutEmptyColumns(cells.filter((row) => row.some((cell) => cell !== '')))
   }
 }
 
@@ -79,6 +84,18 @@ function piecesOf (node: AnyNode, isOut: (element: Element) => boolean, pieces: 
 function printedPieces (node: AnyNode): string[] {
   const large = piecesOf(node, (it) => it.name === 'small' || isNote(it))
   return large.some((piece) => piece.trim() !== '') ? large : piecesOf(node, isNote)
+}
+
+/** True for a row of one cell that spans columns. */
+function isAcross ([cell, ...others]: Element[]): boolean {
+  return others.length === 0 && parseInt(cell?.attribs.colspan ?? '1', 10) > 1
+}
+
+/** The rows without the last columns in which every cell is empty, headings included. */
+function withoutEmptyColumns (rows: string[][]): string[][] {
+  const width = Math.max(0, ...rows.map((row) => row.length))
+  const isEmpty = width > 0 && rows.every((row) => row.length < width || row[width - 1] === '')
+  return isEmpty ? withoutEmptyColumns(rows.map((row) => row.slice(0, width - 1))) : rows
 }
 
 /** The text of a cell. Throws a `LayoutError` if a figure is split between two elements: the second may be a note. */

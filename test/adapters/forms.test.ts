@@ -12,6 +12,17 @@ const isXml = (text: string) => /^\s*(?:<\?xml|<[\w:]+(?:\s[\w:]+="[^"]*")*>\s*<
 const isHtml = (text: string) => /<(?:html|table|div|dl)\b/i.test(text)
 const isJson = (text: string) => /^\ufeff?[ \r\n]*[{[]/.test(text)
 
+const DELIMITERS = [';', '|', ','] as const
+const delimiterOf = (line: string) => DELIMITERS.find((it) => line.split(it).length > 2)
+const isCsv = (text: string) => isText(text) && !/^\s*[<{[]/.test(text) && text.trim().split('\n').filter((line) => delimiterOf(line)).length > 1
+
+function withColumn (text: string): string {
+  const lines = text.split(/\r?\n/)
+  const first = lines.findIndex((line) => delimiterOf(line))
+  const delimiter = delimiterOf(lines[first]!)!
+  return lines.map((line, index) => index < first || line === '' ? line : `${line}${delimiter}${index === first ? 'Remarks' : 'new'}`).join('\n')
+}
+
 /** Another form of a text; undefined where the form does not apply. */
 const FORMS: Record<string, (text: string) => string | undefined> = {
   'blank lines before the document': (text) => isXml(text) || isHtml(text) || (isJson(text) && !text.startsWith('\ufeff')) ? `\r\n\n ${text}` : undefined,
@@ -22,6 +33,11 @@ const FORMS: Record<string, (text: string) => string | undefined> = {
   'spans in cells': (text) => isHtml(text) ? text.replace(/(<td(?:\s[^>]*)?>)([^<]+)</g, '$1<span class="value">$2</span><') : undefined,
   'comments': (text) => isHtml(text) || isXml(text) ? text.replace(/(<\/(?:td|tr|rate|set|item|Resmi_Kur)>)/gi, '$1<!-- 2 -->') : undefined,
   'an empty row of a table': (text) => isHtml(text) ? text.replace(/<\/tr>(?!.*<\/tr>)/s, '</tr><tr></tr><tr><td></td><td>&nbsp;</td></tr>') : undefined,
+  'an empty column of a table': (text) => isHtml(text) ? text.replace(/<\/tr>/gi, '<td></td></tr>') : undefined,
+  'a column of remarks': (text) => isHtml(text) ? text.replace(/(<th[\s>](?:(?!<\/tr>).)*)<\/tr>/gis, '$1<th>Remarks</th></tr>').replace(/(<td[\s>](?:(?!<\/tr>).)*)<\/tr>/gis, '$1<td>new</td></tr>') : undefined,
+  'a row of notes': (text) => isHtml(text) ? text.replace(/<\/tr>(?!.*<\/tr>)/s, '</tr><tr><td colspan="9">Source: the bank</td></tr>') : undefined,
+  'a column of remarks in CSV': (text) => isCsv(text) ? withColumn(text) : undefined,
+  'another element': (text) => isXml(text) ? text.replace(/(<\/\w+>\s*)(<\/\w+>)/g, '$1<added>new</added>$2') : undefined,
   'blanks around the text of elements': (text) => isXml(text) ? text.replace(/>([^<>\s][^<>]*)</g, '>\n   $1  <') : undefined,
   'blanks between elements': (text) => isXml(text) ? text.replace(/></g, '>\n\t<') : undefined,
   'another attribute': (text) => isXml(text) ? text.replace(/<((?:\w+:)?\w+)(?=[\s>])(?!\?)/g, '<$1 added="1"') : undefined,
@@ -45,7 +61,8 @@ async function variantsOf (publication: Publication): Promise<Array<[string, Pub
   const { text, save } = await openDocument(publication)
   return Object.entries(FORMS).flatMap(([name, form]) => {
     const other = form(text)
-    return other === undefined || other === text ? [] : [[name, { ...publication, body: save(other) }]]
+    const isStrict = name.startsWith('a column of remarks') && STRICT_COLUMNS.has(publication.source)
+    return other === undefined || other === text || isStrict ? [] : [[name, { ...publication, body: save(other) }]]
   })
 }
 
@@ -60,6 +77,9 @@ async function read (source: Source, publication: Publication): Promise<string[]
 
 // The Federal Reserve's files end in a figure of four decimals or ND; its adapter detects a cut file by this.
 const STRICT_ENDS = new Set(['fed'])
+
+// Tables whose columns are days, years or figures without headings: another column has no clear meaning, and is refused.
+const STRICT_COLUMNS = new Set(['ar_bna', 'ato', 'au_abf', 'bb', 'bcvcv', 'brh', 'fed', 'ie_revenue', 'irs', 'jp_mufg', 'sii'])
 
 const isUnverified = ({ source }: { source: Source }) => source.verified !== 'recording'
 const documents = (await truePublications({ recordings: false })).filter(isUnverified)
