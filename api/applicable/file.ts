@@ -20,7 +20,7 @@ interface FileOptions {
 /** The file with the applicable rate beside each row, in its own format; a workbook gets a first sheet with the summary. Answers the next block while one is written. */
 export function answerFile (batch: Batch, path: string, format: TableFormat, { keepsFormulas, summary = emptySummary(), units }: FileOptions = {}): AsyncIterable<string | Buffer> {
   const blocks = prefetched(readTable(path, format, { country: batch.jurisdiction }), async (block) => ({ ...block, added: await answerCounted(batch, block, summary) }))
-  return writeTable(format, blocks, ADDED, { keepsFormulas, summary: () => summarySheet(summary, units) })
+  return writeTable(format, blocks, ADDED, { path, keepsFormulas, summary: () => summarySheet(summary, units) })
 }
 
 /**

@@ -12,6 +12,8 @@ export interface AddedRow {
 }
 
 export interface TableOptions {
+  /** The file that was read, of which a workbook is written again. */
+  path?: string
   /** The country that determines the charset of a text that is not Unicode. */
   country?: string
   /** True to keep texts unchanged that a spreadsheet would run as formulas. */

@@ -1,59 +1,64 @@
-import { PassThrough } from 'node:stream'
+import { Readable } from 'node:stream'
 import type exceljs from 'exceljs'
+import { ZipFile } from 'yazl'
 import { HttpError } from '../contract/errors.ts'
-import { loadExceljs, SUMMARY_HEADER, writeWorkbook } from './xlsx.ts'
+import { widthOf, withCells, type AddedCell } from './sheet-cells.ts'
 import { namesBeside, textOf, type AddedColumn, type AnsweredBlock, type Block, type Form, type TableOptions } from './table-block.ts'
 import { assertUnpacked, notWorkbook } from './unpacked.ts'
+import { CONTENT_TYPES, outputOf, RELATIONS, WORKBOOK, WorkbookPackage } from './workbook-package.ts'
+import { sheetXml, withContentType, withRelation, withSheet } from './workbook-parts.ts'
+import { loadExceljs, SUMMARY_HEADER, type SummaryRows } from './xlsx.ts'
 
 const MAX_ROWS_OF_SHEET_BLOCK = 10_000
 const MAX_UNPACKED = 256 * 2 ** 20 // a million rows of ten cells take about half of it
+const SUMMARY_NAMES = ['Summary', 'Ratebook summary']
 
 export const workbook: Form = { read: readXlsx, write: writeXlsx }
 
-// Only the first sheet counts, after the summary of an earlier answer. The others are read too, so that the reader deletes its temporary data.
-async function * readXlsx (path: string): AsyncGenerator<Block, void, void> {
+/** A block of a sheet. The original of a row is its number in the sheet. */
+interface SheetBlock extends Block {
+  /** The number of the row with the header. */
+  headerRow: number
+}
+
+/** Reads the first visible sheet, without the summary of an earlier answer. */
+async function * readXlsx (path: string): AsyncGenerator<SheetBlock, void, void> {
   await assertUnpacked(path, MAX_UNPACKED)
+  const parts = await WorkbookPackage.open(path)
   try {
-    yield * blocksOfWorkbook(path)
+    yield * blocksOf(parts.only(await parts.firstSheet()))
   } catch (error) {
     throw error instanceof HttpError ? error : notWorkbook(error)
+  } finally {
+    parts.close()
   }
 }
 
-async function * blocksOfWorkbook (path: string): AsyncGenerator<Block, void, void> {
+async function * blocksOf (file: Readable): AsyncGenerator<SheetBlock, void, void> {
   const { default: { stream: { xlsx } } } = await loadExceljs()
-  const workbook = new xlsx.WorkbookReader(path, { worksheets: 'emit', sharedStrings: 'cache', styles: 'cache', hyperlinks: 'ignore' })
-  Object.assign(workbook, { model: {}, properties: { model: {} } }) // the library fails without them if the list of sheets comes later
-  const sheets = workbook[Symbol.asyncIterator]()
-  for (let isFirst = true; ;) {
-    const sheet = await sheets.next()
-    if (sheet.done) return
-    let isSummary = false
-    for await (const block of blocksOfSheet(sheet.value)) {
-      isSummary = block.header[0] === SUMMARY_HEADER[0]
-      if (isFirst && !isSummary) yield block
-    }
-    isFirst &&= isSummary
-  }
+  const workbook = new xlsx.WorkbookReader(file, { worksheets: 'emit', sharedStrings: 'cache', styles: 'cache', hyperlinks: 'ignore' })
+  for await (const sheet of workbook) yield * blocksOfSheet(sheet)
 }
 
-async function * blocksOfSheet (sheet: AsyncIterable<exceljs.Row>): AsyncGenerator<Block, void, void> {
+async function * blocksOfSheet (sheet: AsyncIterable<exceljs.Row>): AsyncGenerator<SheetBlock, void, void> {
   let header: string[] | undefined
+  let headerRow = 1
   let rows: Block['rows'] = []
   for await (const row of sheet) {
     const values = (row.values as exceljs.CellValue[]).slice(1)
     if (!header) {
-      header = values.map((it) => textOf(plainOf(it)))
+      header = Array.from(values, (it) => textOf(plainOf(it)))
+      headerRow = row.number
       continue
     }
-    const own = header.map((_, at) => plainOf(values[at]))
-    if (own.some((it) => it !== null)) rows.push({ own, cells: own.map(textOf) })
+    const cells = header.map((_, at) => textOf(plainOf(values[at])))
+    if (cells.some((it) => it !== '')) rows.push({ own: row.number, cells })
     if (rows.length === MAX_ROWS_OF_SHEET_BLOCK) {
-      yield { header, rows }
+      yield { header, headerRow, rows }
       rows = []
     }
   }
-  yield { header: header ?? [], rows }
+  yield { header: header ?? [], headerRow, rows }
 }
 
 /** The value of a cell: the result of a formula, the text of a link or of formatted text. */
@@ -65,24 +70,63 @@ function plainOf (value: exceljs.CellValue | undefined): string | number | boole
   return 'text' in value ? value.text : null
 }
 
-async function * writeXlsx (blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[], { summary }: TableOptions): AsyncGenerator<Buffer> {
-  const output = new PassThrough()
-  const iterator = blocks[Symbol.asyncIterator]()
-  const first = await iterator.next()
-  const { header, rows } = first.done ? { header: [], rows: [] } : first.value
-  const own = header.map((name, at) => ({ name, kind: kindOf(rows[0]?.own as unknown[] | undefined, at) }))
-  const ours = namesBeside(header, added).map((name, at) => ({ name, kind: added[at]!.kind === 'number' ? 'number' as const : 'text' as const }))
-  async function * batches () {
-    for (let next = first; !next.done; next = await iterator.next()) {
-      const { rows, added: answers } = next.value
-      yield { cells: rows.map(({ own }, at) => [...own as unknown[], ...answers[at]!.cells]) }
+/** Writes the caller's own workbook with cells added to its rows. All of its parts, and its cells with their formats, stay as they are. */
+async function * writeXlsx (blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[], { path, summary }: TableOptions): AsyncGenerator<Buffer> {
+  const parts = await WorkbookPackage.open(path!)
+  try {
+    const sheet = await parts.firstSheet()
+    const column = await widthOf(await parts.stream(sheet)) + 1
+    const answered = Readable.from(withCells(await parts.stream(sheet), column, answersOf(blocks as AsyncIterable<AnsweredBlock & SheetBlock>, added)))
+    const zip = new ZipFile()
+    const changed = summary && await withSummary(parts)
+    for (const name of parts.names) {
+      const small = changed?.get(name)
+      if (name === sheet) zip.addReadStream(answered, name)
+      else if (small !== undefined) zip.addBuffer(Buffer.from(small), name)
+      else parts.copy(zip, name)
     }
+    if (changed) zip.addReadStreamLazy(parts.nextSheet, (done) => done(null, Readable.from([summarySheet(summary())])))
+    const output = outputOf(zip)
+    answered.once('error', (error: Error) => output.destroy(error))
+    yield * output as AsyncIterable<Buffer>
+  } finally {
+    parts.close()
   }
-  writeWorkbook({ list: 'invoices', columns: [...own, ...ours], batches: batches(), summary }, output).catch((error: Error) => output.destroy(error))
-  yield * output
 }
 
-// Numbers keep their type under any kind.
-function kindOf (row: unknown[] | undefined, at: number): 'date' | 'text' {
-  return row?.[at] instanceof Date ? 'date' : 'text'
+/** The parts that list the sheets, with the summary among them; undefined if the workbook lists them in a form that is not expected. */
+async function withSummary (parts: WorkbookPackage): Promise<Map<string, string> | undefined> {
+  const list = withSheet(await parts.read(WORKBOOK), SUMMARY_NAMES)
+  if (list === undefined || !parts.has(CONTENT_TYPES)) return undefined
+  return new Map([
+    [WORKBOOK, list],
+    [RELATIONS, withRelation(await parts.read(RELATIONS), parts.nextSheet)],
+    [CONTENT_TYPES, withContentType(await parts.read(CONTENT_TYPES), parts.nextSheet)]
+  ])
+}
+
+function summarySheet (rows: SummaryRows): string {
+  return sheetXml([SUMMARY_HEADER as [string, string], ...rows])
+}
+
+/** The cells to add to each row of the sheet, asked for in the order of the rows. */
+function answersOf (blocks: AsyncIterable<AnsweredBlock & SheetBlock>, added: AddedColumn[]): (row: number) => Promise<AddedCell[] | undefined> {
+  const rows = cellsByRow(blocks, added)
+  let next: IteratorResult<[number, AddedCell[]]> | undefined
+  return async (row) => {
+    next ??= await rows.next()
+    while (!next.done && next.value[0] < row) next = await rows.next()
+    return next.done || next.value[0] !== row ? undefined : next.value[1]
+  }
+}
+
+async function * cellsByRow (blocks: AsyncIterable<AnsweredBlock & SheetBlock>, added: AddedColumn[]): AsyncGenerator<[number, AddedCell[]], undefined, void> {
+  let isFirst = true
+  for await (const { header, headerRow, rows, added: answers } of blocks) {
+    if (isFirst) yield [headerRow, namesBeside(header, added).map((value) => ({ value, isNumber: false }))]
+    isFirst = false
+    for (const [at, { own }] of rows.entries()) {
+      yield [own as number, answers[at]!.cells.map((value, column) => ({ value: String(value ?? ''), isNumber: added[column]!.kind === 'number' }))]
+    }
+  }
 }

@@ -27,15 +27,13 @@ async function * inBatches (cells: unknown[][]): AsyncGenerator<{ cells: unknown
   }
 }
 
-export const SUMMARY_HEADER = ['Ratebook summary', 'Rows']
+export const SUMMARY_HEADER = ['Ratebook summary', 'Rows'] as const
 
 export type SummaryRows = Array<[string, number]>
 
 interface Sheet extends LongRows {
   /** The name of the sheet. */
   list: string
-  /** The rows of a preceding sheet named Summary, requested after all rows are written. */
-  summary?: () => SummaryRows
 }
 
 /**
@@ -47,7 +45,7 @@ export function loadExceljs () {
 }
 
 /** Writes a workbook as fast as `output` takes it. Stops when `output` is closed; fails as the batches do. */
-export async function writeWorkbook ({ list, columns, batches, summary }: Sheet, output: PassThrough): Promise<void> {
+export async function writeWorkbook ({ list, columns, batches }: Sheet, output: PassThrough): Promise<void> {
   const gone = new AbortController()
   output.once('close', () => gone.abort())
   const { default: { stream: { xlsx } } } = await loadExceljs()
@@ -60,18 +58,7 @@ export async function writeWorkbook ({ list, columns, batches, summary }: Sheet,
     if (output.writableNeedDrain) await once(output, 'drain', { signal: gone.signal })
     gone.signal.throwIfAborted()
   }
-  if (summary) addSummary(workbook, summary())
   await workbook.commit()
-}
-
-/** Adds the sheet that is written last and shown first. The order of the sheets is in a private list of the library. */
-function addSummary (workbook: exceljs.stream.xlsx.WorkbookWriter, rows: SummaryRows): void {
-  const sheet = workbook.addWorksheet('Summary', SHEET)
-  sheet.columns = [{ header: SUMMARY_HEADER[0], width: 20 }, { header: SUMMARY_HEADER[1], width: 12 }]
-  sheet.getRow(1).font = { bold: true }
-  for (const row of rows) sheet.addRow(row).commit()
-  const { _worksheets: sheets } = workbook as unknown as { _worksheets: unknown[] }
-  sheets.splice(1, 0, sheets.pop())
 }
 
 interface Compressor extends EventEmitter {
@@ -99,14 +86,8 @@ function typed (cell: unknown, kind: Kind): exceljs.CellValue {
   switch (kind) {
     case 'number': return Number(cell)
     case 'date':
-    case 'time': return dateOr(cell as string | Date)
+    case 'time': return new Date(cell as string)
     case 'boolean': return cell as boolean
     default: return typeof cell === 'number' || typeof cell === 'boolean' ? cell : String(cell)
   }
-}
-
-// A column of dates can hold a text where the file is the caller's own.
-function dateOr (cell: string | Date): exceljs.CellValue {
-  const date = new Date(cell)
-  return Number.isNaN(date.getTime()) ? String(cell) : date
 }

@@ -140,7 +140,7 @@ export const PARTS = [
     path: 'api/formats',
     holds: 'rows of the database, and answers as JSON and as files of every format',
     imports: ['sql', 'api/contract'],
-    packages: ['csv-parse', 'csv-stringify', 'exceljs', 'hyparquet', 'hyparquet-writer', 'iconv-lite', 'yauzl'],
+    packages: ['csv-parse', 'csv-stringify', 'exceljs', 'hyparquet', 'hyparquet-writer', 'iconv-lite', 'yauzl', 'yazl'],
     instead: 'A format writes fields and rows, and depends on neither their meaning nor the request.'
   },
   {

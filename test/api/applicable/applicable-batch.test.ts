@@ -116,7 +116,7 @@ describe('a file of invoices', () => {
     await answered.xlsx.load(bytes as unknown as exceljs.Buffer)
     const [header, ...rows] = answered.worksheets[1]!.getSheetValues().slice(1).map((row) => (row as exceljs.CellValue[]).slice(1))
     const at = (name: string) => header!.indexOf(name)
-    expect(rows.map((row) => [row[at('number')], row[at('date')], row[at('rate')], row[at('converted')]])).toEqual([[7, new Date('2026-03-03'), 3.6056, 3605.6], [8, new Date('2026-03-04'), 3.682, 22.092]])
+    expect(rows.map((row) => [row[at('number')], row[at('date')], row[at('rate')], row[at('converted')]])).toEqual([[7, new Date('2026-03-03'), 3.6056, 3605.6], [8, '2026-03-04', 3.682, 22.092]])
     expect([answered.worksheets[0]!.name, answered.worksheets[0]!.getSheetValues().slice(1).map((row) => (row as exceljs.CellValue[]).slice(1))]).toEqual([
       'Summary', [['Ratebook summary', 'Rows'], ['Final', 2], ['Open', 0], ['Provisional', 0], ['Without a rate', 0], ['In error', 0], ['Rows in all', 2], ['Units charged', 2]]
     ])
@@ -134,7 +134,12 @@ describe('a file of invoices', () => {
     const hidden = Buffer.concat([part.subarray(0, directory), part.subarray(0, directory), part.subarray(directory)]) // the second copy is not listed
     hidden.writeUInt32LE(2 * directory, hidden.lastIndexOf('PK\x05\x06') + 16) // the offset of the directory (4.3.16)
     const sheet = '<worksheet><sheetData><row r="1"><c s="9"><v>5</v></c></row></sheetData></worksheet>'
-    const unrelated = zipSync({ 'xl/styles.xml': Buffer.from('<styleSheet/>'), 'xl/worksheets/sheet1.xml': Buffer.from(sheet) })
+    const unrelated = zipSync({
+      'xl/workbook.xml': Buffer.from('<workbook xmlns:r="x"><sheets><sheet r:id="a"/></sheets></workbook>'),
+      'xl/_rels/workbook.xml.rels': Buffer.from('<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/></Relationships>'),
+      'xl/styles.xml': Buffer.from('<styleSheet/>'),
+      'xl/worksheets/sheet1.xml': Buffer.from(sheet)
+    })
     for (const [bytes, error] of [[bomb, 'unpacks to at most 256 MB'], [unrelated, 'expected a workbook (.xlsx): its parts do not fit together'], [liar, 'expected a workbook'], [hidden, 'whose directory lists all of its parts']] as const) {
       const answer = await post(new Uint8Array(bytes), { type: TABLE_TYPES.xlsx })
       expect([answer.status, answer.bytes.toString()]).toEqual([400, expect.stringContaining(error)])
