@@ -60,6 +60,7 @@ export const DAY_MEANINGS = {
   next_published_after: 'the first rate dated after D',
   day_after: 'the rate dated the day after D, for a publisher that dates closing rates by the next day',
   previous_week: 'the rate of the calendar week before that of D',
+  previous_week_table_before_latest: 'the table before the newest one of the calendar week before that of D, which a publisher that dates rates by their first valid day made for its last working day',
   previous_week_thursday: 'the newest rate dated the Thursday of the week before that of D or earlier',
   month_of: 'the rate of the calendar month of D',
   previous_month: 'the rate of the calendar month before that of D',

@@ -125,7 +125,7 @@ function asksText ({ asks }: Question): string {
   return named.length === 0 ? '' : ` The request does not decide between ${named.join(' and ')}.`
 }
 
-const SKIPS_A_TABLE: ReadonlySet<Rule['day']> = new Set(['table_before_latest', 'second_last_published_before'])
+const SKIPS_A_TABLE: ReadonlySet<Rule['day']> = new Set(['table_before_latest', 'second_last_published_before', 'previous_week_table_before_latest'])
 
 function whyText ({ day }: Rule, { from_date: from, to_date: to, date, rates }: ApplicableRow): string {
   if (SKIPS_A_TABLE.has(day)) return `the newest table dated ${to} or earlier is passed over, and the rate is that of ${dayText(date!)}`

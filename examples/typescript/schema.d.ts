@@ -840,26 +840,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/mcp": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send a Model Context Protocol message: tools for language models, over streamable HTTP without sessions
-         * @description Available to everyone, and more to callers with an API key. An answer costs for callers with a key, what the endpoint of the tool costs; nothing for a tool that needs no key.
-         */
-        post: operations["postMcp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/auth/sign-up/email": {
         parameters: {
             query?: never;
@@ -1388,6 +1368,186 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a Model Context Protocol message: tools for language models, over streamable HTTP without sessions
+         * @description Available to everyone, and more to callers with an API key. An answer costs for callers with a key, what the endpoint of the tool costs; nothing for a tool that needs no key.
+         */
+        post: operations["postMcp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sdmx/2.1/data/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get data in SDMX 2.1: /data/{flow}/{key}
+         * @description Available to callers with an API key or a session on a paid plan. An answer costs a unit for each series and calendar month, or each figure of a longer period, between the first and last date in the window; at most one for each figure that firstNObservations and lastNObservations ask for, and one without figures.
+         */
+        get: operations["getSdmx21DataByPath"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sdmx/2.1/availableconstraint/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the codes and dates for which a key has data, their number, and the price of the data, in SDMX 2.1
+         * @description Available to everyone. An answer costs nothing.
+         */
+        get: operations["getSdmx21AvailableconstraintByPath"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sdmx/2.1/schema/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the XML schema of the structure-specific data of a flow in SDMX 2.1
+         * @description Available to everyone. An answer costs nothing.
+         */
+        get: operations["getSdmx21SchemaByPath"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sdmx/2.1/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get structures in SDMX 2.1: /{type}/{agency}/{id}/{version}/{item}
+         * @description Available to everyone. An answer costs nothing.
+         */
+        get: operations["getSdmx21ByPath"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sdmx/3.0/data/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get data in SDMX 3.0: /data/dataflow/{agency}/{flow}/{version}/{key}
+         * @description Available to callers with an API key or a session on a paid plan. An answer costs a unit for each series and calendar month, or each figure of a longer period, between the first and last date in the window; at most one for each figure that firstNObservations and lastNObservations ask for, and one without figures.
+         */
+        get: operations["getSdmx30DataByPath"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sdmx/3.0/availability/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the codes and dates for which a key has data, their number, and the price of the data, in SDMX 3.0
+         * @description Available to everyone. An answer costs nothing.
+         */
+        get: operations["getSdmx30AvailabilityByPath"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sdmx/3.0/schema/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the XML schema of the structure-specific data of a flow in SDMX 3.0
+         * @description Available to everyone. An answer costs nothing.
+         */
+        get: operations["getSdmx30SchemaByPath"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sdmx/3.0/structure/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get structures in SDMX 3.0: /structure/{type}/{agency}/{id}/{version}/{item}
+         * @description Available to everyone. An answer costs nothing.
+         */
+        get: operations["getSdmx30StructureByPath"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1404,7 +1564,7 @@ export interface components {
              * @example invalid_parameter
              * @enum {string}
              */
-            code: "invalid_parameter" | "unknown_currency" | "unknown_parameter" | "invalid_body" | "invalid_request" | "key_missing" | "key_invalid" | "login_required" | "wrong_credentials" | "address_not_confirmed" | "plan_required" | "operator_required" | "not_shared" | "signature_unknown" | "wrong_origin" | "not_found" | "unknown_path" | "unknown_source" | "pair_not_covered" | "method_not_allowed" | "request_timeout" | "conflict" | "price_not_accepted" | "body_too_large" | "url_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "not_consistent" | "rate_limited" | "allowance_used_up" | "headers_too_large" | "internal_error" | "no_fresh_rate" | "unavailable" | "busy" | "not_ingested" | "query_timeout";
+            code: "invalid_parameter" | "unknown_currency" | "unknown_parameter" | "invalid_body" | "invalid_request" | "key_missing" | "key_invalid" | "login_required" | "wrong_credentials" | "address_not_confirmed" | "plan_required" | "operator_required" | "not_shared" | "signature_unknown" | "wrong_origin" | "not_found" | "unknown_path" | "unknown_source" | "pair_not_covered" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "price_not_accepted" | "body_too_large" | "answer_too_large" | "url_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "not_consistent" | "rate_limited" | "allowance_used_up" | "headers_too_large" | "internal_error" | "not_implemented" | "no_fresh_rate" | "unavailable" | "busy" | "not_ingested" | "query_timeout";
             /**
              * Format: uri
              * @description The documentation of the endpoint, or of the API.
@@ -1455,7 +1615,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The endpoint has none of the media types that the caller accepts. Codes: . */
+        /** @description The endpoint has none of the media types that the caller accepts. Codes: `not_acceptable`. */
         Error406: {
             headers: {
                 [name: string]: unknown;
@@ -1473,7 +1633,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is too large. Codes: `body_too_large`. */
+        /** @description The body is too large, or the answer would be. Codes: `body_too_large`, `answer_too_large`. */
         Error413: {
             headers: {
                 [name: string]: unknown;
@@ -1521,6 +1681,15 @@ export interface components {
         };
         /** @description An internal error, logged under the id. Codes: `internal_error`. */
         Error500: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The service does not have this part of the protocol. Codes: `not_implemented`. */
+        Error501: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3756,6 +3925,8 @@ export interface operations {
                 amount?: string;
                 /** @description The kind of item, for a rule that has a rate for each kind. */
                 side?: "asset" | "liability" | "import" | "export" | "account" | "cash";
+                /** @description The rate that the taxpayer chose, if the rule leaves a choice among several. `asks` lists them. */
+                series?: string;
                 /** @description The date of the invoice, for a rule that uses the earlier of tax point and invoice. */
                 invoice_date?: string;
                 /** @description The first day of the period, for a rule that uses the mean of a period. */
@@ -3844,6 +4015,8 @@ export interface operations {
                 rule?: string;
                 /** @description The kind of item, for a rule that has a rate for each kind. */
                 side?: "asset" | "liability" | "import" | "export" | "account" | "cash";
+                /** @description The rate that the taxpayer chose, if the rule leaves a choice among several. `asks` lists them. */
+                series?: string;
                 /** @description The date of the invoice, for a rule that uses the earlier of tax point and invoice. */
                 invoice_date?: string;
                 /** @description The first day of the period, for a rule that uses the mean of a period. */
@@ -3907,11 +4080,11 @@ export interface operations {
                          */
                         amount: number | null;
                         /**
-                         * @description final; pending, if a table that is not published or stored yet may supply or change the rate; no_rate, if the rule yields none; no_data, if the publisher that the rule names is not a source.
+                         * @description final; open, if a fact or a choice that the request does not state decides the rate, as `asks` lists; pending, if a table that is not published or stored yet may supply or change the rate; no_rate, if the rule yields none; no_data, if the publisher that the rule names is not a source.
                          * @example final
                          * @enum {string}
                          */
-                        status: "final" | "pending" | "no_rate" | "no_data";
+                        status: "final" | "open" | "pending" | "no_rate" | "no_data";
                         /**
                          * @description Why there is no rate; null if there is one or if it is pending.
                          * @example not_quoted
@@ -4014,6 +4187,7 @@ export interface operations {
                              */
                             mode: "default" | "elect" | "permit" | "old";
                             parent: string | null;
+                            when: string | null;
                             case: string | null;
                             /**
                              * @description The event whose date the request gives.
@@ -4036,7 +4210,7 @@ export interface operations {
                              * @example last_published_before
                              * @enum {string}
                              */
-                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "month_first" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                             /**
                              * @description The meaning of `day`; D is the date of the event.
                              * @example the newest rate dated before D
@@ -4102,6 +4276,25 @@ export interface operations {
                              */
                             fetched_at: string;
                         } | null;
+                        /** @description The facts and choices that decide the rate and that the request does not state. Pass one of them to get a final answer. */
+                        asks: {
+                            /**
+                             * @description The parameter to pass.
+                             * @example rule
+                             * @enum {string}
+                             */
+                            parameter: "rule" | "series" | "side";
+                            /**
+                             * @description Its value.
+                             * @example mx-income-paid
+                             */
+                            value: string;
+                            /**
+                             * @description When that value applies.
+                             * @example the taxpayer bought the currency
+                             */
+                            text: string;
+                        }[];
                         /** @description The rules that the taxpayer may choose instead, each with its own figure and conditions. */
                         elections: {
                             rule: {
@@ -4137,6 +4330,7 @@ export interface operations {
                                  */
                                 mode: "default" | "elect" | "permit" | "old";
                                 parent: string | null;
+                                when: string | null;
                                 case: string | null;
                                 /**
                                  * @description The event whose date the request gives.
@@ -4159,7 +4353,7 @@ export interface operations {
                                  * @example last_published_before
                                  * @enum {string}
                                  */
-                                day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                                day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "month_first" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                                 /**
                                  * @description The meaning of `day`; D is the date of the event.
                                  * @example the newest rate dated before D
@@ -4213,11 +4407,11 @@ export interface operations {
                              */
                             target: string;
                             /**
-                             * @description final; pending, if a table that is not published or stored yet may supply or change the rate; no_rate, if the rule yields none; no_data, if the publisher that the rule names is not a source.
+                             * @description final; open, if a fact or a choice that the request does not state decides the rate, as `asks` lists; pending, if a table that is not published or stored yet may supply or change the rate; no_rate, if the rule yields none; no_data, if the publisher that the rule names is not a source.
                              * @example final
                              * @enum {string}
                              */
-                            status: "final" | "pending" | "no_rate" | "no_data";
+                            status: "final" | "open" | "pending" | "no_rate" | "no_data";
                             /**
                              * @description Why there is no rate; null if there is one or if it is pending.
                              * @example not_quoted
@@ -4284,6 +4478,7 @@ export interface operations {
                                  */
                                 mode: "default" | "elect" | "permit" | "old";
                                 parent: string | null;
+                                when: string | null;
                                 case: string | null;
                                 /**
                                  * @description The event whose date the request gives.
@@ -4306,7 +4501,7 @@ export interface operations {
                                  * @example last_published_before
                                  * @enum {string}
                                  */
-                                day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                                day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "month_first" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                                 /**
                                  * @description The meaning of `day`; D is the date of the event.
                                  * @example the newest rate dated before D
@@ -4360,11 +4555,11 @@ export interface operations {
                              */
                             target: string;
                             /**
-                             * @description final; pending, if a table that is not published or stored yet may supply or change the rate; no_rate, if the rule yields none; no_data, if the publisher that the rule names is not a source.
+                             * @description final; open, if a fact or a choice that the request does not state decides the rate, as `asks` lists; pending, if a table that is not published or stored yet may supply or change the rate; no_rate, if the rule yields none; no_data, if the publisher that the rule names is not a source.
                              * @example final
                              * @enum {string}
                              */
-                            status: "final" | "pending" | "no_rate" | "no_data";
+                            status: "final" | "open" | "pending" | "no_rate" | "no_data";
                             /**
                              * @description Why there is no rate; null if there is one or if it is pending.
                              * @example not_quoted
@@ -4575,6 +4770,11 @@ export interface operations {
                              * @description The number of items.
                              * @example 1
                              */
+                            open: number;
+                            /**
+                             * @description The number of items.
+                             * @example 1
+                             */
                             pending: number;
                             /**
                              * @description The number of items.
@@ -4703,6 +4903,7 @@ export interface operations {
                              */
                             mode: "default" | "elect" | "permit" | "old";
                             parent: string | null;
+                            when: string | null;
                             case: string | null;
                             /**
                              * @description The event whose date the request gives.
@@ -4725,7 +4926,7 @@ export interface operations {
                              * @example last_published_before
                              * @enum {string}
                              */
-                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "month_first" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                             /**
                              * @description The meaning of `day`; D is the date of the event.
                              * @example the newest rate dated before D
@@ -4845,6 +5046,7 @@ export interface operations {
                              */
                             mode: "default" | "elect" | "permit" | "old";
                             parent: string | null;
+                            when: string | null;
                             case: string | null;
                             /**
                              * @description The event whose date the request gives.
@@ -4867,7 +5069,7 @@ export interface operations {
                              * @example last_published_before
                              * @enum {string}
                              */
-                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "month_first" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                             /**
                              * @description The meaning of `day`; D is the date of the event.
                              * @example the newest rate dated before D
@@ -7880,135 +8082,6 @@ export interface operations {
             504: components["responses"]["Error504"];
         };
     };
-    postMcp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description The version of JSON-RPC.
-                     * @example 2.0
-                     * @constant
-                     */
-                    jsonrpc: "2.0";
-                    /**
-                     * @description For a request: the id that its answer repeats.
-                     * @example 1
-                     */
-                    id?: string | number;
-                    /**
-                     * @description The method to call.
-                     * @example tools/list
-                     */
-                    method?: string;
-                    /**
-                     * @description The parameters of the method.
-                     * @example {}
-                     */
-                    params?: {
-                        [key: string]: unknown;
-                    };
-                    /**
-                     * @description For an answer to the server: its result.
-                     * @example {}
-                     */
-                    result?: {
-                        [key: string]: unknown;
-                    };
-                    /**
-                     * @description For an answer to the server: its error.
-                     * @example {
-                     *       "code": -32601,
-                     *       "message": "Method not found"
-                     *     }
-                     */
-                    error?: {
-                        [key: string]: unknown;
-                    };
-                };
-                "application/x-www-form-urlencoded": {
-                    /**
-                     * @description The version of JSON-RPC.
-                     * @example 2.0
-                     * @constant
-                     */
-                    jsonrpc: "2.0";
-                    /**
-                     * @description For a request: the id that its answer repeats.
-                     * @example 1
-                     */
-                    id?: string | number;
-                    /**
-                     * @description The method to call.
-                     * @example tools/list
-                     */
-                    method?: string;
-                    /**
-                     * @description The parameters of the method.
-                     * @example {}
-                     */
-                    params?: {
-                        [key: string]: unknown;
-                    };
-                    /**
-                     * @description For an answer to the server: its result.
-                     * @example {}
-                     */
-                    result?: {
-                        [key: string]: unknown;
-                    };
-                    /**
-                     * @description For an answer to the server: its error.
-                     * @example {
-                     *       "code": -32601,
-                     *       "message": "Method not found"
-                     *     }
-                     */
-                    error?: {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The requested data. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        jsonrpc: "2.0";
-                        id: string | number;
-                        result?: {
-                            [key: string]: unknown;
-                        };
-                    } & {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            406: components["responses"]["Error406"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-            504: components["responses"]["Error504"];
-        };
-    };
     postAuthSignUpEmail: {
         parameters: {
             query?: never;
@@ -8035,6 +8108,11 @@ export interface operations {
                      * @example Ada
                      */
                     name?: string;
+                    /**
+                     * @description The token of the link with which the first operator registers.
+                     * @example 0000000000000000
+                     */
+                    operator?: string;
                 };
                 "application/x-www-form-urlencoded": {
                     /**
@@ -8053,6 +8131,11 @@ export interface operations {
                      * @example Ada
                      */
                     name?: string;
+                    /**
+                     * @description The token of the link with which the first operator registers.
+                     * @example 0000000000000000
+                     */
+                    operator?: string;
                 };
             };
         };
@@ -9449,6 +9532,527 @@ export interface operations {
             };
             400: components["responses"]["Error400"];
             500: components["responses"]["Error500"];
+        };
+    };
+    postMcp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The version of JSON-RPC.
+                     * @example 2.0
+                     * @constant
+                     */
+                    jsonrpc: "2.0";
+                    /**
+                     * @description For a request: the id that its answer repeats.
+                     * @example 1
+                     */
+                    id?: string | number;
+                    /**
+                     * @description The method to call.
+                     * @example tools/list
+                     */
+                    method?: string;
+                    /**
+                     * @description The parameters of the method.
+                     * @example {}
+                     */
+                    params?: {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * @description For an answer to the server: its result.
+                     * @example {}
+                     */
+                    result?: {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * @description For an answer to the server: its error.
+                     * @example {
+                     *       "code": -32601,
+                     *       "message": "Method not found"
+                     *     }
+                     */
+                    error?: {
+                        [key: string]: unknown;
+                    };
+                };
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * @description The version of JSON-RPC.
+                     * @example 2.0
+                     * @constant
+                     */
+                    jsonrpc: "2.0";
+                    /**
+                     * @description For a request: the id that its answer repeats.
+                     * @example 1
+                     */
+                    id?: string | number;
+                    /**
+                     * @description The method to call.
+                     * @example tools/list
+                     */
+                    method?: string;
+                    /**
+                     * @description The parameters of the method.
+                     * @example {}
+                     */
+                    params?: {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * @description For an answer to the server: its result.
+                     * @example {}
+                     */
+                    result?: {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * @description For an answer to the server: its error.
+                     * @example {
+                     *       "code": -32601,
+                     *       "message": "Method not found"
+                     *     }
+                     */
+                    error?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        jsonrpc: "2.0";
+                        id: string | number;
+                        result?: {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
+        };
+    };
+    getSdmx21DataByPath: {
+        parameters: {
+            query?: {
+                /** @description The first period. */
+                startPeriod?: string;
+                /** @description The last period, which counts to its end. */
+                endPeriod?: string;
+                /** @description Returns only figures that changed after this instant, and those withdrawn since. */
+                updatedAfter?: string;
+                /** @description Returns this number of figures from the start of each series. */
+                firstNObservations?: string;
+                /** @description Returns this number of figures from the end of each series. */
+                lastNObservations?: string;
+                /** @description The dimension at the level of observations; AllDimensions for a flat list. */
+                dimensionAtObservation?: string;
+                /** @description The parts of the answer. */
+                detail?: "full" | "dataonly" | "serieskeysonly" | "nodata";
+                /** @description With true, returns every version of each daily figure, one data set for each instant at which figures became known. */
+                includeHistory?: "true" | "false";
+                /** @description The format of the answer; it overrides the Accept header. */
+                format?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The flow and the key: codes by dimension between points, none for all, several with +. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
+                    "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
+                    "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.sdmx.genericdata+xml;version=2.1": unknown;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            501: components["responses"]["Error501"];
+            503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
+        };
+    };
+    getSdmx21AvailableconstraintByPath: {
+        parameters: {
+            query?: {
+                /** @description The first period. */
+                startPeriod?: string;
+                /** @description The last period, which counts to its end. */
+                endPeriod?: string;
+                /** @description With available, the conditions on a component do not limit its own values. */
+                mode?: "exact" | "available";
+                /** @description The related artefacts to return: none, parents, parentsandsiblings, ancestors, children, descendants, all, or a type. */
+                references?: string;
+                /** @description Returns only figures that changed after this instant, and those withdrawn since. */
+                updatedAfter?: string;
+                /** @description The format of the answer; it overrides the Accept header. */
+                format?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The flow, the key, the provider and the component. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.sdmx.structure+xml;version=2.1": unknown;
+                };
+            };
+            400: components["responses"]["Error400"];
+            404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
+        };
+    };
+    getSdmx21SchemaByPath: {
+        parameters: {
+            query?: {
+                /** @description The dimension at the level of observations; AllDimensions for a flat list. */
+                dimensionAtObservation?: string;
+                /** @description Has no effect, as there is one measure. */
+                explicitMeasure?: "true" | "false";
+                /** @description The format of the answer; it overrides the Accept header. */
+                format?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The context, which is dataflow or datastructure, the agency, the id and the version. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.sdmx.schema+xml;version=2.1": unknown;
+                };
+            };
+            400: components["responses"]["Error400"];
+            404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
+        };
+    };
+    getSdmx21ByPath: {
+        parameters: {
+            query?: {
+                /** @description How much of the artefacts to return. */
+                detail?: "full" | "allstubs" | "referencestubs" | "allcompletestubs" | "referencecompletestubs" | "referencepartial" | "raw";
+                /** @description The related artefacts to return: none, parents, parentsandsiblings, ancestors, children, descendants, all, or a type. */
+                references?: string;
+                /** @description The format of the answer; it overrides the Accept header. */
+                format?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The type, the agency, the id, the version and an item; all of them but the type may be left out. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.sdmx.structure+xml;version=2.1": unknown;
+                };
+            };
+            400: components["responses"]["Error400"];
+            404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
+        };
+    };
+    getSdmx30DataByPath: {
+        parameters: {
+            query?: {
+                /** @description A condition on FREQ: values with a comma between them for or, + for and, each with an operator such as ge: before it. */
+                "c[FREQ]"?: string;
+                /** @description A condition on CURRENCY: values with a comma between them for or, + for and, each with an operator such as ge: before it. */
+                "c[CURRENCY]"?: string;
+                /** @description A condition on CURRENCY_DENOM: values with a comma between them for or, + for and, each with an operator such as ge: before it. */
+                "c[CURRENCY_DENOM]"?: string;
+                /** @description A condition on EXR_TYPE: values with a comma between them for or, + for and, each with an operator such as ge: before it. */
+                "c[EXR_TYPE]"?: string;
+                /** @description A condition on EXR_SUFFIX: values with a comma between them for or, + for and, each with an operator such as ge: before it. */
+                "c[EXR_SUFFIX]"?: string;
+                /** @description A condition on SOURCE: values with a comma between them for or, + for and, each with an operator such as ge: before it. */
+                "c[SOURCE]"?: string;
+                /** @description A condition on TIME_PERIOD: values with a comma between them for or, + for and, each with an operator such as ge: before it. */
+                "c[TIME_PERIOD]"?: string;
+                /** @description Returns only figures that changed after this instant, and those withdrawn since. */
+                updatedAfter?: string;
+                /** @description Returns this number of figures from the start of each series. */
+                firstNObservations?: string;
+                /** @description Returns this number of figures from the end of each series. */
+                lastNObservations?: string;
+                /** @description The dimension at the level of observations; AllDimensions for a flat list. */
+                dimensionAtObservation?: string;
+                /** @description The attributes to return: dsd, all, none, dataset, series, obs, or ids. */
+                attributes?: string;
+                /** @description The measures to return: all, none, or OBS_VALUE. */
+                measures?: string;
+                /** @description With true, returns every version of each daily figure, one data set for each instant at which figures became known. */
+                includeHistory?: "true" | "false";
+                /** @description The format of the answer; it overrides the Accept header. */
+                format?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The context, agency, flow, version and key: codes by dimension between points, * for all, several keys with a comma. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
+                    "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
+                    "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.sdmx.data+json;version=2.0.0": unknown;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            501: components["responses"]["Error501"];
+            503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
+        };
+    };
+    getSdmx30AvailabilityByPath: {
+        parameters: {
+            query?: {
+                /** @description A condition on FREQ: values with a comma between them for or, + for and, each with an operator such as ge: before it. */
+                "c[FREQ]"?: string;
+                /** @description A condition on CURRENCY: values with a comma between them for or, + for and, each with an operator such as ge: before it. */
+                "c[CURRENCY]"?: string;
+                /** @description A condition on CURRENCY_DENOM: values with a comma between them for or, + for and, each with an operator such as ge: before it. */
+                "c[CURRENCY_DENOM]"?: string;
+                /** @description A condition on EXR_TYPE: values with a comma between them for or, + for and, each with an operator such as ge: before it. */
+                "c[EXR_TYPE]"?: string;
+                /** @description A condition on EXR_SUFFIX: values with a comma between them for or, + for and, each with an operator such as ge: before it. */
+                "c[EXR_SUFFIX]"?: string;
+                /** @description A condition on SOURCE: values with a comma between them for or, + for and, each with an operator such as ge: before it. */
+                "c[SOURCE]"?: string;
+                /** @description A condition on TIME_PERIOD: values with a comma between them for or, + for and, each with an operator such as ge: before it. */
+                "c[TIME_PERIOD]"?: string;
+                /** @description With available, the conditions on a component do not limit its own values. */
+                mode?: "exact" | "available";
+                /** @description The related artefacts to return: none, parents, parentsandsiblings, ancestors, children, descendants, all, or a type. */
+                references?: string;
+                /** @description Returns only figures that changed after this instant, and those withdrawn since. */
+                updatedAfter?: string;
+                /** @description The format of the answer; it overrides the Accept header. */
+                format?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The context, agency, flow, version, key and component. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.sdmx.structure+json;version=2.0.0": unknown;
+                };
+            };
+            400: components["responses"]["Error400"];
+            404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
+        };
+    };
+    getSdmx30SchemaByPath: {
+        parameters: {
+            query?: {
+                /** @description The dimension at the level of observations; AllDimensions for a flat list. */
+                dimensionAtObservation?: string;
+                /** @description Has no effect, as there is one measure. */
+                explicitMeasure?: "true" | "false";
+                /** @description The format of the answer; it overrides the Accept header. */
+                format?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The context, which is dataflow or datastructure, the agency, the id and the version. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.sdmx.schema+xml;version=3.0.0": unknown;
+                };
+            };
+            400: components["responses"]["Error400"];
+            404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
+        };
+    };
+    getSdmx30StructureByPath: {
+        parameters: {
+            query?: {
+                /** @description How much of the artefacts to return. */
+                detail?: "full" | "allstubs" | "referencestubs" | "allcompletestubs" | "referencecompletestubs" | "referencepartial" | "raw";
+                /** @description The related artefacts to return: none, parents, parentsandsiblings, ancestors, children, descendants, all, or a type. */
+                references?: string;
+                /** @description The format of the answer; it overrides the Accept header. */
+                format?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The type, the agency, the id, the version and an item; all of them but the type may be left out. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.sdmx.structure+json;version=2.0.0": unknown;
+                };
+            };
+            400: components["responses"]["Error400"];
+            404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
 }

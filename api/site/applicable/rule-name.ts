@@ -29,6 +29,7 @@ const DAYS: Record<keyof typeof DAY_MEANINGS, string> = {
   next_published_after: 'the day after',
   day_after: 'the closing rate of the day',
   previous_week: 'the week before',
+  previous_week_table_before_latest: 'the last working day of the week before',
   previous_week_thursday: 'Thursday of the week before',
   month_of: 'the rate of the month',
   previous_month: 'the rate of the month before',

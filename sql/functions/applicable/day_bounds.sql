@@ -25,7 +25,7 @@ as $$
       when word in ('last_published_before', 'second_last_published_before') then d - 1
       when word = 'day_after' then d + 1
       when word in ('next_published_on_or_after', 'next_published_after', 'previous_month_third_wednesday_or_next') then 'infinity'
-      when word = 'previous_week' then d - extract(isodow from d)::integer
+      when word in ('previous_week', 'previous_week_table_before_latest') then d - extract(isodow from d)::integer
       when word = 'previous_week_thursday' then d - extract(isodow from d)::integer - 3
       when word in ('month_of', 'month_first', 'month_end', 'computed_average_of_month') or word = 'published_average' and cadence not in ('quarterly', 'yearly') then next_month - 1
       when word = 'quarter_first' or word = 'published_average' and cadence = 'quarterly' then (quarter + interval '3 months')::date - 1
@@ -45,7 +45,7 @@ as $$
     end,
     word not in ('next_published_on_or_after', 'next_published_after', 'month_first', 'quarter_first', 'year_first', 'previous_month_third_wednesday_or_next',
       'previous_month_third_wednesday_or_fourth', 'first_published_in_october_before'),
-    case when word in ('second_last_published_before', 'table_before_latest') then 1 else 0 end,
+    case when word in ('second_last_published_before', 'table_before_latest', 'previous_week_table_before_latest') then 1 else 0 end,
     case when word = 'previous_month_third_wednesday_or_fourth' then 7 else 0 end,
     word in ('computed_average_of_period', 'computed_average_of_month', 'computed_average_of_year')
   from (

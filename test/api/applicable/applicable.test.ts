@@ -118,7 +118,7 @@ describe('the applicable rate', () => {
     expect(await ask({ jurisdiction: 'MX', purpose: 'vat', source: 'EUR', date: '2026-03-05' })).toMatchObject({ rule: { id: 'mx-vat-other' }, legs: [{ value: 1.1812 }, { value: 17.7228 }] })
     expect(await ask({ rule: 'mx-vat', source: 'EUR', date: '2026-03-05' })).toMatchObject({ http: 400, error: expect.stringContaining('expected USD, from which mx-vat converts') })
     expect(await ask({ jurisdiction: 'CZ', purpose: 'excise', source: 'USD', date: '2026-03-05' })).toMatchObject({ http: 400, error: expect.stringContaining('expected EUR for eu-excise') })
-    expect(await ask({ jurisdiction: 'FI', purpose: 'excise', source: 'EUR', target: 'USD', date: '2026-03-05' })).toMatchObject({ http: 404 })
+    expect(await ask({ jurisdiction: 'DE', purpose: 'excise', source: 'EUR', target: 'USD', date: '2026-03-05' })).toMatchObject({ http: 404 })
   })
 
   it('the applicable rate is open until the request names the chosen rate of a rule that leaves a choice', async () => {

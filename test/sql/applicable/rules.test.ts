@@ -34,6 +34,7 @@ describe('the dates allowed by a day word', () => {
     ['next_published_on_or_after', '2022-12-31', '2022-12-31 infinity oldest'],
     ['in_force', '2026-03-23', '-infinity 2026-03-23'],
     ['period_end', '2026-03-31', '-infinity 2026-03-31'],
+    ['previous_week_table_before_latest', '2026-03-25', '-infinity 2026-03-22 1'],
     ['previous_week', '2026-03-02', '2026-02-23 2026-03-01'],
     ['previous_week', '2026-03-08', '2026-02-23 2026-03-01'],
     ['month_of', '2024-02-29', '2024-02-01 2024-02-29'],

@@ -68,6 +68,7 @@ const EXAMPLES: Example[] = [
   example('br-customs', '2026-03-05', 'USD/BRL', '2026-03-04', '5.20910'),
   example('cl-income', '2026-03-08', 'USD/CLP', '2026-03-06', '907.66'),
   example('co-income', '2026-03-23', 'USD/COP', '2026-03-21', '3704.87'),
+  example('co-customs', '2026-03-25', 'USD/COP', '2026-03-20', '3692.48'),
   example('uy-income', '2026-03-30', 'USD/UYU', '2026-03-27', '40.56'),
   example('ru-vat', '2026-04-27', 'USD/RUB', '2026-04-25', '75.5273'),
   example('ua-customs', '2026-03-08', 'USD/UAH', '2026-03-08', '43.8069'),
