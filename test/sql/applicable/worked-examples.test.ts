@@ -292,6 +292,8 @@ describe('rules of publishers without a recording', () => {
       vn_vcb: [price('USD', 'VND', 'transfer_buy')('2025-12-09', '26172.00'), price('USD', 'VND', 'transfer_buy')('2025-12-12', '26180.00'), price('USD', 'VND', 'transfer_buy')('2025-12-15', '26190.00')],
       in_sbi: [price('USD', 'INR', 'tt_buy')('2024-03-28', '82.93'), price('USD', 'INR', 'tt_buy')('2024-04-01', '82.95')],
       sunat: [price('USD', 'PEN', 'buy')('2025-10-31', '3.370'), price('USD', 'PEN', 'sell')('2025-10-31', '3.379'), price('USD', 'PEN', 'buy')('2025-11-01', '3.372'), price('USD', 'PEN', 'buy')('2025-11-04', '3.374')],
+      cnb: ['2024-07-09', '2024-07-10'].map((date) => price('USD', 'CZK', 'fixing')(date, '23.380')),
+      cnb_other: [price('AFN', 'CZK', 'monthly')('2024-06-01', '0.32500'), price('AFN', 'CZK', 'monthly')('2024-07-01', '0.32957')],
       ar_bna: [price('USD', 'ARS', 'sell')('2025-07-21', '1499.0000'), price('USD', 'ARS', 'sell')('2025-07-22', '1500.0000')],
       banxico_equivalence: [equivalence('2022-10-31', '0.20508', { unit: 1000 })],
       fr_dgfip: [chancery('2026-02-01', '1.154'), ...['2026-02-01', '2026-05-01', '2026-09-01'].map((date) => price('USD', 'EUR', 'official')(date, '0.8589'))]
@@ -303,6 +305,7 @@ describe('rules of publishers without a recording', () => {
   it.each([
     example('id-vat', '2021-01-01', 'USD/IDR', '2020-12-30', '14228.00'),
     example('id-customs', '2021-01-05', 'USD/IDR', '2020-12-30', '14228.00'),
+    example('cz-vat', '2024-07-10', 'AFN/CZK', '2024-07-01', '0.32957'), // the monthly list of other currencies
     example('cz-income-uniform', '2024-05-05', 'USD/CZK', '2024-12-31', '23.28'),
     example('au-customs', '2022-05-28', 'EUR/AUD', '2022-05-28', '0.6633'),
     example('vn-customs', '2025-12-17', 'USD/VND', '2025-12-09', '26172.00'), // no table on Thursday
