@@ -64,7 +64,8 @@ export default defineSource({
     const rows = page.all('tr').map((row) => row.all('td').map(({ text }) => text))
     const lines = leaveOut(rows, 'line without a figure', isOther)
     return atLeastOne(lines, 'line with figures').flatMap((cells) => {
-      if (cells.length < COLUMNS.length) throw new LayoutError(`a line of ${COLUMNS.length} cells`, excerpt(cells.join(' ')))
+      const others = cells.slice(COLUMNS.length)
+      if (cells.length < COLUMNS.length || others.some((cell) => PRINTED.test(cell))) throw new LayoutError(`a line of ${COLUMNS.length} cells`, excerpt(cells.join(' ')))
       const [day = '', name = '', units = '', ...figures] = COLUMNS.map((column, index) => valueIn(cells[index]!, column, headings[index]))
       const rate = { date: readDate(day, 'YYYY-MM-DD'), base: CODE.exec(name)?.[0] ?? codeOf(CURRENCIES, name), quote: 'LYD', ...readUnit(units) }
       const printed = Object.values(TYPES).map((type, index) => ({ type, figure: partsOf(figures[index]!, FIGURE, 'a figure in dinars')[0]! }))

@@ -1,4 +1,4 @@
-import { addMonths, excerpt, monthsIn, parameterOf, partsOf, readCount, readDate, readDecimal, readText, writeDate } from './kit/index.ts'
+import { addMonths, excerpt, leaveOut, monthsIn, NOTHING, parameterOf, partsOf, readCount, readDate, readDecimal, readText, writeDate } from './kit/index.ts'
 import { parseCsv } from './kit/csv.ts'
 import { defineSource, LayoutError, type Publication } from './source.ts'
 
@@ -50,7 +50,7 @@ export default defineSource({
   parse (publication) {
     const date = firstDayAfter(monthOf(publication))
     const { records } = parseCsv(readText(publication), { delimiter: '|', firstHeading: 'Country' })
-    return records.map((record) => {
+    return leaveOut(records, 'no rate', (record) => NOTHING.test(record('Rate'))).map((record) => {
       if (!FIGURE.test(record('Rate'))) throw new LayoutError('a rate with three decimals', excerpt(record('Rate')))
       return { date, base: record('Code'), quote: 'CZK', type: 'monthly', value: readDecimal(record('Rate')), unit: readCount(record('Amount')) }
     })
