@@ -10,7 +10,6 @@ import { certificates } from './proof/certificates-route.ts'
 import { convertB, datedA, datedB, fluctuationB, historyA, latestA, latestB, symbolsB, timeseriesB } from './compat/compat-route.ts'
 import { currenciesC, datedC, latestC } from './compat/compat-c-route.ts'
 import { currency } from './sources/currencies-route.ts'
-import { addCheckpoint } from './proof/witness-route.ts'
 import { description, guide } from './openapi/documentation-route.ts'
 import { documentBytes, documents } from './documents/documents-route.ts'
 import { events, feed, incidentFeed } from './events/events-route.ts'
@@ -44,7 +43,7 @@ export const endpoints: Route[] = [
   account, usage, keys, newKey, endKey,
   webhooks, newWebhook, deliveries, webhookAction, endWebhook,
   description, guide,
-  checkpoint, consistency, tile, keySet, addCheckpoint,
+  checkpoint, consistency, tile, keySet,
   health, readiness, metrics,
   ...pages
 ]

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { readVerifier } from '../proof/note.ts'
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''))
 const server = z.url({ protocol: /^postgres(ql)?$/ })
@@ -10,26 +9,6 @@ const codes = z.string().regex(/^[a-z0-9_-]+(\s*,\s*[a-z0-9_-]+)*$/).transform((
 const sharedSources = z.union([z.literal('*').transform(() => '*' as const), codes])
 const days = z.coerce.number().int().min(3).max(36_500) // a rate may come two days late
 const count = z.coerce.number().int().min(1).max(1_000_000_000)
-
-const listed = z.string().transform((text) => text.split(',').map((it) => it.trim()))
-
-/** Turns an error that `read` throws into an issue. */
-function readBy<Value, Result> (read: (given: Value) => Result) {
-  return (given: Value, context: z.RefinementCtx): Result => {
-    try {
-      return read(given)
-    } catch (error) {
-      context.addIssue({ code: 'custom', message: (error as Error).message })
-      return z.NEVER
-    }
-  }
-}
-
-const witnesses = listed.transform(readBy((entries) => entries.map((entry) => {
-  const [key = '', url] = entry.split(/\s+/)
-  return { verifier: readVerifier(key, 'witness'), url: address.parse(url) }
-})))
-const witnessFor = listed.transform(readBy((keys) => keys.map((key) => readVerifier(key, 'log'))))
 
 // A path (or root) and the letter of the family that is served below it.
 const ALIAS = /^\/?((?:[\w-][\w.-]*\/)*[\w-][\w.-]*)?\/?:([abc])$/
@@ -75,10 +54,6 @@ export const Settings = z.object({
   SHARE_WITHOUT_KEY: z.enum(['true', 'false']).default('false').transform((text) => text === 'true').describe('true or false'),
   SESSION_SECRET: z.string().min(32).optional().describe('at least 32 characters'),
   SIGNING_KEY_FILE: z.string().min(1).optional().describe('a file of signing keys'),
-  WITNESSES: witnesses.default([]).describe('verifier keys of witnesses, each followed by a space and an http or https URL, separated by commas'),
-  WITNESS_FOR: witnessFor.default([]).describe('verifier keys of logs, separated by commas'),
-  TIMESTAMP_URL: address.optional().describe('an http or https URL'),
-  TIMESTAMP_CA: z.string().min(1).optional().describe('a PEM file, and is required with TIMESTAMP_URL'),
   SMTP_URL: mailServer.optional().describe('smtp://user:password@host:port or smtps://user:password@host:port, and is required with OPERATOR_EMAIL'),
   MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@]@[^\s@]+$/).optional().describe('an e-mail address, and is required with SMTP_URL'),
   OPERATOR_EMAIL: z.email().optional().describe('an e-mail address'),
@@ -98,11 +73,10 @@ export const Settings = z.object({
   MARKET_INTERVAL: z.coerce.number().int().min(10).max(86_400).default(60).describe('a number of seconds from 10 to 86400'),
   MARKET_KEEP_MINUTES_DAYS: days.default(7).describe('a number of days, at least 3'),
   MARKET_KEEP_HOURS_DAYS: days.default(400).describe('a number of days, at least 3')
-}).superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_URL, OPERATOR_EMAIL, OPERATOR_WEBHOOK, OPERATOR_WEBHOOK_SECRET, WEBHOOK_PRIVATE, TIMESTAMP_URL, TIMESTAMP_CA }, context) => {
+}).superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_URL, OPERATOR_EMAIL, OPERATOR_WEBHOOK, OPERATOR_WEBHOOK_SECRET, WEBHOOK_PRIVATE }, context) => {
   // A mailed link must not take its host from the Host header of a request.
   if (SMTP_URL !== undefined && MAIL_FROM === undefined) context.addIssue({ code: 'custom', path: ['MAIL_FROM'] })
   if (SMTP_URL !== undefined && PUBLIC_URL === undefined) context.addIssue({ code: 'custom', path: ['PUBLIC_URL'] })
-  if (TIMESTAMP_URL !== undefined && TIMESTAMP_CA === undefined) context.addIssue({ code: 'custom', path: ['TIMESTAMP_CA'] })
   if (OPERATOR_EMAIL !== undefined && SMTP_URL === undefined) context.addIssue({ code: 'custom', path: ['SMTP_URL'] })
   if (OPERATOR_WEBHOOK !== undefined && OPERATOR_WEBHOOK_SECRET === undefined) context.addIssue({ code: 'custom', path: ['OPERATOR_WEBHOOK_SECRET'] })
   if (OPERATOR_WEBHOOK?.startsWith('http:') && !WEBHOOK_PRIVATE) context.addIssue({ code: 'custom', path: ['OPERATOR_WEBHOOK'] })

@@ -26,6 +26,6 @@ async function rotate (): Promise<void> {
 
 function printRing (ring: KeyRing): void {
   const { origin, keys } = publicSet(ring)
-  printRows(keys.map(({ kid, created_at, retired_at = '', note_key, witness_key }) => ({ kid, created_at, retired_at, note_key, witness_key })))
+  printRows(keys.map(({ kid, created_at, retired_at = '', note_key }) => ({ kid, created_at, retired_at, note_key })))
   print(`\nlog name: ${origin}`)
 }

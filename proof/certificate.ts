@@ -3,7 +3,8 @@ import type { CertifiedRate, Statement } from './statement.ts'
 
 const TYPE = 'ratebook-certificate'
 const START = Buffer.from('{"payload":"')
-const STAMP = '(?:"header":\\{"etsiU":\\[\\{"sigTst":\\{"tstTokens":\\[\\{"val":"([A-Za-z0-9+/]{1,100000}={0,2})"\\}\\]\\}\\}\\]\\},)?'
+// Certificates of earlier versions may have the time stamp of an authority, which is not checked.
+const STAMP = '(?:"header":\\{"etsiU":\\[\\{"sigTst":\\{"tstTokens":\\[\\{"val":"[A-Za-z0-9+/]{1,100000}={0,2}"\\}\\]\\}\\}\\]\\},)?'
 const END = new RegExp(`^","signatures":\\[\\{"protected":"([\\w-]{1,1000})",${STAMP}"signature":"([\\w-]{1,1000})"\\}\\]\\}\n$`)
 const MAX_END = 103_000
 
@@ -45,34 +46,26 @@ export function signCertificate (certificate: Certificate, key: PrivateKey): Jws
   return signJws(Buffer.from(JSON.stringify(certificate)), TYPE, key)
 }
 
-/**
- * A signed certificate as a file: a JWS in its general JSON serialization, in the one spelling that counts. The time stamp of its signature stands
- * in the unprotected header (JAdES, ETSI TS 119 182-1).
- */
-export function certificateFile ({ protected: header, payload, signature }: Jws, stamp?: Buffer): Buffer {
-  const unprotected = stamp && { header: { etsiU: [{ sigTst: { tstTokens: [{ val: stamp.toString('base64') }] } }] } }
-  return Buffer.from(`${JSON.stringify({ payload, signatures: [{ protected: header, ...unprotected, signature }] })}\n`)
+/** A signed certificate as a file: a JWS in its general JSON serialization, in the one spelling that counts. */
+export function certificateFile ({ protected: header, payload, signature }: Jws): Buffer {
+  return Buffer.from(`${JSON.stringify({ payload, signatures: [{ protected: header, signature }] })}\n`)
 }
 
 export interface OpenedCertificate {
   certificate: Certificate
   key: PublicKey
-  signature: string
-  /** The time stamp of the signature, which is not checked. */
-  stamp?: Buffer
 }
 
 /** The certificate in a file. Throws a `SignatureError` unless every byte but those of a time stamp is as a trusted key has signed it. */
 export function openCertificate (file: Buffer, keys: readonly PublicKey[]): OpenedCertificate {
-  const { stamp, ...jws } = parseEnvelope(file)
-  const { payload, key } = openJws(jws, TYPE, keys)
-  return { certificate: JSON.parse(payload.toString()) as Certificate, key, signature: jws.signature, stamp }
+  const { payload, key } = openJws(parseEnvelope(file), TYPE, keys)
+  return { certificate: JSON.parse(payload.toString()) as Certificate, key }
 }
 
 // Without JSON.parse, which takes half a second for six megabytes of brackets, and without a text of the whole file: anyone may send one.
-function parseEnvelope (file: Buffer): Jws & { stamp?: Buffer } {
+function parseEnvelope (file: Buffer): Jws {
   const end = file.subarray(0, START.length).equals(START) ? file.indexOf('"', START.length) : file.length
-  const [, header, stamp, signature] = END.exec(file.toString('latin1', end, end + MAX_END)) ?? []
+  const [, header, signature] = END.exec(file.toString('latin1', end, end + MAX_END)) ?? []
   if (header === undefined) throw new SignatureError('expected a certificate: a JWS in its general JSON serialization, byte for byte as it was issued')
-  return { protected: header, payload: file.toString('latin1', START.length, end), signature: signature!, ...stamp !== undefined && { stamp: Buffer.from(stamp, 'base64') } }
+  return { protected: header, payload: file.toString('latin1', START.length, end), signature: signature! }
 }

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync } from 'node:crypto'
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { PrivateKey, PublicKey } from './jws.ts'
-import { noteKey, witnessKey } from './note.ts'
+import { noteKey } from './note.ts'
 
 const OTHERS_CAN_READ = 0o004
 
@@ -64,7 +64,7 @@ export function publicSet ({ origin, keys }: KeyRing) {
   return {
     origin,
     keys: keys.map(({ kid, x, created_at, retired_at }) => ({
-      kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: 'EdDSA', created_at, ...(retired_at && { retired_at }), note_key: noteKey(origin, { x }), witness_key: witnessKey(origin, { x })
+      kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: 'EdDSA', created_at, ...(retired_at && { retired_at }), note_key: noteKey(origin, { x })
     }))
   }
 }

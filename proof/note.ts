@@ -1,14 +1,12 @@
 import { createHash, sign, verify } from 'node:crypto'
 import { privateKeyOf, publicKeyOf, SignatureError, type PrivateKey, type PublicKey } from './jws.ts'
 
-/** Signed notes, the checkpoints of a log and the cosignatures of its witnesses, by the specifications signed-note, tlog-checkpoint and tlog-cosignature of C2SP. */
+/** Signed notes and the checkpoints of a log, by the specifications signed-note and tlog-checkpoint of C2SP. */
 
 const ED25519 = 1
-const COSIGNATURE = 4
 const SIGNATURE = /^— (\S+) ([A-Za-z0-9+/]+=*)$/
-const VERIFIER = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/
+const VERIFIER = /^([^\s+]+)\+[0-9a-f]{8}\+([A-Za-z0-9+/]{44})$/
 const DECIMAL = /^(0|[1-9]\d{0,15})$/
-const TIME_LENGTH = 8
 
 type Key = Pick<PublicKey, 'x'>
 
@@ -20,24 +18,11 @@ export interface Checkpoint {
   root: Buffer
 }
 
-/** A key that signs notes under a name. */
-export interface Verifier extends Key {
-  name: string
-}
-
 /** The checkpoint of a log, signed under the name of the log. */
 export function signCheckpoint (checkpoint: Checkpoint, key: PrivateKey): string {
   const text = textOf(checkpoint)
   const signature = sign(null, Buffer.from(text), privateKeyOf(key))
   return `${text}\n${lineOf(checkpoint.origin, Buffer.concat([keyHash(checkpoint.origin, key, ED25519), signature]))}`
-}
-
-/** The line by which a witness states that a checkpoint is the newest known state of the log and extends every earlier one. */
-export function cosign (checkpoint: Checkpoint, { name, key, now }: { name: string, key: PrivateKey, now: number }): string {
-  const seconds = Math.floor(now / 1000)
-  const time = Buffer.alloc(TIME_LENGTH)
-  time.writeBigUInt64BE(BigInt(seconds))
-  return lineOf(name, Buffer.concat([keyHash(name, key, COSIGNATURE), time, sign(null, cosignedText(checkpoint, seconds), privateKeyOf(key))]))
 }
 
 /** A checkpoint whose signatures are not checked. Throws a `SignatureError` for any other text. */
@@ -60,16 +45,6 @@ export function openCheckpoint<Known extends Key> (note: string, keys: readonly 
   throw new SignatureError('no trusted key has signed the checkpoint')
 }
 
-/** The line with which a witness countersigned a checkpoint, and when; undefined if it did not. Throws a `SignatureError` for a forged one. */
-export function cosignatureOf (note: string, witness: Verifier): { line: string, at: Date } | undefined {
-  const found = signatureOf(note, witness.name, keyHash(witness.name, witness, COSIGNATURE))
-  if (!found) return undefined
-  const seconds = found.bytes.length > TIME_LENGTH ? Number(found.bytes.readBigUInt64BE()) : 0
-  const isValid = verify(null, cosignedText(readCheckpoint(note), seconds), publicKeyOf(witness), found.bytes.subarray(TIME_LENGTH))
-  if (!isValid) throw new SignatureError(`the cosignature of ${witness.name} is not valid`)
-  return { line: found.line, at: new Date(seconds * 1000) }
-}
-
 /** The lines of a note's signatures, each with the name of its key. */
 export function signaturesOf (note: string): Array<{ line: string, name: string }> {
   return note.slice(note.lastIndexOf('\n\n') + 2).split('\n').flatMap((line) => {
@@ -83,25 +58,16 @@ export function noteKey (origin: string, key: Key): string {
   return verifierKey(origin, key, ED25519)
 }
 
-/** A public key as the verifiers of cosignatures take it. */
-export function witnessKey (name: string, key: Key): string {
-  return verifierKey(name, key, COSIGNATURE)
-}
-
-/** The key of a log, or of a witness of logs, as `noteKey` or `witnessKey` writes it. Throws a `SignatureError` for any other text. */
-export function readVerifier (text: string, of: 'log' | 'witness'): Verifier {
-  const [, name = '', , material = ''] = VERIFIER.exec(text) ?? []
-  const verifier = { name, x: Buffer.from(material, 'base64').subarray(1).toString('base64url') }
-  if (text !== verifierKey(name, verifier, of === 'log' ? ED25519 : COSIGNATURE)) throw new SignatureError(`expected the verifier key of a ${of}: its name, the hash of the key and an Ed25519 key, with + between them`)
-  return verifier
+/** The key of a log, as `noteKey` writes it. Throws a `SignatureError` for any other text. */
+export function readNoteKey (text: string): Key {
+  const [, name = '', material = ''] = VERIFIER.exec(text) ?? []
+  const key = { x: Buffer.from(material, 'base64').subarray(1).toString('base64url') }
+  if (text === noteKey(name, key)) return key
+  throw new SignatureError('expected the verifier key of a log: its name, the hash of the key and an Ed25519 key, with + between them')
 }
 
 function textOf ({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${root.toString('base64')}\n`
-}
-
-function cosignedText (checkpoint: Checkpoint, seconds: number): Buffer {
-  return Buffer.from(`cosignature/v1\ntime ${seconds}\n${textOf(checkpoint)}`)
 }
 
 function lineOf (name: string, bytes: Buffer): string {

@@ -4,7 +4,7 @@ import { ENVELOPE, openCertificate, type Certificate, type CertifiedEntry, type 
 import { fractionOf, isEqual } from './decimal.ts'
 import { SignatureError, type PublicKey } from './jws.ts'
 import { hashLeaf, rootOfInclusion } from './merkle.ts'
-import { cosignatureOf, openCheckpoint, signaturesOf, type Verifier } from './note.ts'
+import { openCheckpoint } from './note.ts'
 import { openSealed } from './seal.ts'
 import { kindOf, type CertifiedRate, type RowProof } from './statement.ts'
 
@@ -22,10 +22,6 @@ interface VerifyOptions {
   /** The keys that are trusted. */
   keys: readonly PublicKey[]
   now: Date
-  /** The certificates, as PEM, of the authorities of which one must have stamped the certificate with a time. */
-  authorities?: string
-  /** The witnesses that must have countersigned the log. */
-  witnesses?: readonly Verifier[]
   /** Documents at hand beside those in the file. */
   documents?: Buffer[]
   /** Finds a document that is not at hand. With it the documents in a bundle are not unpacked. */
@@ -61,11 +57,8 @@ export async function verifyFile (file: Buffer, options: VerifyOptions): Promise
   const opened = open(file, options)
   if ('fault' in opened) return { checks: [{ name: 'Signature', holds: false, detail: opened.fault }] }
   const { certificate, key, documents } = opened
-  const { keys, now, witnesses } = options
-  const checks = [
-    checkSignature(certificate, key, now), ...await checkStamp(opened, options), checkLog(certificate, keys), ...checkWitnesses(certificate, witnesses),
-    checkRows(certificate), checkStatement(certificate)
-  ]
+  const { keys, now } = options
+  const checks = [checkSignature(certificate, key, now), checkLog(certificate, keys), checkRows(certificate), checkStatement(certificate)]
   for (const entry of certificate.entries) checks.push(...await checkDocument(certificate, entry, documents, options))
   return { certificate, checks }
 }
@@ -101,20 +94,6 @@ function checkSignature ({ issued_at: issued }: Certificate, { kid, created_at: 
   return { name: 'Signature', holds: fault === undefined, detail: fault ?? `valid; made with the key ${kid}${retired === undefined ? '' : `, which was retired on ${retired}`}` }
 }
 
-async function checkStamp ({ signature, stamp }: Opened, { authorities }: VerifyOptions): Promise<Check[]> {
-  const name = 'Time stamp'
-  if (authorities === undefined) return stamp ? [{ name, detail: 'not checked: name the certificate of the authority' }] : []
-  if (!stamp) return [{ name, holds: false, detail: 'the certificate has none' }]
-  try {
-    const { openStamp } = await import('./stamp.ts') // its packages take long to load
-    const { at, by } = await openStamp(stamp, signature, authorities)
-    return [{ name, holds: true, detail: `${by} stamped the signature at ${at.toISOString()}` }]
-  } catch (error) {
-    if (error instanceof SignatureError) return [{ name, holds: false, detail: error.message }]
-    throw error
-  }
-}
-
 function checkLog ({ checkpoint, entries }: Certificate, keys: readonly PublicKey[]): Check {
   const name = 'Log'
   try {
@@ -125,23 +104,6 @@ function checkLog ({ checkpoint, entries }: Certificate, keys: readonly PublicKe
     return missing
       ? { name, holds: false, detail: `the proof that entry ${missing.leaf} is in the log is not valid` }
       : { name, holds: true, detail: `the log ${origin} of ${size} entries has ${entries.length === 1 ? `the entry ${entries[0]!.leaf}` : `the ${entries.length} entries`} behind the figures` }
-  } catch (error) {
-    if (error instanceof SignatureError) return { name, holds: false, detail: error.message }
-    throw error
-  }
-}
-
-function checkWitnesses ({ checkpoint }: Certificate, witnesses: readonly Verifier[] = []): Check[] {
-  if (witnesses.length > 0) return witnesses.map((witness) => checkWitness(checkpoint, witness))
-  const [, ...others] = signaturesOf(checkpoint)
-  return others.map(({ name: witness }) => ({ name: `Witness ${witness}`, detail: 'not checked: name the key of the witness' }))
-}
-
-function checkWitness (checkpoint: string, witness: Verifier): Check {
-  const name = `Witness ${witness.name}`
-  try {
-    const found = cosignatureOf(checkpoint, witness)
-    return found ? { name, holds: true, detail: `it countersigned the log at ${found.at.toISOString()}` } : { name, holds: false, detail: 'it has not countersigned the log with this key' }
   } catch (error) {
     if (error instanceof SignatureError) return { name, holds: false, detail: error.message }
     throw error

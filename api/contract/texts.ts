@@ -29,12 +29,8 @@ ratebook verify FILE --keys keys.json checks the signature, the proof that the p
 figures are in the documents. Take keys.json from where you trust it: the copy in this archive proves nothing by itself. The service publishes its keys,
 including earlier ones, at /.well-known/jwks.json.
 
-The checkpoint in a certificate may also be signed by witnesses, and the signature of a certificate may have the time stamp of an authority.
-ratebook verify checks them against the keys and certificates that you name: --witness KEY, --timestamp-ca FILE.
-
 With other tools: the signed text is the protected header, a dot and the payload, exactly as in certificate.json; the signature is Ed25519 over it,
 in base64url. Any JOSE library or openssl pkeyutl -verify -rawin can check it. The payload is JSON in base64url. It has the log entries and
-their inclusion proofs (RFC 6962), which lead to the root in its checkpoint, a signed note; its further signatures are those of witnesses
-(C2SP tlog-cosignature). A time stamp (RFC 3161) is in the unprotected header, as JAdES has it. Each rate has the proof that it is a row of its entry: the hashed
-line is base, quote, type, date, value, unit, valid_from and valid_to, with a space between and a dash for none.
+their inclusion proofs (RFC 6962), which lead to the root in its checkpoint, a signed note.
+Each rate has the proof that it is a row of its entry: the hashed line is base, quote, type, date, value, unit, valid_from and valid_to, with a space between and a dash for none.
 `

@@ -15,7 +15,7 @@ import { NO_STORE } from '../server/cache-control.ts'
 import { route, type Context } from '../server/route.ts'
 import type { Request as LegalRequest } from '../applicable/answer-query.ts'
 import { certifyApplicable, certifyPair, certifyTable, type Certified } from './certificates-query.ts'
-import { findCheckpoint } from './log-query.ts'
+import { writeCheckpoint } from './log-query.ts'
 import { pairNotCovered } from '../rates/pair-query.ts'
 import { endingOf, findDocument } from '../documents/publications-query.ts'
 
@@ -59,7 +59,6 @@ export const certificates = route({
     payload: base64url.meta({ description: 'The certified statement, as JSON in base64url.', examples: ['eyJ2ZXJzaW9uIjoxfQ'] }),
     signatures: z.array(z.strictObject({
       protected: base64url.meta({ description: 'The header of the signature: the algorithm EdDSA, and the key as /.well-known/jwks.json names it.', examples: ['eyJhbGciOiJFZERTQSJ9'] }),
-      header: z.looseObject({}).optional().meta({ description: 'The time stamp of the signature (RFC 3161), as JAdES has it: `etsiU[0].sigTst.tstTokens[0].val`.' }),
       signature: base64url.meta({ examples: ['hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg'] })
     })).length(1)
   }).meta({ description: 'A JSON Web Signature in its general JSON serialization (RFC 7515).' }),
@@ -69,10 +68,10 @@ export const certificates = route({
     if (request.as_of !== undefined && Date.parse(request.as_of) > context.now) throw badRequest('as_of', 'expected an instant in the past')
     const certified = await find(request, context)
     const ring = await context.signingKeys.ring()
-    const checkpoint = await findCheckpoint(context.database, certified, ring)
+    const checkpoint = writeCheckpoint(certified, ring)
     const certificate = asCertificate(certified, checkpoint, context)
     const signed = signCertificate(certificate, signingKeyOf(ring))
-    const file = certificateFile(signed, await context.stamp?.(signed.signature))
+    const file = certificateFile(signed)
     return answer(request.format as typeof FORMATS[number], { certificate, file, ring, context })
   }
 })

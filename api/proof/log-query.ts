@@ -39,20 +39,7 @@ export async function findConsistency (database: Database, earlier: number): Pro
   return found
 }
 
-/** The signed checkpoint of a state of the log, with the cosignatures that witnesses gave for it. */
-export async function findCheckpoint (database: Database, { size, root }: LogHead, ring: KeyRing): Promise<string> {
-  const found = await database.read<{ line: string }>('select line from cosignatures where size = $1 and root = $2 order by witness', [size, root])
-  return signCheckpoint({ origin: ring.origin, size, root }, signingKeyOf(ring)) + found.map(({ line }) => line).join('')
-}
-
-/** The newest state of another's log that this service countersigned. Undefined if it countersigned none. */
-export async function findWitnessed (database: Database, origin: string): Promise<LogHead | undefined> {
-  const [found] = await database.write<LogHead>('select size, root from witnessed_logs where origin = $1', [origin])
-  return found
-}
-
-/** Records a checkpoint of another's log as the newest countersigned one. False if it is no longer `known` that it would replace. */
-export async function recordWitnessed (database: Database, { origin, size, root }: LogHead & { origin: string }, { known, note }: { known?: LogHead, note: string }): Promise<boolean> {
-  const [row] = await database.write<{ is_recorded: boolean }>('select witness_log($1, $2, $3, $4, $5, $6) as is_recorded', [origin, known?.size, known?.root, size, root, note])
-  return row!.is_recorded
+/** The signed checkpoint of a state of the log. */
+export function writeCheckpoint ({ size, root }: LogHead, ring: KeyRing): string {
+  return signCheckpoint({ origin: ring.origin, size, root }, signingKeyOf(ring))
 }

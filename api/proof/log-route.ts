@@ -6,11 +6,11 @@ import * as fields from '../contract/fields.ts'
 import { taggedBytes } from '../formats/index.ts'
 import { IMMUTABLE } from '../server/cache-control.ts'
 import { route } from '../server/route.ts'
-import { findBundle, findCheckpoint, findConsistency, findLogHead, findTile } from './log-query.ts'
+import { findBundle, findConsistency, findLogHead, findTile, writeCheckpoint } from './log-query.ts'
 
 export const checkpoint = route({
   path: '/log/checkpoint',
-  summary: 'Get the size and the root of the log of everything that was loaded, as a signed note with the cosignatures of its witnesses (C2SP tlog-checkpoint)',
+  summary: 'Get the size and the root of the log of everything that was loaded, as a signed note (C2SP tlog-checkpoint)',
   access: 'keyless',
   cors: true,
   response: z.string(),
@@ -19,7 +19,7 @@ export const checkpoint = route({
   cacheControl: 'public, no-cache',
   run: async (_request, { database, signingKeys }) => {
     const [head, ring] = await Promise.all([findLogHead(database), signingKeys.ring()])
-    return taggedBytes(await findCheckpoint(database, head, ring), { 'Content-Type': 'text/plain; charset=utf-8' })
+    return taggedBytes(writeCheckpoint(head, ring), { 'Content-Type': 'text/plain; charset=utf-8' })
   }
 })
 
@@ -87,8 +87,7 @@ export const keySet = route({
       alg: z.literal('EdDSA'),
       created_at: fields.instant.meta({ description: 'When the key came into use.' }),
       retired_at: fields.instant.optional().meta({ description: 'When the key was retired.' }),
-      note_key: z.string().meta({ description: 'The key for verifiers of signed notes (C2SP signed-note).', examples: ['rates.example.com/log+1b5ee6f0+AdnR7AHuRjcD'] }),
-      witness_key: z.string().meta({ description: 'The key for verifiers of the cosignatures that this service makes as a witness (C2SP tlog-cosignature).', examples: ['rates.example.com/log+5a0d1f3c+BNnR7AHuRjcD'] })
+      note_key: z.string().meta({ description: 'The key for verifiers of signed notes (C2SP signed-note).', examples: ['rates.example.com/log+1b5ee6f0+AdnR7AHuRjcD'] })
     }))
   }),
   cacheControl: 'public, max-age=300',

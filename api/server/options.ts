@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { KeyFile } from '../../proof/keys.ts'
-import type { Verifier } from '../../proof/note.ts'
 import type { Place } from '../../proof/place.ts'
 import type { ReadableDocument, ReadRate } from '../../proof/verify.ts'
 import type { Database } from '../../sql/database.ts'
@@ -57,8 +56,6 @@ export interface ApiSettings extends OriginSettings {
   compatOpenDates?: boolean
   /** Who may copy the archived documents; by default none are shared. */
   sharing?: Sharing
-  /** The logs for which this service is a witness; by default none. */
-  witnessFor?: readonly Verifier[]
   /** The settings of a demo. */
   demo?: Demo
   /** Additional paths of the compatible endpoints. */
@@ -117,8 +114,6 @@ export interface AppOptions {
   /** Sends links by e-mail. Without it, links are logged. */
   mail?: Mail
   operations: Operations
-  /** Has an authority stamp the signature of a certificate. It logs failures and does not throw. */
-  stamp?: (signature: string) => Promise<Buffer | undefined>
   /** The series that rules name but no source publishes yet, each with a message. */
   awaited?: Readonly<Record<string, string>>
 }

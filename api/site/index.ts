@@ -6,7 +6,7 @@ import { files } from './assets.ts'
 import { bank } from './rates/bank.tsx'
 import { badge } from './operations/badge.tsx'
 import { banks } from './sources/banks.tsx'
-import { chartPng, chartSvg } from './series/chart-pictures.ts'
+import { chartSvg } from './series/chart-pictures.ts'
 import { chartForm, chartPage } from './series/chart.tsx'
 import { compare, comparison } from './rates/compare.tsx'
 import { robots, sitemap } from './crawlers.ts'
@@ -34,7 +34,7 @@ import { newWebhook, webhookForm, webhooks } from './events/webhooks.tsx'
 
 /** Every page with its forms, and the assets. */
 export const pages: Route[] = [
-  home, search, suggestions, banks, bank, tablePage, chartForm, chartSvg, chartPng, chartPage, compare, comparison, currencyPage, docs, ...guidePages, ...manualPages, endpointPage,
+  home, search, suggestions, banks, bank, tablePage, chartForm, chartSvg, chartPage, compare, comparison, currencyPage, docs, ...guidePages, ...manualPages, endpointPage,
   figureForm, figurePage, documentDownload, certificateDownload, seriesForm, seriesFile,
   applicablePage, batchPage, batchSample, batchPreview, batchFile, rulesPage, rulePage, yearFile, jurisdictionPage,
   verifyPage, verifyText, verifyUpload, badge,

@@ -16,7 +16,6 @@ import { newestInstant, setDatabaseBack, startClockAt } from '../service/demo-cl
 import { startMessages } from '../service/messages.ts'
 import { print } from '../output.ts'
 import { runService, selectSources, VERSION, type Runtime } from '../runtime.ts'
-import { startWitnessing } from '../service/witnessing.ts'
 import { startWork, WorkThread } from '../service/work.ts'
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
@@ -80,7 +79,7 @@ async function serve ({ schedule }: { schedule: boolean }): Promise<void> {
     stops.push(() => thread.stop())
     await thread.start()
     const { address, stop } = await startApi(runtime, (code) => thread.run(code))
-    stops.push(stop, ...startWitnessing(runtime))
+    stops.push(stop)
     print(`Ratebook ${VERSION} listens on ${address}`)
     void runtime.ready.then(() => announceOperatorLink(runtime, address))
       .catch((error: unknown) => runtime.logger.error({ err: error }, 'the link of the operator could not be made'))

@@ -7,7 +7,6 @@ import { readSettings } from '../settings.ts'
 import type { Certificate } from '../../proof/certificate.ts'
 import type { PublicKey } from '../../proof/jws.ts'
 import { readPublicSet, SigningKeys } from '../../proof/keys.ts'
-import { readVerifier } from '../../proof/note.ts'
 import { isGood, verifyFile } from '../../proof/verify.ts'
 import { examples } from '../arguments.ts'
 import { print } from '../output.ts'
@@ -19,8 +18,6 @@ export function addVerifyCommand (program: Command): void {
   program.command('verify').description('verify a certificate offline: its signature, log entries, derivation and documents').argument('<file>', 'JSON, PDF or ZIP file of a certificate')
     .option('--keys <file>', 'trusted keys, from /.well-known/jwks.json (default: the keys of this installation)')
     .option('--document <file...>', 'publishers’ documents that the certificate file lacks')
-    .option('--witness <key...>', 'verifier keys of witnesses that must have countersigned the log')
-    .option('--timestamp-ca <file>', 'PEM file of time-stamp authorities, one of which must have stamped the certificate')
     .option('--changes', 'also list later changes of the rates, from the database of this installation')
     .addHelpText('after', examples('verify certificate.zip --keys keys.json')).action(verify)
 }
@@ -28,19 +25,15 @@ export function addVerifyCommand (program: Command): void {
 interface Options {
   keys?: string
   document?: string[]
-  witness?: string[]
-  timestampCa?: string
   changes?: boolean
 }
 
-async function verify (name: string, { keys, document: documents = [], witness: witnesses = [], timestampCa, changes = false }: Options): Promise<void> {
+async function verify (name: string, { keys, document: documents = [], changes = false }: Options): Promise<void> {
   const settings = readSettings(process.env)
   const parser = createParser(settings)
   const report = await verifyFile(readFileSync(name), {
     keys: await trustedKeys(keys, settings),
     now: new Date(),
-    authorities: timestampCa === undefined ? undefined : readFileSync(timestampCa, 'utf8'),
-    witnesses: witnesses.map((key) => readVerifier(key, 'witness')),
     documents: documents.map((file) => readFileSync(file)),
     read: rereader(parser, await loadSources())
   })

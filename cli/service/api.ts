@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { ApiSettings, Operations } from '../../api/server/options.ts'
 import { allowancesOf } from '../../api/access/plans.ts'
 import { readOrCreateSecret } from '../../api/accounts/secret.ts'
@@ -7,9 +6,6 @@ import { refreshComposite } from '../../pipelines/composite/composite.ts'
 import { compareLayout } from '../../pipelines/care/layout.ts'
 import { reject, release, undo } from '../../pipelines/care/quarantine.ts'
 import { placeFinder, rereader } from '../../pipelines/read/reread.ts'
-import { Network } from '../../pipelines/fetch/network.ts'
-import { proxyFor } from '../../pipelines/fetch/proxies.ts'
-import { createStamper } from '../../pipelines/messages/stamps.ts'
 import { loadAwaited } from '../../rules/registry.ts'
 import { routesOf, toolsOf } from '../module.ts'
 import type { Settings } from '../settings.ts'
@@ -25,7 +21,7 @@ export async function startApi (runtime: Runtime, run: Operations['run'], demo?:
   const [{ createApp }, { createServer }, { createMail }] =
     await Promise.all([import('../../api/app.ts'), import('../../api/server/server.ts'), import('../../api/accounts/mail.ts')])
   const mail = settings.SMTP_URL ? createMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM! }) : undefined
-  const parts = { operations: { run, ...operationsOf(runtime) }, stamp: stamperOf(runtime), awaited: loadAwaited() }
+  const parts = { operations: { run, ...operationsOf(runtime) }, awaited: loadAwaited() }
   const [routes, tools] = [await routesOf(runtime.modules), await toolsOf(runtime.modules)]
   const api = await createApp({ database, schema: runtime.schema, logger, mail, routes, tools, settings: { ...await apiSettings(settings), demo }, ...parts })
   const server = createServer(api.app)
@@ -45,12 +41,6 @@ export async function startApi (runtime: Runtime, run: Operations['run'], demo?:
   }
 }
 
-function stamperOf ({ settings: { TIMESTAMP_URL: url, TIMESTAMP_CA: file }, environment, logger }: Runtime) {
-  if (url === undefined) return undefined
-  const dispatcher = new Network({ local: true, proxyFor: (it) => proxyFor(it, 'timestamp', environment) })
-  return createStamper({ url, authorities: readFileSync(file!, 'utf8'), dispatcher, logger })
-}
-
 async function apiSettings (settings: Settings): Promise<ApiSettings> {
   return {
     publicUrl: settings.PUBLIC_URL,
@@ -58,7 +48,6 @@ async function apiSettings (settings: Settings): Promise<ApiSettings> {
     countryHeader: settings.COUNTRY_HEADER,
     sessionSecret: settings.SESSION_SECRET ?? await readOrCreateSecret(settings.DATA_DIR),
     signingKey: keyFileOf(settings),
-    witnessFor: settings.WITNESS_FOR,
     allowances: allowancesOf({ developer: settings.ALLOWANCE_DEVELOPER, business: settings.ALLOWANCE_BUSINESS, enterprise: settings.ALLOWANCE_ENTERPRISE }),
     webhooksMayBePrivate: settings.WEBHOOK_PRIVATE,
     corsOrigins: settings.CORS_ORIGINS,

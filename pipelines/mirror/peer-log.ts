@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readPublicSet } from '../../proof/keys.ts'
 import { SignatureError, type PublicKey } from '../../proof/jws.ts'
 import { GrowingTree, hashLeaf } from '../../proof/merkle.ts'
-import { openCheckpoint, readVerifier, type Checkpoint } from '../../proof/note.ts'
+import { openCheckpoint, readNoteKey, type Checkpoint } from '../../proof/note.ts'
 import { entriesOf, tileAddress, TILE_WIDTH } from '../../proof/tiles.ts'
 import type { Database } from '../../sql/database.ts'
 import { PeerError, type Peer } from './peer.ts'
@@ -79,7 +79,7 @@ async function * readEntries (log: LogReader, { origin, size, root }: Checkpoint
 async function readCheckpoint (log: LogReader, key?: string): Promise<Checkpoint> {
   const note = (await log.read('/log/checkpoint', MAX_TEXT)).toString()
   try {
-    const keys: Array<Pick<PublicKey, 'x'>> = key === undefined ? readPublicSet((await log.read('/.well-known/jwks.json', MAX_TEXT)).toString()) : [readVerifier(key, 'log')]
+    const keys: Array<Pick<PublicKey, 'x'>> = key === undefined ? readPublicSet((await log.read('/.well-known/jwks.json', MAX_TEXT)).toString()) : [readNoteKey(key)]
     return openCheckpoint(note, keys)
   } catch (error) {
     if (error instanceof SignatureError || error instanceof SyntaxError) throw new PeerError(`the peer has no signed log: ${error.message}`, { cause: error, isGone: true })

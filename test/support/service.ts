@@ -7,7 +7,7 @@ import { createKey } from '../../api/accounts/keys.ts'
 import type { Mail } from '../../api/accounts/mail.ts'
 import { allowancesOf, PLANS, type Plan } from '../../api/access/plans.ts'
 import { createServer } from '../../api/server/server.ts'
-import type { ApiSettings, AppOptions, Operations } from '../../api/server/options.ts'
+import type { ApiSettings, Operations } from '../../api/server/options.ts'
 import type { Identity, Row } from '../../adapters/source.ts'
 import { testModules, testRoutes, testSchema } from './modules.ts'
 import { seedOperator, seedRows, seedSources, testDatabase, type TestDatabase } from './database.ts'
@@ -41,7 +41,6 @@ export interface ServiceOptions {
   settings?: Partial<ApiSettings>
   mail?: Mail
   operations?: Partial<Operations>
-  stamp?: AppOptions['stamp']
   awaited?: Record<string, string>
 }
 
@@ -76,7 +75,7 @@ export async function testParts (): Promise<Pick<ComposedOptions, 'routes' | 'sc
 }
 
 /** Starts the service on a fresh database with the given sources and rows. */
-export async function startService (sources: Identity[], tables: Record<string, Row[]>, { settings, mail, operations, stamp, awaited }: ServiceOptions = {}): Promise<Service> {
+export async function startService (sources: Identity[], tables: Record<string, Row[]>, { settings, mail, operations, awaited }: ServiceOptions = {}): Promise<Service> {
   const test = await testDatabase()
   await seedSources(test.database, sources)
   await seedOperator(test.database)
@@ -84,7 +83,7 @@ export async function startService (sources: Identity[], tables: Record<string, 
   const keys = Object.fromEntries(await Promise.all(PLANS.map(async (plan) => [plan, (await createKey(test.database, plan, plan)).key]))) as Record<Plan, string>
   const log: string[] = []
   const logger = pino({ level: 'trace' }, { write: (line: string) => void log.push(line) })
-  const parts = { ...await testParts(), mail, stamp, awaited, operations: { ...NO_OPERATIONS, ...operations } }
+  const parts = { ...await testParts(), mail, awaited, operations: { ...NO_OPERATIONS, ...operations } }
   const api = await createApp({ database: test.database, logger, settings: settingsOf(settings), ...parts }).catch(async (error: unknown) => {
     await test.drop()
     throw error

@@ -45,8 +45,8 @@ describe('the package', () => {
       expect(demo.printed).not.toContain('failed')
       const ask = (path: string) => fetch(demo.address + path, { headers: { authorization: `Bearer ${demo.key}` } })
       expect(await (await ask('/api/v1/central-bank/ecb/latest?source=EUR&target=USD')).json()).toMatchObject({ rate_date: '2026-03-18', rate: 1.15 })
-      const picture = await ask('/chart/ecb/EUR-USD.png')
-      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+      const picture = await ask('/chart/ecb/EUR-USD.svg')
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
       expect((await (await ask('/openapi.json')).json() as { info: { version: string } }).info.version).toBe('2.1.0')
     } finally {
       await demo.stop()

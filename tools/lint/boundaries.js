@@ -112,7 +112,7 @@ export const PARTS = [
     path: 'proof',
     holds: 'proofs of answers and their verification: signatures, keys, the Merkle log, certificates',
     imports: [],
-    packages: ['fflate', 'pdfkit', 'pkijs', 'uqr'],
+    packages: ['fflate', 'pdfkit', 'uqr'],
     instead: 'A proof is verified without the service: pass in what it proves.'
   },
   {
@@ -211,7 +211,7 @@ export const PARTS = [
     path: 'api/site/**',
     holds: 'the web pages, rendered on the server',
     imports: ['proof', 'api/contract', 'api/*/*-fields.ts', 'api/formats', 'api/*/*-query.ts', 'api/access', 'api/server', 'api/openapi', 'api/*/*-route.ts'],
-    packages: ['@resvg/resvg-wasm', 'marked', 'preact', 'preact-render-to-string', 'zod'],
+    packages: ['marked', 'preact', 'preact-render-to-string', 'zod'],
     instead: 'A page takes its data from a query or from the endpoint that serves programs.'
   },
   {

@@ -10,7 +10,6 @@ import { variant, type Context, type Route } from '../../server/route.ts'
 import { siteRoute } from '../kit/page.tsx'
 import { beginOf, chartBanks, chartParams, differencesOf, isOpenRange, mode, range, readSeries, type Range } from './chart-data.ts'
 import { chartImage, type Theme } from './chart-image.tsx'
-import { drawPng } from './png.ts'
 
 interface PictureRequest {
   banks: string[]
@@ -51,15 +50,6 @@ const svg = siteRoute({
   })
 })
 
-const png = siteRoute({
-  ...PICTURE,
-  path: '/chart/:banks/:pair.png',
-  summary: 'The same chart as PNG, 1920 pixels wide, for programs that show no SVG',
-  query: picturesQuery(['light', 'dark']),
-  cache: { of: () => ALL },
-  run: async (request, context) => taggedBytes(await drawPng(await drawChart(request, context)), { 'Content-Type': 'image/png' })
-})
-
 /** A picture, with ranges of more than a year on a paid plan. */
 function withLongRanges (picture: Route): Route {
   const isLong = (query: URLSearchParams) => {
@@ -70,7 +60,6 @@ function withLongRanges (picture: Route): Route {
 }
 
 export const chartSvg = withLongRanges(svg)
-export const chartPng = withLongRanges(png)
 
 /** The chart as the text of an SVG. Throws 403 for a window that begins before the year that is open, and 404 if no source has the pair. */
 async function drawChart ({ banks: codes, pair, theme, mode, range, as_of: asOf, ...window }: PictureRequest, context: Context): Promise<string> {

@@ -105,7 +105,7 @@ function Modes ({ chosen, first, addressOf }: { chosen: string, first: string, a
 
 /** Links to pictures of the chart. */
 function Pictures ({ address, query }: { address: string, query: URLSearchParams }) {
-  return <p class="small">This chart as a picture: <a href={`${address}.svg?${query}`}>SVG</a> · <a href={`${address}.png?${query}`}>PNG</a></p>
+  return <p class="small">This chart as a picture: <a href={`${address}.svg?${query}`}>SVG</a></p>
 }
 
 interface ChartsProps {

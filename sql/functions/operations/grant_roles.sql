@@ -1,5 +1,5 @@
 -- Grants each existing role of the service the rights that it needs. The loader writes loaded data, appends to the log and delivers to webhooks.
--- The api reads everything and writes accounts, counts and cosignatures. The reader reads rates and their evidence.
+-- The api reads everything and writes accounts and counts. The reader reads rates and their evidence.
 -- Partitions and the nodes of the log are created by functions that run as the owner; only the loader may call those of the partitions.
 create or replace function grant_roles()
 returns void
@@ -11,7 +11,7 @@ declare
     composite_due, feeds, market_rates, market_changes, market_hours, market_days, market_polls, alerts, events, overdue_sources, doubts';
   public_tables text := 'sources, currencies, redenominations, pegs, regimes, documents, publications, rates, rate_revisions, tables, coverage, series, doubts, jurisdictions, rules, feeds, market_rates,
     market_hours, market_days, log_entries, log_nodes';
-  counted text := 'users, sessions, credentials, verifications, accounts, api_keys, allowances_used, usage, windows, charges, webhooks, deliveries, witnessed_logs, cosignatures';
+  counted text := 'users, sessions, credentials, verifications, accounts, api_keys, allowances_used, usage, windows, charges, webhooks, deliveries';
   as_owner text := 'make_partitions, make_market_partitions, expire_market';
   name text;
 begin

@@ -4,7 +4,7 @@
 --   the part of the entry, its place in that part, the line that it replaced, and the nodes upwards from it. Entries of version 1 have no such
 --   proof.
 -- * `entries`: those entries with their inclusion proofs and the requests of their documents.
--- * `size` and `root`: the state of the log to which the proofs lead (see witnessed_head).
+-- * `size` and `root`: the state of the log to which the proofs lead.
 create or replace function evidence_of(source_code text, of_date date, known timestamptz, series json default null, from_date date default null, with_rows boolean default false)
 returns table (rates json, entries json, size bigint, root bytea)
 language sql stable set datestyle = 'ISO, YMD'
@@ -79,5 +79,5 @@ as $$
        left join lateral size_of_document(sha256) stored on true
      ) it),
     head.size, head.root
-  from witnessed_head((select max(leaf) from chosen)) head
+  from log_head() head
 $$;

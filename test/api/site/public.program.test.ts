@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Identity, Row } from '../../../adapters/source.ts'
 import { rounded } from '../../../api/site/kit/figures.ts'
-import { drawPng } from '../../../api/site/series/png.ts'
 import { stripAxis } from '../../../api/site/rates/strip.tsx'
 import { dateTicks, runsOf, thinned, valueAxis } from '../../../api/site/series/chart-scale.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
@@ -298,24 +297,6 @@ describe('a chart', () => {
     expect((await service.ask('/chart/ecb/EUR-XPF.svg')).status).toBe(404)
     expect((await service.ask('/chart/ecb,b1,b2,b3,b4,b5,b6/EUR-USD.svg')).status).toBe(400)
     expect((await service.ask('/chart/nobody/EUR-USD.svg')).status).toBe(404)
-  })
-
-  it('a chart is available as PNG', async () => {
-    const [first, second] = await Promise.all([service.ask('/chart/ecb/EUR-USD.png'), service.ask('/chart/ecb/EUR-USD.png?theme=dark')])
-    for (const { status, headers } of [first, second]) expect([status, headers.get('content-type')]).toEqual([200, 'image/png'])
-    expect(first.bytes.subarray(1, 4).toString()).toBe('PNG')
-    expect([first.bytes.readUInt32BE(16), first.bytes.readUInt32BE(20)]).toEqual([1920, 840]) // width and height (PNG, 11.2.1)
-    expect(second.bytes.equals(first.bytes)).toBe(false)
-    expect((await service.ask('/chart/ecb,old/EUR-USD.png')).status).toBe(200) // old has no line
-    expect((await service.ask('/chart/ecb/EUR-XPF.png')).status).toBe(404)
-    expect((await service.ask('/chart/ecb/EUR-USD.png?theme=auto')).status).toBe(400)
-  })
-
-  it('a chart is drawn by a limited number of threads, and a failed thread is replaced', async () => {
-    await expect(drawPng('<svg')).rejects.toThrow('the picture could not be drawn')
-    const pictures = await Promise.allSettled(Array.from({ length: 12 }, () => drawPng('<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"/>')))
-    expect(pictures.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)
-    for (const it of pictures) if (it.status === 'rejected') expect(it.reason).toMatchObject({ status: 503 })
   })
 
   it('has no line across a gap, and distinct labels', () => {

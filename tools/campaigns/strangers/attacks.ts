@@ -74,7 +74,7 @@ const PATHS: Record<string, (random: Random) => string> = {
   'unknown paths': (random) => `/${word(random)}/${word(random)}`,
   'comparisons of all sources': (random) => `/compare/${symbol(random)}/EUR?on=${day(random)}`,
   'charts of six sources': (random) => `/chart/${list(6, () => bank(random))}/EUR-${symbol(random)}?range=1y`,
-  'chart images': (random) => `/chart/ecb/EUR-${symbol(random)}.png?from=2025-01-1${below(10, random)}&to=2025-11-1${below(10, random)}`,
+  'chart images': (random) => `/chart/ecb/EUR-${symbol(random)}.svg?from=2025-01-1${below(10, random)}&to=2025-11-1${below(10, random)}`,
   'searches': (random) => `/search?q=${word(random, 1 + below(60, random))}`,
   'applicable rates': (random) => `/applicable?jurisdiction=PL&purpose=vat&date=${day(random)}&source=${symbol(random)}&amount=${below(1e6, random)}`,
   'forged slips': (random) => `/verify?slip=${word(random, 40)}.${word(random, 800)}.${word(random, 86)}`,
