@@ -10,16 +10,12 @@ const COMMANDS: Record<string, Array<Omit<ModuleCommands, 'heading'>>> = {
   ],
   'Load rates:': [
     { names: ['ingest', 'backfill', 'reparse'], load: async () => (await import('./commands/ingest.ts')).addIngestCommands },
-    { names: ['mirror'], load: async () => (await import('./commands/mirror.ts')).addMirrorCommand },
-    { names: ['seed'], load: async () => (await import('./commands/seed.ts')).addSeedCommand },
     { names: ['composite'], load: async () => (await import('./commands/composite.ts')).addCompositeCommand },
     { names: ['market'], load: async () => (await import('./commands/market.ts')).addMarketCommands }
   ],
   'Read rates:': [
     { names: ['series'], load: async () => (await import('./commands/series.ts')).addSeriesCommand },
-    { names: ['applicable'], load: async () => (await import('./commands/applicable.ts')).addApplicableCommand },
-    { names: ['export', 'export-documents'], load: async () => (await import('./commands/export.ts')).addExportCommand },
-    { names: ['publish'], load: async () => (await import('./commands/publish.ts')).addPublishCommand }
+    { names: ['applicable'], load: async () => (await import('./commands/applicable.ts')).addApplicableCommand }
   ],
   'Check rates:': [
     { names: ['quarantine'], load: async () => (await import('./commands/quarantine.ts')).addQuarantineCommands },

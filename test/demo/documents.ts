@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ANSWERS } from '../../api/openapi/answers.ts'
 import { describeApi } from '../../api/openapi/document.ts'
 import { requestsOf } from '../../api/openapi/requests.ts'
+import { DOCUMENT_FILES } from '../../api/site/manual/documents.ts'
 import { endpointsOf } from '../../api/site/openapi/endpoint.tsx'
 import { runHere } from '../cli/run.ts'
 import { pathOf } from '../support/tools.ts'
@@ -16,7 +17,7 @@ import { testEndpoints } from '../support/modules.ts'
 const endpoints = await testEndpoints()
 
 const ROOT = new URL('../../', import.meta.url)
-const PAGES = ['README.md', ...readdirSync(new URL('docs/', ROOT)).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`), ...readdirSync(new URL('modules/', ROOT)).map((name) => `modules/${name}/docs.md`).filter((path) => existsSync(new URL(path, ROOT)))]
+const PAGES = ['README.md', ...DOCUMENT_FILES]
 const ORIGIN = 'http://localhost:8080'
 const LONGEST_ANSWER = 16_000 // longer ones, such as a certificate of a whole table, are not printed
 // A curl command or a program, and the output that the page prints for it.

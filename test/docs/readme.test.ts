@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { anchorOfHeading } from '../../api/site/manual/documents.ts'
+import { anchorOfHeading, DOCUMENT_FILES } from '../../api/site/manual/documents.ts'
 import { createProgram } from '../../cli/program.ts'
 import { Settings } from '../../cli/settings.ts'
 
@@ -10,7 +10,7 @@ const file = (name: string) => readFileSync(new URL(`../../${name}`, import.meta
 
 const readme = file('README.md')
 const operating = file('docs/operating.md')
-const PAGES = ['README.md', ...readdirSync(new URL('../../docs/', import.meta.url)).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`), ...readdirSync(new URL('../../modules/', import.meta.url)).map((name) => `modules/${name}/docs.md`).filter((path) => existsSync(new URL(`../../${path}`, import.meta.url)))]
+const PAGES = ['README.md', ...DOCUMENT_FILES]
 const program = await createProgram()
 const section = (heading: string) => operating.split(/^## /m).find((it) => it.startsWith(heading))!
 

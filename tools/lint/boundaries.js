@@ -237,25 +237,11 @@ export const PARTS = [
     instead: 'The scaffold writes files and runs no other part of the program.'
   },
   {
-    path: 'cli/folder.ts',
-    holds: 'folders of files that a command keeps up to date: whole files, and a manifest',
-    imports: [],
-    packages: [],
-    instead: 'Pass in the content of the files.'
-  },
-  {
-    path: 'cli/edition',
-    holds: 'the static edition: the open data as files',
-    imports: ['proof', 'sql', 'api/contract', 'api/*/*-query.ts', 'api/formats', 'api/server', 'api', 'cli/folder.ts'],
-    packages: ['zod'],
-    instead: 'The edition contains answers of the API: take them from an endpoint or a query.'
-  },
-  {
     path: 'cli/**',
     holds: 'the commands, the settings, and the composition of the program',
     imports: [
       'bin/loader.js', 'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'rules', 'proof', 'sql', 'pipelines/**',
-      'api/contract', 'api/*/*-fields.ts', 'api/*/*-query.ts', 'api/formats', 'api/access', 'api/accounts', 'api/server', 'api/*', 'api', 'tools/scaffold', 'cli/folder.ts', 'cli/edition'
+      'api/contract', 'api/*/*-fields.ts', 'api/*/*-query.ts', 'api/formats', 'api/access', 'api/accounts', 'api/server', 'api/*', 'api', 'tools/scaffold'
     ],
     packages: ['commander', 'pino', 'yazl', 'zod'],
     loads: true,

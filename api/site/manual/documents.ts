@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { Marked } from 'marked'
 
 const PROJECT = new URL('../../../', import.meta.url)
@@ -16,19 +17,20 @@ export interface ManualDocument {
   text: string
 }
 
-/** The documents of `docs/`, and `docs.md` of each module, in the order in which they are listed. */
-export const DOCUMENTS: ManualDocument[] = [
-  ...namesIn('docs/').filter((file) => file.endsWith('.md')).map((file) => readDocument(file.slice(0, -'.md'.length), `docs/${file}`)),
-  ...namesIn('modules/').filter((name) => existsSync(new URL(`modules/${name}/docs.md`, PROJECT))).map((name) => readDocument(name, `modules/${name}/docs.md`))
-].sort((one, other) => place(one) - place(other))
+/** The files of the manual: those of `docs/`, and those directly in the folder of a module. */
+export const DOCUMENT_FILES = ['docs/', ...namesIn('modules/').map((name) => `modules/${name}/`)]
+  .flatMap((folder) => namesIn(folder).filter((name) => name.endsWith('.md')).map((name) => folder + name))
+
+/** The documents in the order in which they are listed. */
+export const DOCUMENTS: ManualDocument[] = DOCUMENT_FILES.map(readDocument).sort((one, other) => place(one) - place(other))
 
 function namesIn (folder: string): string[] {
   return readdirSync(new URL(folder, PROJECT))
 }
 
-function readDocument (name: string, file: string): ManualDocument {
+function readDocument (file: string): ManualDocument {
   const [, title, text] = /^# (.+)\n([^]*)$/.exec(readFileSync(new URL(file, PROJECT), 'utf8'))!
-  return { name, title: title!, text: text! }
+  return { name: basename(file, '.md'), title: title!, text: text! }
 }
 
 function place ({ name }: ManualDocument): number {
@@ -78,9 +80,8 @@ export function renderDocument ({ text }: ManualDocument, origin: string): strin
 /** The address on the site for a link in a document; undefined for a file that the site does not show. */
 function addressOf (href: string): string | undefined {
   if (/^(https?:|#|\/)/.test(href)) return href
-  const [, inDocs, ofModule, anchor = ''] = /^(?:(?:(?:\.\.\/)*docs\/)?([\w-]+)|(?:\.\.\/)*(?:modules\/)?([\w-]+)\/docs)\.md(#.*)?$/.exec(href) ?? []
-  const name = inDocs ?? ofModule
-  return name === undefined ? undefined : `${manualAddress(name)}${anchor}`
+  const [, name, anchor = ''] = /(?:^|\/)([\w-]+)\.md(#.*)?$/.exec(href) ?? []
+  return DOCUMENTS.some((it) => it.name === name) ? `${manualAddress(name!)}${anchor}` : undefined
 }
 
 function escaped (text: string): string {

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exportTo } from '../../cli/export/folder.ts'
-import { identity } from '../support/service.ts'
-import { findDuckDb } from '../support/duckdb.ts'
-import { runHere } from './run.ts'
-import { seedRows, seedSources, testDatabase, type TestDatabase } from '../support/database.ts'
-import { onlyIf } from '../support/tools.ts'
+import { exportTo } from './folder.ts'
+import { identity } from '../../../test/support/service.ts'
+import { findDuckDb } from '../../../test/support/duckdb.ts'
+import { runHere } from '../../../test/cli/run.ts'
+import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../../test/support/database.ts'
+import { onlyIf } from '../../../test/support/tools.ts'
 
 const row = (date: string, quote: string, value: string) => ({ date, base: 'EUR', quote, type: 'reference', value })
 

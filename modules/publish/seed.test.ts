@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabase, type TestDatabase } from '../support/database.ts'
-import { runHere } from './run.ts'
+import { testDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { runHere } from '../../test/cli/run.ts'
 
 const FIXTURES = fileURLToPath(new URL('../../fixtures/demo/', import.meta.url))
 

@@ -1,10 +1,10 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { Publication, Source } from '../../adapters/source.ts'
-import type { Database } from '../../sql/database.ts'
-import { readPublication } from '../load/archive.ts'
+import type { Publication, Source } from '../../../adapters/source.ts'
+import type { Database } from '../../../sql/database.ts'
+import { readPublication } from '../../../pipelines/load/archive.ts'
 import { PeerError, type Peer, type PeerDocument } from './peer.ts'
-import { loadPublication, runLocked, sumOf, type Outcome, type Pipeline } from '../runs/run.ts'
+import { loadPublication, runLocked, sumOf, type Outcome, type Pipeline } from '../../../pipelines/runs/run.ts'
 
 const compress = promisify(gzip)
 

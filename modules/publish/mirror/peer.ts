@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { collect } from '../fetch/collect.ts'
-import { MAX_BYTES } from '../fetch/exchange.ts'
+import { collect } from '../../../pipelines/fetch/collect.ts'
+import { MAX_BYTES } from '../../../pipelines/fetch/exchange.ts'
 
 const CLOCKS_DIFFER = 5 * 60_000 // milliseconds
 const hash = z.string().regex(/^[0-9a-f]{64}$/)

@@ -1,5 +1,5 @@
-import type { Database } from '../../sql/database.ts'
-import type { Column, LongRows } from '../formats/rows.ts'
+import type { Database } from '../../../sql/database.ts'
+import type { Column, LongRows } from '../../../api/formats/rows.ts'
 
 /** The rates or the revisions of a source in a year. */
 export interface Partition {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { readPublicSet } from '../../proof/keys.ts'
-import { SignatureError, type PublicKey } from '../../proof/jws.ts'
-import { GrowingTree, hashLeaf } from '../../proof/merkle.ts'
-import { openCheckpoint, readNoteKey, type Checkpoint } from '../../proof/note.ts'
-import { entriesOf, tileAddress, TILE_WIDTH } from '../../proof/tiles.ts'
-import type { Database } from '../../sql/database.ts'
+import { readPublicSet } from '../../../proof/keys.ts'
+import { SignatureError, type PublicKey } from '../../../proof/jws.ts'
+import { GrowingTree, hashLeaf } from '../../../proof/merkle.ts'
+import { openCheckpoint, readNoteKey, type Checkpoint } from '../../../proof/note.ts'
+import { entriesOf, tileAddress, TILE_WIDTH } from '../../../proof/tiles.ts'
+import type { Database } from '../../../sql/database.ts'
 import { PeerError, type Peer } from './peer.ts'
 
 const MAX_TEXT = 1024 * 1024

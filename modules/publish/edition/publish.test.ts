@@ -10,19 +10,19 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Row } from '../../adapters/source.ts'
-import { answerOffline } from '../../api/offline.ts'
-import { publishTo, type EditionOptions } from '../../cli/edition/edition.ts'
-import type { Answer } from '../../cli/edition/files.ts'
-import { createRatebook } from '../../examples/typescript/client.ts'
-import { listQuarantine, release as releaseRows, undo } from '../../pipelines/care/quarantine.ts'
-import { archive } from '../../pipelines/load/archive.ts'
-import { loadRows } from '../../pipelines/load/load.ts'
-import { registerSources } from '../../pipelines/runs/sources.ts'
-import { SigningKeys } from '../../proof/keys.ts'
-import { documentOf, seedRows } from '../support/database.ts'
-import { identity, settingsOf, startService, type Service } from '../support/service.ts'
-import { withTool } from '../support/tools.ts'
+import type { Row } from '../../../adapters/source.ts'
+import { answerOffline } from '../../../api/offline.ts'
+import { publishTo, type EditionOptions } from './edition.ts'
+import type { Answer } from './files.ts'
+import { createRatebook } from '../../../examples/typescript/client.ts'
+import { listQuarantine, release as releaseRows, undo } from '../../../pipelines/care/quarantine.ts'
+import { archive } from '../../../pipelines/load/archive.ts'
+import { loadRows } from '../../../pipelines/load/load.ts'
+import { registerSources } from '../../../pipelines/runs/sources.ts'
+import { SigningKeys } from '../../../proof/keys.ts'
+import { documentOf, seedRows } from '../../../test/support/database.ts'
+import { identity, settingsOf, startService, type Service } from '../../../test/support/service.ts'
+import { withTool } from '../../../test/support/tools.ts'
 
 const BANKS = [identity('alpha', 'EUR'), identity('beta', 'PLN', ['mid', 'buy', 'sell']), identity('gamma', 'USD')]
 
@@ -193,7 +193,7 @@ withTool('python3').describe('the clients', () => {
         const { data } = await createRatebook(baseUrl, service.keys.business).GET('/api/open/central-bank/{bank}', { params: { path: { bank: 'alpha' } } })
         expect(data).toMatchObject({ bank: 'alpha', rate_date: '2025-11-20', rates: [{ base: 'EUR', quote: 'GBP', value: 0.8812 }, {}, {}] })
         const program = 'import sys; from ratebook import Ratebook; print(Ratebook(sys.argv[1], sys.argv[2]).get("/api/v1/central-bank/alpha/2025-11-20")["rates"][0]["value"])'
-        const env = { PATH: process.env.PATH, PYTHONDONTWRITEBYTECODE: '1', PYTHONPATH: fileURLToPath(new URL('../../examples/python/', import.meta.url)) }
+        const env = { PATH: process.env.PATH, PYTHONDONTWRITEBYTECODE: '1', PYTHONPATH: fileURLToPath(new URL('../../../examples/python/', import.meta.url)) }
         expect((await promisify(execFile)('python3', ['-c', program, baseUrl, service.keys.business], { env })).stdout).toBe('0.88120\n')
       }
     } finally {
@@ -369,7 +369,7 @@ describe('an interrupted run', () => {
 
 describe('a folder', () => {
   it('with other files is refused and left unchanged', async () => {
-    await expect(publish('.')).rejects.toThrow('contains other files, such as')
+    await expect(publish('../../../test/cli')).rejects.toThrow('contains other files, such as')
     await mkdir(place('export'))
     await writeFile(place('export', 'manifest.json'), '{ "format": "csv", "scale": 12, "files": [] }')
     await expect(publish('export')).rejects.toThrow('its manifest.json is not that of a static edition')

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request, type Dispatcher } from 'undici'
 import { z } from 'zod'
-import { HostGate } from '../fetch/gate.ts'
-import { isPrivate } from '../../adapters/kit/addresses.ts'
-import { retryAfter } from '../fetch/http.ts'
-import { Network } from '../fetch/network.ts'
+import { HostGate } from '../../../pipelines/fetch/gate.ts'
+import { isPrivate } from '../../../adapters/kit/addresses.ts'
+import { retryAfter } from '../../../pipelines/fetch/http.ts'
+import { Network } from '../../../pipelines/fetch/network.ts'
 import { collectDocument, PeerDocument, PeerError, readAll, readListed, type Peer } from './peer.ts'
-import { proxyFor } from '../fetch/proxies.ts'
+import { proxyFor } from '../../../pipelines/fetch/proxies.ts'
 
 export interface PeerApiOptions {
   url: string

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import { InvalidArgumentError, type Command } from 'commander'
-import { COMPOSITE } from '../../api/rates/bank-query.ts'
-import { underLock } from '../../pipelines/runs/lock.ts'
-import { SigningKeys } from '../../proof/keys.ts'
-import { examples, listArgument } from '../arguments.ts'
+import { COMPOSITE } from '../../../api/rates/bank-query.ts'
+import { underLock } from '../../../pipelines/runs/lock.ts'
+import { SigningKeys } from '../../../proof/keys.ts'
+import { examples, listArgument } from '../../../cli/arguments.ts'
 import type { EditionOptions } from '../edition/edition.ts'
-import { megabytes, print } from '../output.ts'
-import { startProgress } from '../progress.ts'
-import { runCommand, selectSources, type Runtime } from '../runtime.ts'
-import { keyFileOf } from '../signing-key.ts'
+import { megabytes, print } from '../../../cli/output.ts'
+import { startProgress } from '../../../cli/progress.ts'
+import { runCommand, selectSources, type Runtime } from '../../../cli/runtime.ts'
+import { keyFileOf } from '../../../cli/signing-key.ts'
 
 interface Options {
   fromYear?: number
@@ -50,7 +50,7 @@ async function publishData (folder: string, runtime: Runtime, { fromYear, withou
   const { database, settings } = runtime
   for (const code of without ?? []) if (code !== COMPOSITE) selectSources(runtime, [code])
   // Imported late: all endpoints and formats take long to load.
-  const [{ answerOffline: answer }, { publishTo }] = await Promise.all([import('../../api/offline.ts'), import('../edition/edition.ts')])
+  const [{ answerOffline: answer }, { publishTo }] = await Promise.all([import('../../../api/offline.ts'), import('../edition/edition.ts')])
   const defaults: EditionOptions = reset ? { fromYear: null, without: [], baseUrl: null } : {}
   const progress = startProgress(1)
   const parts = { database, publicUrl: settings.PUBLIC_URL, signingKeys: new SigningKeys(keyFileOf(settings)), answer, now: Date.now(), onSource: (code: string) => progress.step(code) }

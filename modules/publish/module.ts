@@ -1,0 +1,16 @@
+import type { Module } from '../../cli/module.ts'
+
+const LOAD = 'Load rates:'
+const READ = 'Read rates:'
+
+/** The data for others: exports, the static edition, and mirrors of another service. */
+export default {
+  name: 'publish',
+  sql: new URL('sql/', import.meta.url),
+  commands: [
+    { heading: LOAD, names: ['mirror'], load: async () => (await import('./commands/mirror.ts')).addMirrorCommand },
+    { heading: LOAD, names: ['seed'], load: async () => (await import('./commands/seed.ts')).addSeedCommand },
+    { heading: READ, names: ['export', 'export-documents'], load: async () => (await import('./commands/export.ts')).addExportCommand },
+    { heading: READ, names: ['publish'], load: async () => (await import('./commands/publish.ts')).addPublishCommand }
+  ]
+} satisfies Module
