@@ -1,5 +1,5 @@
 import type { Route } from './server/route.ts'
-import { pages } from './site/index.ts'
+import { files } from './site/assets.ts'
 import { account, endKey, keys, newKey, usage } from './accounts/account-route.ts'
 import { trialKey } from './accounts/agent-route.ts'
 import { applicable, batch, oneRule, preview, rules } from './applicable/applicable-route.ts'
@@ -25,7 +25,7 @@ import { series } from './series/series-route.ts'
 import { symbols } from './sources/symbols-route.ts'
 import { deliveries, endWebhook, newWebhook, webhookAction, webhooks } from './events/webhooks-route.ts'
 
-/** Every endpoint. If two match a path, the first one answers. */
+/** Every endpoint of the core. If two match a path, the first one answers. */
 export const endpoints: Route[] = [
   banks, comparison,
   events, feed, incidentFeed,
@@ -45,5 +45,5 @@ export const endpoints: Route[] = [
   description, guide,
   checkpoint, consistency, tile, keySet,
   health, readiness, metrics,
-  ...pages
+  files
 ]

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { anchorOfHeading, DOCUMENT_FILES } from '../../api/site/manual/documents.ts'
+import { anchorOfHeading, DOCUMENT_FILES } from '../../modules/site/manual/documents.ts'
 import { createProgram } from '../../cli/program.ts'
 import { Settings } from '../../cli/settings.ts'
 

@@ -209,9 +209,9 @@ export const PARTS = [
   },
   {
     path: 'api/site/**',
-    holds: 'the web pages, rendered on the server',
-    imports: ['proof', 'api/contract', 'api/*/*-fields.ts', 'api/formats', 'api/*/*-query.ts', 'api/access', 'api/server', 'api/openapi', 'api/*/*-route.ts'],
-    packages: ['marked', 'preact', 'preact-render-to-string', 'zod'],
+    holds: 'the kit of the web pages: layout, components, forms',
+    imports: ['api/contract', 'api/formats', 'api/*/*-query.ts', 'api/server'],
+    packages: ['preact', 'preact-render-to-string', 'zod'],
     instead: 'A page takes its data from a query or from the endpoint that serves programs.'
   },
   {

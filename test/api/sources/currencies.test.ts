@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../../../adapters/source.ts'
-import { runsOf } from '../../../api/site/series/chart-scale.ts'
+import { runsOf } from '../../../modules/site/series/chart-scale.ts'
 import { listQuarantine, release } from '../../../pipelines/care/quarantine.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 

@@ -1,0 +1,23 @@
+import * as parameters from '../../../api/contract/parameters.ts'
+import { CERTIFICATE_UNITS, certificates } from '../../../api/proof/certificates-route.ts'
+import { document } from '../../../api/documents/publications-route.ts'
+import { download } from '../../../api/site/kit/private.ts'
+
+// Files for logged-in users. Their bytes come from the endpoints for programs.
+
+export const documentDownload = download({
+  path: '/documents/:publication',
+  summary: 'The document of a publication, byte for byte',
+  units: 1,
+  params: { publication: parameters.publication },
+  run: (request, context) => document.run(request, context)
+})
+
+export const certificateDownload = download({
+  path: '/certificate',
+  summary: 'A signed certificate as a file',
+  access: 'paid-session',
+  units: CERTIFICATE_UNITS,
+  query: certificates.query,
+  run: (request, context) => certificates.run(request, context)
+})

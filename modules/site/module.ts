@@ -1,0 +1,7 @@
+import type { Module } from '../../cli/module.ts'
+
+/** The web pages. Their kit is in api/site/kit/, since the pages of every module use it. */
+export default {
+  name: 'site',
+  routes: async () => (await import('./pages.ts')).pages
+} satisfies Module

@@ -1,0 +1,47 @@
+import type { Route } from '../../api/server/route.ts'
+import { applicablePage } from './applicable/applicable.tsx'
+import { yearFile } from './applicable/year-rates.tsx'
+import { batchFile, batchPage, batchPreview, batchSample } from './applicable/batch.tsx'
+import { bank } from './rates/bank.tsx'
+import { badge } from './operations/badge.tsx'
+import { banks } from './sources/banks.tsx'
+import { chartSvg } from './series/chart-pictures.ts'
+import { chartForm, chartPage } from './series/chart.tsx'
+import { compare, comparison } from './rates/compare.tsx'
+import { robots, sitemap } from './crawlers.ts'
+import { currencyPage } from './sources/currency.tsx'
+import { docs, guidePages } from './openapi/docs.tsx'
+import { endpointPage } from './openapi/endpoint-page.tsx'
+import { figureForm, figurePage } from './rates/figure.tsx'
+import { certificateDownload, documentDownload } from './documents/files.ts'
+import { home } from './rates/home.tsx'
+import { jurisdictionPage, rulePage, rulesPage } from './applicable/rules.tsx'
+import { search, suggestions } from './sources/search.tsx'
+import { manualPages } from './manual/manual.tsx'
+import { seriesFile, seriesForm } from './series/series-download.tsx'
+import { tablePage } from './rates/table.tsx'
+import { verifyPage, verifyText, verifyUpload } from './proof/verify.tsx'
+import { accountRoute, disableForm, disablePage, historyDownload, keyForm, passwordForm, tableDownload } from './accounts/account.tsx'
+import { loginForm, loginPage, logoutForm, logoutPage } from './accounts/login.tsx'
+import { rejectForm, releaseForm, reviewRoute, undoForm } from './operations/quarantined.tsx'
+import { registerForm, registerPage } from './accounts/register.tsx'
+import { newPasswordForm, newPasswordPage, linkForm, linkPage } from './accounts/reset.tsx'
+import { rhythmRoute } from './operations/rhythm.tsx'
+import { runForm, statusRoute } from './operations/status.tsx'
+import { documentRoute } from './operations/unread.tsx'
+import { newWebhook, webhookForm, webhooks } from './events/webhooks.tsx'
+
+/** Every page with its forms. */
+export const pages: Route[] = [
+  home, search, suggestions, banks, bank, tablePage, chartForm, chartSvg, chartPage, compare, comparison, currencyPage, docs, ...guidePages, ...manualPages, endpointPage,
+  figureForm, figurePage, documentDownload, certificateDownload, seriesForm, seriesFile,
+  applicablePage, batchPage, batchSample, batchPreview, batchFile, rulesPage, rulePage, yearFile, jurisdictionPage,
+  verifyPage, verifyText, verifyUpload, badge,
+  registerPage, registerForm,
+  loginPage, loginForm, logoutPage, logoutForm,
+  linkPage, linkForm, newPasswordPage, newPasswordForm,
+  accountRoute, tableDownload, historyDownload, passwordForm, keyForm, disablePage, disableForm,
+  webhooks, newWebhook, webhookForm,
+  statusRoute, reviewRoute, releaseForm, rejectForm, undoForm, runForm, documentRoute, rhythmRoute,
+  robots, sitemap
+]

@@ -1,0 +1,88 @@
+import type { ComponentChildren } from 'preact'
+import { isPaid } from '../../../api/access/plans.ts'
+import { notFound, asOfClause } from '../../../api/contract/errors.ts'
+import * as parameters from '../../../api/contract/parameters.ts'
+import { findDatesAround, type DatesAround } from '../../../api/rates/availability-query.ts'
+import type { Bank } from '../../../api/rates/bank-query.ts'
+import { findPublications } from '../../../api/documents/publications-query.ts'
+import { findTable } from '../../../api/rates/tables-query.ts'
+import { bankAddress, loginAddress, tableAddress } from '../../../api/site/kit/addresses.ts'
+import { AsOf, asOfQuery } from '../../../api/site/kit/as-of.tsx'
+import { Breadcrumbs, DateText, Notice, TextField } from '../../../api/site/kit/components.tsx'
+import { CopyFigures } from '../../../api/site/kit/copy-as.tsx'
+import { Documents, type PublishedDocument } from '../documents/documents.tsx'
+import { captionOf } from '../../../api/site/kit/labels.ts'
+import { Layout } from '../../../api/site/kit/layout.tsx'
+import { privatePage, seeOther, privateAnswer } from '../../../api/site/kit/private.ts'
+import { CertificateLinks } from '../proof/proof-parts.tsx'
+import { copiedTable, RatesTable } from './rates-table.tsx'
+
+export const tablePage = privatePage({
+  path: '/banks/:bank/:date',
+  summary: 'The table of a source on a date, with its documents. A past table is for paid plans and costs a unit',
+  params: { bank: parameters.bank, date: parameters.date },
+  query: asOfQuery,
+  run: async ({ bank: code, date, as_of: asOf }, { database, caller, origin }) => {
+    const { bank, table } = await findTable(database, { bank: code, on: date, asOf })
+    if (!table) throw notFound(`${bank.name} has no table on or before ${date}${asOfClause(asOf)}`)
+    if (table.rateDate !== date) return seeOther(`${tableAddress(bank.code, table.rateDate)}${asOf === undefined ? '' : `?${new URLSearchParams({ as_of: asOf })}`}`)
+    const isNewest = date === bank.latest_date
+    const [around, { found }] = await Promise.all([findDatesAround(database, bank.code, date), findPublications(database, bank.code, date)])
+    const page = { bank, date, asOf, around }
+    if (!isNewest && !(caller && isPaid(caller.plan))) return privateAnswer(<Frame {...page}><PaidOnly {...page} isLoggedIn={caller !== undefined} /></Frame>)
+    const content = (
+      <>
+        <RatesTable rates={table.rates} bank={bank.code} date={date} caption={captionOf(bank, date)} />
+        <CopyFigures figures={copiedTable({ bank, rates: table.rates, date, isNewest, origin })} />
+        <h2>Documents behind the table</h2>
+        <Documents documents={found!.publications.objects<PublishedDocument>()} />
+        <h2>Certificate</h2>
+        <CertificateLinks query={{ bank: bank.code, date, as_of: asOf }} />
+      </>
+    )
+    return { ...privateAnswer(<Frame {...page}>{content}</Frame>), units: isNewest ? 0 : 1 }
+  }
+})
+
+interface PageProps {
+  bank: Bank
+  date: string
+  asOf?: string
+  around: DatesAround
+}
+
+function Frame ({ bank, date, asOf, around: { earlier, later }, children }: PageProps & { children: ComponentChildren }) {
+  return (
+    <Layout title={`${bank.name}, ${date}`} current="/banks" scripts={['copy.js']} description={`The official exchange rates of ${bank.name} of ${date}, and the documents that contain them.`}>
+      <Breadcrumbs trail={[['Sources', '/banks'], [bank.name, bankAddress(bank.code)]]} />
+      <h1>{bank.name}, {date}</h1>
+      <p>
+        {earlier !== null && <>Earlier table: <a href={tableAddress(bank.code, earlier)}><DateText day={earlier} /></a>. </>}
+        {later === null ? 'This is the newest table.' : <>Later table: <a href={tableAddress(bank.code, later)}><DateText day={later} /></a>.</>}
+      </p>
+      <AsOf page={tableAddress(bank.code, date)} asOf={asOf} />
+      {children}
+    </Layout>
+  )
+}
+
+/** The notice for a visitor without access to the table. */
+function PaidOnly ({ bank, date, isLoggedIn }: PageProps & { isLoggedIn: boolean }) {
+  return (
+    <>
+      <Notice kind="warning" title="The table of a past date is part of the paid plans">
+        <p>
+          It costs one unit of a developer, business or enterprise plan. {!isLoggedIn && <><a href={loginAddress(tableAddress(bank.code, date))}>Log in</a> if you have one.</>} The
+          {' '}<a href={bankAddress(bank.code)}>newest table</a> is open to everybody, and so are the single figures of the year up to it:
+        </p>
+      </Notice>
+      <form class="row" method="get" action="/figure">
+        <input type="hidden" name="bank" value={bank.code} />
+        <input type="hidden" name="date" value={date} />
+        <TextField label="One unit of" name="source" autocomplete="off" maxLength={3} required />
+        <TextField label="In" name="target" autocomplete="off" maxLength={3} required />
+        <button>Show the figure</button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { readRulebook } from '../../../api/applicable/rulebook-query.ts'
+import { seriesText } from '../../../api/applicable/text-query.ts'
+import { ALL } from '../../../api/server/cache.ts'
+import type { Context } from '../../../api/server/route.ts'
+import { sourcesOfCurrency, type CurrencySource } from '../../../api/sources/overview-query.ts'
+import { listSources, type SourceEntry } from '../../../api/sources/sources-query.ts'
+import { listSymbols } from '../../../api/sources/symbols-query.ts'
+import { bankAddress, currencyAddress, jurisdictionAddress, ruleAddress } from '../../../api/site/kit/addresses.ts'
+import { DateText, Freshness, Notice, Section } from '../../../api/site/kit/components.tsx'
+import { countOf, countryName, currencyName } from '../../../api/site/kit/labels.ts'
+import { Layout } from '../../../api/site/kit/layout.tsx'
+import { page } from '../../../api/site/kit/page.tsx'
+import { DataTable } from '../../../api/site/kit/tables.tsx'
+import { ruleName } from '../applicable/rule-name.ts'
+import { PairLinks } from '../rates/pair-links.tsx'
+import { currenciesNamed, normalized, searchTextOf, wordsOf } from '../../../api/site/kit/search-text.ts'
+
+const PAIR = /^([A-Z]{3})[\s/:-]*([A-Z]{3})$/
+const MAX_CURRENCIES = 8
+const MAX_LINKS = 12
+const MAX_SUGGESTIONS = 10
+
+interface SearchResults {
+  currencies: string[]
+  banks: SourceEntry[]
+  places: Array<{ code: string, name: string }>
+  rules: Array<{ id: string, name: string }>
+}
+
+/** The currencies, sources, jurisdictions and rules with all words of a search. */
+async function searchAll (q: string, { database, today }: Context): Promise<SearchResults & { symbols: string[] }> {
+  const words = wordsOf(q)
+  const [sources, symbols, rulebook] = await Promise.all([listSources(database, today, 'name'), listSymbols(database), readRulebook(database)])
+  if (words.length === 0) return { symbols, currencies: [], banks: [], places: [], rules: [] }
+  const has = (text: string) => words.every((word) => normalized(text).includes(word))
+  const names = new Map(rulebook.jurisdictions.map(({ code, name }) => [code, name]))
+  return {
+    symbols,
+    currencies: currenciesNamed(words, symbols).slice(0, MAX_CURRENCIES),
+    banks: sources.filter((source) => has(searchTextOf(source))),
+    places: rulebook.jurisdictions.filter(({ code, name }) => has(name) || q.trim().toUpperCase() === code),
+    rules: rulebook.rules.map((rule) => ({ id: rule.id, name: ruleName(rule, names.get(rule.jurisdiction)!, seriesText(rule)) })).filter(({ id, name }) => has(`${id} ${name}`))
+  }
+}
+
+const query = { q: z.string().max(80).default('').meta({ description: 'What to search for.', examples: ['franc'] }) }
+const cached = { cacheControl: 'public, max-age=60', cache: { of: () => ALL, seconds: 300 } } as const
+
+export const search = page({
+  path: '/search',
+  summary: 'Currencies by code or name, sources by name or country, countries, rules and pairs',
+  query,
+  ...cached,
+  run: async ({ q }, context) => {
+    const { database, today, settings: { demo } } = context
+    const { symbols, currencies, banks, places, rules } = await searchAll(q, context)
+    const [, source, target] = PAIR.exec(q.trim().toUpperCase()) ?? []
+    const isPair = source !== undefined && source !== target && [source, target!].every((symbol) => symbols.includes(symbol))
+    const found = await Promise.all(currencies.map(async (symbol) => ({ symbol, series: await sourcesOfCurrency(database, symbol) })))
+    const isEmpty = banks.length + found.length + places.length + rules.length === 0
+    return (
+      <Layout title={q === '' ? 'Search' : `Search: ${q}`} current="/search" search={q} description="Search for a currency, a bank, a country, a rule or a pair.">
+        <h1>Search</h1>
+        {q === '' && <p class="lead">Enter a currency (CHF, franc), a pair (EUR/USD), a bank, a country or a rule (VAT in Poland) above.</p>}
+        {isPair && <><h2>{source} to {target}</h2><PairLinks pair={{ source, target: target! }} /></>}
+        {q !== '' && !isPair && isEmpty && <Notice kind="warning" title={`Nothing found for ${q}`}><p>No currency, source, country or rule is named like this. <a href="/banks">See all sources</a></p></Notice>}
+        {found.map(({ symbol, series }) => <Currency symbol={symbol} series={series} isOnly={found.length === 1} />)}
+        {banks.length > 0 && <Banks banks={banks} demoDay={demo && today} />}
+        <Links id="places" title="The law of a country" links={places.map(({ code, name }) => [jurisdictionAddress(code), name])} />
+        <Links id="rules" title="Rules" links={rules.map(({ id, name }) => [ruleAddress(id), name])} />
+      </Layout>
+    )
+  }
+})
+
+export const suggestions = page({
+  path: '/search/suggestions',
+  summary: 'The suggestions of the search field, as options',
+  query,
+  ...cached,
+  run: async ({ q }, context) => {
+    const { currencies, banks, places, rules } = await searchAll(q, context)
+    const options = [
+      ...currencies.map((symbol) => [symbol, currencyName(symbol)]), ...banks.map(({ code, name }) => [name, code]),
+      ...places.map(({ name }) => [name, 'rules']), ...rules.map(({ id, name }) => [id, name])
+    ]
+    return <datalist>{options.slice(0, MAX_SUGGESTIONS).map(([value, text]) => <option value={value}>{text}</option>)}</datalist>
+  }
+})
+
+function Links ({ id, title, links }: { id: string, title: string, links: Array<[address: string, text: string]> }) {
+  if (links.length === 0) return null
+  return (
+    <Section id={id} title={title}>
+      <ul>{links.slice(0, MAX_LINKS).map(([address, text]) => <li><a href={address}>{text}</a></li>)}</ul>
+      {links.length > MAX_LINKS && <p class="small"><a href="/applicable/rules">All rules</a></p>}
+    </Section>
+  )
+}
+
+const MAX_SERIES = 6
+
+function Currency ({ symbol, series, isOnly }: { symbol: string, series: CurrencySource[], isOnly: boolean }) {
+  const shown = isOnly ? series : series.slice(0, MAX_SERIES)
+  const name = currencyName(symbol)
+  const other = symbol === 'USD' ? 'EUR' : 'USD'
+  return (
+    <Section id={symbol} title={<><a href={currencyAddress(symbol)}>{symbol}</a> {name && <span class="name">{name}</span>}</>}>
+      <p>Published by {countOf(new Set(series.map(({ code }) => code)).size, 'source')}. {symbol} to {other}:</p>
+      <PairLinks pair={{ source: symbol, target: other }} />
+      <DataTable
+        label={`Sources with ${symbol}`}
+        isDense
+        isCarded
+        rows={shown}
+        columns={[
+          { head: 'Source', cell: (it) => <a href={`${bankAddress(it.code)}?symbol=${symbol}`}>{it.name}</a> },
+          { head: 'Pair', cell: ({ base, quote }) => `${base}/${quote}` },
+          { head: 'Since', name: 'since', cell: ({ first_date: first }) => <DateText day={first} /> },
+          { head: 'Newest', name: 'newest', cell: ({ last_date: last }) => <DateText day={last} /> }
+        ]}
+      />
+      {shown.length < series.length && <p class="small"><a href={`/search?q=${symbol}`}>All {series.length} series with {symbol}</a></p>}
+    </Section>
+  )
+}
+
+function Banks ({ banks, demoDay }: { banks: SourceEntry[], demoDay?: string }) {
+  return (
+    <Section id="sources-found" title="Sources">
+      <DataTable
+        label="Sources found"
+        isDense
+        isCarded
+        rows={banks}
+        columns={[
+          { head: 'Source', cell: ({ code, name }) => <a href={bankAddress(code)}>{name}</a> },
+          { head: 'Country', cell: ({ country }) => countryName(country) },
+          { head: 'Currency', cell: ({ home_ccy: home }) => home },
+          { head: 'Newest table', name: 'newest table', cell: ({ latest_date: latest }) => <DateText day={latest} /> },
+          { head: 'State', cell: (source) => <Freshness source={source} demoDay={demoDay} /> }
+        ]}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Message } from '../../../api/accounts/mail.ts'
+import { localPath } from '../../../api/site/kit/private.ts'
+import { setOperator, setUserPlan } from '../../../api/accounts/users.ts'
+import { identity, logIn, NO_OPERATIONS, startService, type TestUser, type Service } from '../../../test/support/service.ts'
+
+const PASSWORD = 'correct horse battery'
+const FORM = 'application/x-www-form-urlencoded'
+
+let service: Service
+let user: TestUser
+let operator: TestUser
+const done: string[] = []
+
+beforeAll(async () => {
+  service = await startService(
+    [identity('alpha', 'EUR'), { ...identity('odd', 'NOK'), name: '<script>alert(1)</script>' }],
+    { alpha: [{ date: '2020-01-31', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }] },
+    { operations: {
+      ...NO_OPERATIONS,
+      run: (code) => void done.push(`run ${code}`),
+      async reject (id) { throw new Error(`row ${id} is not waiting in quarantine`) },
+      async compareLayout (source, id) {
+        if (id !== 7) throw new Error(`there is no document ${id} of ${source}`)
+        const document = { url: 'https://example.com/a?b=<c>', mediaType: 'text/csv', bytes: 1234, format: 'CSV' }
+        return {
+          source, error: 'expected 3 columns, found 4', document: { id, ...document }, last: { id: 6, ...document }, same: 2,
+          changes: [{ label: '<b>Unit</b>', after: 'row 1, column 3' }],
+          rows: [{ date: '2026-01-05', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1', place: 'row 2, column 3', found: '100' }]
+        }
+      }
+    } }
+  )
+  user = await logIn(service, 'person@example.org', PASSWORD)
+  operator = await logIn(service, 'operator@example.org', PASSWORD)
+  await setOperator(service.database, 'operator@example.org')
+})
+afterAll(() => service.stop())
+
+async function post (path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) {
+  const response = await fetch(service.address + path, {
+    method: 'POST', redirect: 'manual', body: new URLSearchParams(fields).toString(), headers: { 'content-type': FORM, 'origin': service.address, ...headers }
+  })
+  return { status: response.status, headers: response.headers, text: await response.text(), location: response.headers.get('location') }
+}
+
+function get (path: string, cookie?: string) {
+  return service.ask(path, { headers: { accept: 'text/html', ...(cookie !== undefined && { cookie }) } })
+}
+
+describe('the page after a log-in', () => {
+  it.each(['/account', '/status', '/compare?source=EUR&target=USD', '/banks/ecb?from=2026-01-01&to=2026-02-01', '/a%2F%2Fb', '/'])('the page after a log-in is %s if requested', (next) => {
+    expect(localPath(next)).toBe(next)
+  })
+
+  it.each([
+    '//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example', 'https://evil.example', 'javascript:alert(1)', 'evil.example', '',
+    '/\t/evil.example', '/\n/evil.example', '/ /evil.example', ' //evil.example', '/@evil.example\\', '/"><script>', '/\u2028', '/ä'
+  ])('the page after a log-in is the account page instead of %j', (next) => {
+    expect(localPath(next)).toBe('/account')
+  })
+
+  it('the page after a log-in is kept in the form', async () => {
+    expect((await get('/account?bank=alpha')).headers.get('location')).toBe('/login?next=%2Faccount%3Fbank%3Dalpha')
+    expect((await get('/login?next=%2Fstatus')).text).toContain('name="next" value="/status"')
+    expect((await get('/login?next=%2F%2Fevil.example')).text).toContain('name="next" value="/account"')
+    const login = { email: 'person@example.org', password: PASSWORD }
+    expect((await post('/login', { ...login, next: '/status' })).location).toBe('/status')
+    expect((await post('/login', { ...login, next: '//evil.example' })).location).toBe('/account')
+    expect((await get('/register?next=%2Fchart%2Fecb,old%2FEUR-USD%3Frange%3Dmax')).text).toContain('name="next" value="/chart/ecb,old/EUR-USD?range=max"')
+    expect((await get('/login?next=/status', user.cookie)).headers.get('location')).toBe('/status')
+    expect((await get('/login?next=//evil.example', user.cookie)).headers.get('location')).toBe('/account')
+    expect((await get('/register', user.cookie)).headers.get('location')).toBe('/account')
+  })
+})
+
+describe('a form', () => {
+  const FORMS = ['/register', '/login', '/logout', '/reset', '/reset/abc', '/account/password', '/account/keys', '/account/keys/1/disable',
+    '/status/quarantine/1/release', '/status/quarantine/1/reject', '/status/quarantine/1/undo', '/status/sources/alpha/run']
+
+  it.each(FORMS)('%s is refused from another origin, and with a cookie but without an origin', async (path) => {
+    const { cookie } = operator
+    expect((await post(path, {}, { cookie, origin: 'https://evil.example' })).status).toBe(403)
+    expect((await post(path, {}, { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await post(path, {}, { cookie, origin: 'null' })).status).toBe(403)
+    const response = await fetch(service.address + path, { method: 'POST', headers: { cookie, 'content-type': FORM } })
+    expect(response.status).toBe(403)
+    expect(done).toEqual([])
+  })
+
+  it.each(FORMS.slice(5))('%s redirects to the log-in without a session', async (path) => {
+    const { status, location } = await post(path)
+    expect([status, location]).toEqual([303, `/login?next=%2F${path.split('/')[1]}`])
+  })
+
+  it('a form is shown again with its text escaped, but without the password', async () => {
+    const { status, text } = await post('/register', { email: '"><b>x', password: 'secret-horse', name: '<i>Ada</i>' })
+    expect(status).toBe(400)
+    expect(text).toContain('value="&quot;>&lt;b>x"')
+    expect(text).toContain('value="&lt;i>Ada&lt;/i>"')
+    expect(text).toContain('Expected an e-mail address.')
+    expect(text).not.toContain('secret-horse')
+    const short = await post('/register', { email: 'x@example.org', password: 'short' })
+    expect(short.status).toBe(400)
+    expect(short.text).toMatch(/aria-describedby="field-password-hint field-password-error"/)
+    expect(short.text).toContain('Expected 8 to 128 characters.')
+  })
+
+  it('to register logs in a new user, but not a known one with another password', async () => {
+    const known = await post('/register', { email: 'person@example.org', password: 'another horse' })
+    expect([known.status, known.location, known.headers.get('set-cookie')]).toEqual([303, '/login?notice=registered', null])
+    const unknown = await post('/register', { email: 'unknown@example.org', password: 'another horse' })
+    expect([unknown.status, unknown.text]).toEqual([200, expect.stringContaining('Welcome to Ratebook')])
+    expect(unknown.headers.get('set-cookie')).toContain('session')
+  })
+
+  it('to reset a password gives the same answer for known and unknown addresses', async () => {
+    const resets = await Promise.all(['person@example.org', 'nobody@example.org'].map((email) => post('/reset', { email })))
+    expect(resets.map(({ status, location }) => [status, location])).toEqual([[303, '/reset?notice=sent'], [303, '/reset?notice=sent']])
+  })
+
+  it('to log in requires the confirmation of the address if mail is configured', async () => {
+    const messages: Message[] = []
+    const mailing = await startService([], {}, { settings: { publicUrl: 'http://rates.example' }, mail: { async send (message) { messages.push(message) }, close () {} } })
+    const send = (path: string, fields: Record<string, string>) => fetch(mailing.address + path, {
+      method: 'POST', redirect: 'manual', body: new URLSearchParams(fields), headers: { origin: 'http://rates.example' }
+    })
+    const user = { email: 'mail@example.org', password: PASSWORD, name: '' }
+    expect((await send('/register', user)).headers.get('location')).toBe('/login?notice=mailed')
+    const refused = await send('/login', user)
+    expect(refused.status).toBe(403)
+    expect(await refused.text()).toContain('Confirm your e-mail address first: a new mail with the link was sent to it')
+    await expect.poll(() => messages).not.toHaveLength(0)
+    const link = new URL(/http\S+/.exec(messages[0]!.text)![0])
+    const { headers } = await mailing.ask(link.pathname + link.search)
+    expect(new URL(headers.get('location')!).pathname).toBe('/login')
+    expect((await mailing.ask(`/login${new URL(headers.get('location')!).search}`)).text).toContain('Your address is confirmed. Log in.')
+    const entered = await send('/login', user)
+    expect(entered.status).toBe(200)
+    expect(await entered.text()).toMatch(/id="key"[^>]*><code>rb_/)
+    expect((await mailing.ask('/login?unconfirmed')).text).toContain('The link has expired or was already used.')
+    await mailing.stop()
+  })
+
+  it('to log in shows when to try again after too many attempts', async () => {
+    const attempt = () => post('/login', { email: 'guessed@example.org', password: 'wrong horse' })
+    expect((await attempt()).status).toBe(401)
+    await Promise.all(Array.from({ length: 9 }, attempt))
+    const { status, headers, text } = await attempt()
+    expect(status).toBe(429)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(text).toContain('role="alert"')
+    expect(text).toContain('More than 10 log-ins within 15 minutes')
+    expect(text).toContain('value="guessed@example.org"')
+  })
+
+  it('disables only keys of its own account', async () => {
+    const { keys } = (await service.ask('/api/account/keys', { headers: { cookie: operator.cookie } })).json
+    const { status, text } = await post(`/account/keys/${keys[0].id}/disable`, {}, { cookie: user.cookie })
+    expect(status).toBe(404)
+    expect(text).toContain(`The account has no active key ${keys[0].id}.`)
+    expect((await service.ask('/api/v1/central-banks', { key: operator.key })).status).toBe(200)
+  })
+
+  it('shows the error of a key name at its field, and escapes names in the list', async () => {
+    const long = await post('/account/keys', { name: 'x'.repeat(61) }, { cookie: user.cookie })
+    expect(long.status).toBe(400)
+    expect(long.text).toContain('id="field-name-error"')
+    const made = await post('/account/keys', { name: '<img src=x>' }, { cookie: user.cookie })
+    expect(made.status).toBe(201)
+    expect(made.headers.get('cache-control')).toBe('private, no-store')
+    const { text } = await get('/account', user.cookie)
+    expect(text).toContain('&lt;img src=x>')
+    expect(text).not.toContain('<img src=x>')
+  })
+})
+
+describe('the status page', () => {
+  it('the status page is public without reasons and buttons, and not cached', async () => {
+    await service.database.write('insert into runs (source, kind, status, finished_at, error) values (\'alpha\', \'schedule\', \'failed\', now(), \'a secret reason\')')
+    for (const cookie of [undefined, user.cookie]) {
+      const { status, text, headers } = await get('/status', cookie)
+      expect(status).toBe(200)
+      expect(headers.get('cache-control')).toBe('private, no-store')
+      expect(text).toContain('Bank alpha')
+      expect(text).toContain('&lt;script>alert(1)&lt;/script>')
+      expect(text).not.toMatch(/secret reason|Run now|<form method="post"|Quarantine/)
+    }
+    expect((await get('/status', operator.cookie)).text).toMatch(/secret reason.*Run now/s)
+  })
+
+  it('the status page is mentioned at the first log-in of an operator', async () => {
+    const credentials = { email: 'owner@example.org', password: PASSWORD }
+    const registered = await post('/register', { ...credentials, name: '' })
+    expect(registered.text).not.toContain('You are the operator')
+    await service.database.write('delete from api_keys where account_id = (select accounts.id from accounts join users on users.id = user_id where email = $1)', [credentials.email])
+    await service.database.write('update accounts set first_key_at = null where user_id = (select id from users where email = $1)', [credentials.email])
+    await setOperator(service.database, credentials.email)
+    expect((await post('/login', credentials)).text).toContain('You are the operator of this installation')
+  })
+
+  it('has actions only for operators', async () => {
+    for (const path of ['/status/quarantine/1/release', '/status/quarantine/1/reject', '/status/quarantine/1/undo', '/status/sources/alpha/run']) {
+      const { status, text } = await post(path, {}, { cookie: user.cookie })
+      expect([path, status]).toEqual([path, 403])
+      expect(text).toMatch(/This needs an operator account, .* ratebook users operator person@example.org\./)
+    }
+    expect(done).toEqual([])
+  })
+
+  it('reports that an action succeeded, or why it failed', async () => {
+    const { cookie } = operator
+    expect(await post('/status/sources/alpha/run', {}, { cookie })).toMatchObject({ status: 303, location: '/status?notice=started&of=alpha' })
+    expect(done).toEqual(['run alpha'])
+    expect((await post('/status/sources/nowhere/run', {}, { cookie })).status).toBe(404)
+    const { status, text } = await post('/status/quarantine/77/reject', {}, { cookie })
+    expect(status).toBe(409)
+    expect(text).toContain('Row 77 is not waiting in quarantine.')
+    expect((await get('/status?notice=released&of=<b>', cookie)).text).not.toContain('released')
+    expect((await get('/status?notice=toString&of=5', cookie)).status).toBe(200)
+  })
+})
+
+it('the rhythm page shows operators the tables of each source', async () => {
+  expect((await get('/status', operator.cookie)).text).toContain('href="/status/rhythm"')
+  const { status, text } = await get('/status/rhythm', operator.cookie)
+  expect(status).toBe(200)
+  expect(text).toMatch(/Bank alpha.*2020-01-31.*missed/s)
+  expect((await get('/status/rhythm', user.cookie)).status).toBe(403)
+})
+
+it('an operator sees an unreadable document beside the last readable one', async () => {
+  const [{ id }] = await service.database.write<{ id: number }>('update publications set loaded_at = null returning id') as [{ id: number }]
+  expect((await get('/status', operator.cookie)).text).toContain(`href="/status/sources/alpha/documents/${id}"`)
+  expect((await get('/status', user.cookie)).text).not.toContain('could not be read')
+  const { status, text } = await get('/status/sources/alpha/documents/7', operator.cookie)
+  expect(status).toBe(200)
+  expect(text).toMatch(/Expected 3 columns, found 4.*&lt;b>Unit&lt;\/b>.*row 1, column 3.*EUR → USD.*row 2, column 3.*100/s)
+  expect((await get('/status/sources/alpha/documents/8', operator.cookie)).status).toBe(404)
+  expect((await get('/status/sources/alpha/documents/7', user.cookie)).status).toBe(403)
+})
+
+it('an operator’s action by another user is refused with a page', async () => {
+  const { headers, text } = await post('/status/sources/alpha/run', {}, { cookie: user.cookie })
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(headers.get('content-security-policy')).toMatch(/script-src 'self'; style-src 'self'/)
+  expect(text).not.toMatch(/ style=| onclick=|<script>|<style/)
+})
+
+it('passwords, tokens, keys and cookies are not logged', async () => {
+  await post('/reset', { email: 'operator@example.org' })
+  const links = service.log.map((line) => (JSON.parse(line) as { link?: string }).link).filter((link) => link !== undefined)
+  const token = links.at(-1)!.split('/').at(-1)!
+  await get(`/reset/${token}`)
+  await post(`/reset/${token}`, { newPassword: 'horses-are-secret' })
+  await post('/login', { email: 'operator@example.org', password: 'horses-are-secret' })
+  const lines = service.log.filter((line) => !line.includes('"link"')).join('\n')
+  expect(lines).toContain('/reset/:token')
+  for (const secret of [PASSWORD, 'horses-are-secret', token, user.key, operator.key, user.cookie.split('=')[1]!, operator.cookie.split('=')[1]!]) expect(lines).not.toContain(secret)
+})
+
+describe('the form of series', () => {
+  const of = (fields: Record<string, string>, path = '/account/series') => get(`${path}?${new URLSearchParams(fields)}`, user.cookie)
+  const FIELDS = { pairs: 'eur/usd, USD/EUR', banks: 'alpha', from: '2020-01-01', to: '2020-12-31', type: '', shape: 'long', group: '', stat: 'average' }
+
+  it('requires a paid plan', async () => {
+    expect((await of(FIELDS)).text).toContain('ratebook users plan EMAIL developer')
+    expect((await of({ ...FIELDS, format: 'csv' }, '/account/series/file')).status).toBe(403)
+    expect((await get('/account/series')).headers.get('location')).toBe('/login?next=%2Faccount%2Fseries')
+  })
+
+  it('shows the price, which the file costs', async () => {
+    await setUserPlan(service.database, 'person@example.org', 'developer')
+    const { text } = await of(FIELDS)
+    expect(text).toContain('2 rates in 2 series. The file costs 2 units.')
+    const file = await of({ ...FIELDS, format: 'csv', bom: '0' }, '/account/series/file')
+    expect(file.text.split('\r\n').slice(0, 3)).toEqual([
+      'bank,rate_date,base,quote,type,value,derived,method', 'alpha,2020-01-31,EUR,USD,reference,1.1,false,published',
+      expect.stringMatching(/^alpha,2020-01-31,USD,EUR,reference,0\.90909.*,true,inverse$/)
+    ])
+    expect([file.headers.get('content-disposition'), file.headers.get('x-monthly-used')]).toEqual(['attachment; filename="series-2020-01-01-2020-12-31.csv"', '2'])
+    for (const [shape, head] of [['wide', 'rate_date,alpha_EUR_USD_reference,'], ['spread', 'rate_date,base,quote,banks_in_stats']] as const) {
+      expect((await of({ ...FIELDS, shape, format: 'csv', bom: '0' }, '/account/series/file')).text).toContain(head)
+    }
+    expect((await of({ ...FIELDS, group: 'year' })).text).toContain('2 rates in 2 series')
+  })
+
+  it.each([
+    [{ pairs: 'EURUSD' }, 'Expected pairs separated by commas'], [{ banks: 'nobody' }, 'There is no source nobody'],
+    [{ from: '2021-01-01' }, 'Expected a date on or before to'], [{ to: '1999-12-31', from: '1999-01-01' }, 'None of these sources has a rate']
+  ])('the form of series is shown again with an error for %j', async (change, message) => {
+    const { status, text } = await of({ ...FIELDS, ...change })
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(text).toContain(message)
+  })
+})
+
+it('the pages of a demo show its notice, key and account', async () => {
+  const notice = 'Its clock stands at 2020-02-01.'
+  const today = new Date().toISOString().slice(0, 10)
+  const demo = await startService([identity('alpha', 'EUR'), identity('beta', 'EUR')], { alpha: [{ date: today, base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }] },
+    { settings: { demo: { notice, key: 'rb_0123456789abcdef0123456789abcdef', login: { email: 'demo@ratebook.example', password: 'printed as published' } } } })
+  const { text } = await demo.ask('/')
+  expect(text).toContain(notice)
+  expect(text).toContain('>fresh<')
+  expect((await demo.ask('/status')).text).toContain('>not in the demo<')
+  expect((await demo.ask('/login')).text).toContain('<code>demo@ratebook.example</code>')
+  expect((await demo.ask('/docs/getCentralBankLatest')).text).toContain('value="rb_0123456789abcdef0123456789abcdef"')
+  await demo.stop()
+})
+
+it('the home page reports failed runs if there is no table yet', async () => {
+  const lonely = await startService([identity('alpha', 'EUR'), identity('beta', 'EUR')], {})
+  await lonely.database.write('insert into runs (source, kind, status, finished_at, error) values (\'alpha\', \'schedule\', \'failed\', now(), \'no network\')')
+  expect((await lonely.ask('/')).text).toContain('1 of 1 runs failed')
+  await lonely.stop()
+})
