@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as fields from '../contract/fields.ts'
 import { route } from '../server/route.ts'
-import { currencyOf, isRegion } from './regions-query.ts'
+import { currencyOf, isRegion } from '../regions/regions.ts'
 
 const edge = z.enum(['cloudflare', 'edge']).meta({ description: 'Who named the country: Cloudflare, or the edge proxy that the operator has set.', examples: ['cloudflare'] })
 

@@ -1,7 +1,7 @@
 import { CURRENCIES } from '../../adapters/kit/currencies.ts'
 import { ISO_4217 } from '../../adapters/kit/currency-facts.ts'
 import type { Database } from '../../sql/database.ts'
-import { currenciesOn, isHistorical } from './regions-query.ts'
+import { currenciesOn, isHistorical } from '../regions/regions.ts'
 import { Rows, type Column } from '../formats/rows.ts'
 
 /** The decimals of an amount in each currency by ISO 4217; null if the standard gives none. */

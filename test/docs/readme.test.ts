@@ -8,15 +8,10 @@ import { Settings } from '../../cli/settings.ts'
 
 const file = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
 
-const readme = file('README.md')
 const operating = file('docs/operating.md')
 const PAGES = ['README.md', ...DOCUMENT_FILES]
 const program = await createProgram()
 const section = (heading: string) => operating.split(/^## /m).find((it) => it.startsWith(heading))!
-
-it('the README has at most 200 lines', () => {
-  expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(200)
-})
 
 describe('docs/operating.md', () => {
   it('has a row for every setting, with its default', () => {

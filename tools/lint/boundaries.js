@@ -144,9 +144,16 @@ export const PARTS = [
     instead: 'A format writes fields and rows, and depends on neither their meaning nor the request.'
   },
   {
+    path: 'api/regions',
+    holds: 'the currencies and the continents of countries',
+    imports: ['adapters/kit'],
+    packages: [],
+    instead: 'The facts about regions depend on nothing that is stored.'
+  },
+  {
     path: 'api/*/*-query.ts',
     holds: 'the queries to the database, one function each',
-    imports: ['adapters/kit', 'rules/rule.ts', 'proof', 'sql', 'api/contract', 'api/*/*-fields.ts', 'api/formats'],
+    imports: ['api/regions', 'adapters/kit', 'rules/rule.ts', 'proof', 'sql', 'api/contract', 'api/*/*-fields.ts', 'api/formats'],
     packages: [],
     instead: 'A query does not depend on HTTP or callers: take values as parameters, and throw the errors of the contract.'
   },
@@ -202,7 +209,7 @@ export const PARTS = [
   {
     path: 'api/*/*-route.ts',
     holds: 'the endpoints for programs, one file per family',
-    imports: ['proof', 'api/contract', 'api/*/*-fields.ts', 'api/*/*-query.ts', 'api/formats', 'api/access', 'api/accounts', 'api/server', 'api/openapi', 'api/*'],
+    imports: ['api/regions', 'proof', 'api/contract', 'api/*/*-fields.ts', 'api/*/*-query.ts', 'api/formats', 'api/access', 'api/accounts', 'api/server', 'api/openapi', 'api/*'],
     packages: ['zod'],
     isApart: true,
     instead: 'A route takes its data from a query and shares fields through the contract; it imports no page and no other route.'

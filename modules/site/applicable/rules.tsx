@@ -3,7 +3,7 @@ import { CONFIDENCES, DAY_MEANINGS, jurisdiction, MODES, NAMED_BY, NO_ADVICE, pu
 import { notFound } from '../../../api/contract/errors.ts'
 import { ALL } from '../../../api/server/cache.ts'
 import type { Context } from '../../../api/server/route.ts'
-import { CONTINENTS, continentOf } from '../../../api/sources/continents-query.ts'
+import { CONTINENTS, continentOf } from '../../../api/regions/continents.ts'
 import { listRuleRevisions, readRulebook, type KnownRule, type Rulebook, type RuleRevision } from '../../../api/applicable/rulebook-query.ts'
 import { listSources } from '../../../api/sources/sources-query.ts'
 import { jurisdictionAddress, ruleAddress } from '../../../api/site/kit/addresses.ts'

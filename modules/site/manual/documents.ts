@@ -8,7 +8,7 @@ const PROJECT = new URL('../../../', import.meta.url)
 export const QUICK_STARTS = ['ecb-eur-usd', 'market', 'twenty-years', 'invoice']
 
 // The order of the sidebar: for callers, for operators, for developers. A new document comes last until it is placed here.
-const ORDER = [...QUICK_STARTS, 'api', 'rates', 'history', 'accounts', 'applicable', 'proof', 'events', 'compat', 'sql', 'operating', 'mirror-and-edition', 'checks', 'security', 'sources', 'glossary', 'contributing', 'architecture']
+const ORDER = [...QUICK_STARTS, 'api', 'rates', 'history', 'accounts', 'applicable', 'proof', 'events', 'compat', 'sql', 'operating', 'mirror-and-edition', 'checks', 'security', 'sources', 'glossary', 'contributing', 'architecture', 'dependencies']
 
 export interface ManualDocument {
   /** The name of its file without `.md`, and the last part of its address. */

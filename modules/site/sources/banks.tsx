@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ALL } from '../../../api/server/cache.ts'
-import { CONTINENTS, continentOf } from '../../../api/sources/continents-query.ts'
+import { CONTINENTS, continentOf } from '../../../api/regions/continents.ts'
 import { listSources, type SourceEntry } from '../../../api/sources/sources-query.ts'
 import { bankAddress } from '../../../api/site/kit/addresses.ts'
 import { DateText, Fold, Freshness, SelectField, TextField, type Option } from '../../../api/site/kit/components.tsx'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { currencyOf, isHistorical, isRegion } from '../../../api/sources/regions-query.ts'
+import { currencyOf, isHistorical, isRegion } from '../../../api/regions/regions.ts'
 import { startService, type Service } from '../../support/service.ts'
 
 let trusting: Service

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { CURRENCIES } from '../../../adapters/kit/currencies.ts'
-import { isHistorical } from '../../../api/sources/regions-query.ts'
+import { isHistorical } from '../../../api/regions/regions.ts'
 import { listCurrencies } from '../../../api/sources/symbols-query.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 

@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module'
 import { ISO_4217 } from '../../adapters/kit/currency-facts.ts'
+import tenders from './tenders.json' with { type: 'json' } // by: npm run regions
 
 // CLDR writes the ends of a span as dates, and marks what was never legal tender with the text 'false'.
 interface Span {
@@ -8,18 +8,15 @@ interface Span {
   _tender?: 'false'
 }
 
-interface Data {
-  supplemental: { currencyData: { region: Record<string, Array<Record<string, Span>>> } }
-}
-
-const REGIONS = (createRequire(import.meta.url)('cldr-core/supplemental/currencyData.json') as Data).supplemental.currencyData.region
+// The currencies of each region, in CLDR's order.
+const REGIONS = tenders as unknown as Record<string, Array<[currency: string, span: Span]>>
 const UNKNOWN_REGION = 'ZZ' // under which CLDR lists metals and units of account
 
 // A code that ISO 4217 still lists is in use, even where another currency is the tender, as SVC is beside the US dollar.
 const LISTED = new Set(ISO_4217.filter(({ withdrawn }) => withdrawn === null).map(({ code }) => code))
 const WITHDRAWN = new Set(ISO_4217.filter(({ withdrawn }) => withdrawn !== null).map(({ code }) => code))
 const SPANS = new Map<string, Span[]>()
-for (const [currency, span] of Object.values(REGIONS).flat().flatMap((it) => Object.entries(it))) {
+for (const [currency, span] of Object.values(REGIONS).flat()) {
   SPANS.set(currency, [...SPANS.get(currency) ?? [], span])
 }
 
@@ -30,14 +27,14 @@ export function isRegion (code: string): boolean {
 
 /** The legal tender of a region on a day, the first in CLDR's order if there are several. Undefined if there is none. */
 export function currencyOf (region: string, day: string): string | undefined {
-  const entries = (REGIONS[region] ?? []).flatMap((it) => Object.entries(it))
-  return entries.find(([, span]) => isTender(span) && (span._from ?? '') <= day && !isOver(span, day))?.[0]
+  return (REGIONS[region] ?? []).find(([, span]) => isTender(span) && (span._from ?? '') <= day && !isOver(span, day))?.[0]
 }
 
 /** The currencies in use in some region on a day: legal tenders, and the others that ISO 4217 lists for a region. */
 export function currenciesOn (day: string): Set<string> {
-  const entries = Object.entries(REGIONS).filter(([region]) => region !== UNKNOWN_REGION).flatMap(([, its]) => its.flatMap((it) => Object.entries(it)))
-  return new Set(entries.filter(([currency, span]) => (span._from ?? '') <= day && (!isOver(span, day) || LISTED.has(currency))).map(([currency]) => currency))
+  const entries = Object.entries(REGIONS).filter(([region]) => region !== UNKNOWN_REGION).flatMap(([, its]) => its)
+  const isInUse = ([currency, span]: [string, Span]) => (span._from ?? '') <= day && (!isOver(span, day) || LISTED.has(currency))
+  return new Set(entries.filter(isInUse).map(([currency]) => currency))
 }
 
 /**
