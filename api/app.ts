@@ -67,7 +67,7 @@ export async function createApp (options: ComposedOptions): Promise<App> {
   app.silent = true
   app.use(errors(service))
   app.use(normalize(endpoints, settings))
-  if (settings.compatAliases) app.use(answerAliases(settings.compatAliases, router))
+  if (settings.compatAliases) app.use(answerAliases(settings.compatAliases, router, endpoints))
   app.use(router.route)
   app.use(authenticate(service))
   app.use(limit(service))

@@ -11,11 +11,11 @@ const days = z.coerce.number().int().min(3).max(36_500) // a rate may come two d
 const count = z.coerce.number().int().min(1).max(1_000_000_000)
 
 // A path (or root) and the letter of the family that is served below it.
-const ALIAS = /^\/?((?:[\w-][\w.-]*\/)*[\w-][\w.-]*)?\/?:([abc])$/
+const ALIAS = /^\/?((?:[\w-][\w.-]*\/)*[\w-][\w.-]*)?\/?:([a-z])$/
 const aliases = z.string()
   .transform((text) => text.split(',').map((it) => ALIAS.exec(it.trim())))
   .refine((found) => found.every((it) => it !== null))
-  .transform((found) => found.map((it) => ({ path: isRoot(it![1]) ? '' : `/${it![1]}`, family: it![2] as 'a' | 'b' | 'c' })))
+  .transform((found) => found.map((it) => ({ path: isRoot(it![1]) ? '' : `/${it![1]}`, family: it![2]! })))
   .refine((given) => new Set(given.map(({ path }) => path)).size === given.length)
 
 const origins = z.string()

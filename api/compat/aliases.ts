@@ -4,27 +4,34 @@ import type { Router } from '../server/router.ts'
 import type { CompatAlias } from '../server/options.ts'
 import type { Middleware } from '../server/service.ts'
 
-const NAMES = { a: ['latest', 'history'], b: ['latest', 'timeseries', 'convert', 'fluctuation', 'symbols'], c: ['latest', 'currencies'] }
+const FOLDER = '/api/compat/'
 const SOME_DATE = '2026-11-20'
-const DATE = /^\d{4}-\d\d-\d\d$/
-const DATES = { a: DATE, b: DATE, c: /^\d{4}-\d\d-\d\d(\.\.(\d{4}-\d\d-\d\d)?)?$/ }
 
-/** Rewrites alias paths to the compatible endpoints before any other middleware sees them. Throws if an alias hides an endpoint. */
-export function answerAliases (aliases: CompatAlias[], router: Router): Middleware {
-  for (const { path, family } of aliases) {
-    const taken = [...NAMES[family], SOME_DATE].map((it) => `${path}/${it}`).find((address) => router.methodsOf(address).length > 0)
-    if (taken) throw new Error(`COMPAT_ALIASES: ${path.slice(1) || 'root'}:${family} would take ${taken}, which the service itself uses`)
-  }
-  const families = new Map(aliases.map(({ path, family }) => [path, family]))
+/**
+ * Rewrites alias paths to the compatible endpoints before any other middleware sees them: those that an endpoint of the family has and the
+ * service itself does not. Throws for an unknown family, and if an alias would need a path of the service.
+ */
+export function answerAliases (aliases: CompatAlias[], router: Router, endpoints: readonly Route[]): Middleware {
+  aliases.forEach((it) => assertFree(it, router, endpoints))
+  // The longest path first: one alias can be below another.
+  const ordered = aliases.toSorted((one, other) => other.path.length - one.path.length)
 
   return (ctx, next) => {
     const { path } = ctx
-    const end = path.lastIndexOf('/')
-    const family = families.get(path.slice(0, end))
-    const address = path.slice(end + 1)
-    if (family && (NAMES[family].includes(address) || DATES[family].test(address))) ctx.path = `/api/compat/${family}/${address}`
+    const alias = path.startsWith(FOLDER) ? undefined : ordered.find((it) => path.startsWith(`${it.path}/`))
+    const own = alias && `${FOLDER}${alias.family}${path.slice(alias.path.length)}`
+    if (own !== undefined && router.methodsOf(own).length > 0 && router.methodsOf(path).length === 0) ctx.path = own
     return next()
   }
+}
+
+function assertFree ({ path, family }: CompatAlias, router: Router, endpoints: readonly Route[]): void {
+  const folder = `${FOLDER}${family}`
+  const suffixes = endpoints.filter((it) => it.path.startsWith(`${folder}/`)).map((it) => it.path.slice(folder.length).replace(/:dates?$/, SOME_DATE))
+  const name = `${path.slice(1) || 'root'}:${family}`
+  if (suffixes.length === 0) throw new Error(`COMPAT_ALIASES: ${name} names a family that the service does not have`)
+  const taken = suffixes.filter((it) => !/[:*]/.test(it)).map((it) => `${path}${it}`).find((address) => router.methodsOf(address).length > 0)
+  if (taken) throw new Error(`COMPAT_ALIASES: ${name} would take ${taken}, which the service itself uses`)
 }
 
 /** Opens a compatible endpoint to everybody; returns any other endpoint unchanged. */

@@ -32,7 +32,8 @@ export interface Limits {
 /** A path, empty or with a leading slash, below which a family of compatible endpoints is served as well. */
 export interface CompatAlias {
   path: string
-  family: 'a' | 'b' | 'c'
+  /** Its name, the last part of its own path. */
+  family: string
 }
 
 /** Who may copy the archived documents. */

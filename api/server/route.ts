@@ -52,6 +52,8 @@ export interface Context extends Parts {
   caller?: Caller
   /** The request headers. */
   headers: IncomingHttpHeaders
+  /** The path and the query of the request. */
+  url: string
   /** The network that the request counts against in rate limits. */
   network: string
   /** The file that the request sent, where the endpoint takes one. It is deleted after the answer. */

@@ -137,7 +137,7 @@ const COSTLY: ReadonlySet<string> = new Set(['xlsx', 'pdf', 'zip'])
 /** Runs the route and writes its answer in the format of the request. */
 function makeAnswer (ctx: Context, service: Service): ReturnType<typeof writeInFormat> {
   const { req, state: { route, request, caller, file, network, origin, now } } = ctx
-  const context: RouteContext = { ...service, headers: req.headers, caller, file, network, origin, now, today: dayOf(now) }
+  const context: RouteContext = { ...service, headers: req.headers, url: ctx.url, caller, file, network, origin, now, today: dayOf(now) }
   const make = async () => writeInFormat(await route.run(request, context), request)
   return COSTLY.has(request.format) ? service.costlyFiles.run(make) : make()
 }

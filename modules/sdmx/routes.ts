@@ -3,7 +3,7 @@ import { badRequest, HttpError, notFound } from '../../api/contract/errors.ts'
 import type { Answer } from '../../api/formats/answer.ts'
 import { REVALIDATE } from '../../api/server/cache-control.ts'
 import { route, type Context, type Route } from '../../api/server/route.ts'
-import { answerText } from './answers.ts'
+import { answerMessage } from './answers.ts'
 import { findAvailability } from './availability.ts'
 import { readCatalogue, type Catalogue } from './catalogue.ts'
 import { CodeNames } from './codes.ts'
@@ -120,7 +120,7 @@ async function answerData (api: Api, { flow, catalogue, request, wish }: Wanted,
   }
   const figures = readFigures(database, series, request, { today, isByPeriod: isByPeriod(laidOut) })
   const texts = write(writerOf(message, chosen), message, request.hasObservations ? await begun(figures) : figures)
-  return answerText(texts, { head: message.head, type: chosen.type, units: priceOf(series, request) })
+  return answerMessage(texts, { head: message.head, type: chosen.type, units: priceOf(series, request) })
 }
 
 /** The figures, of which there is at least one. Throws 404 otherwise. */
@@ -224,7 +224,7 @@ function answerStructures (api: Api, wish: Wish, structures: Parameters<typeof s
   const { format, type } = structureFormat(api, wish)
   const version = format === 'xml-2' || format === 'json-1' ? 'v2_1' : 'v3_0'
   const text = format.startsWith('xml') ? structureXml(structures, version) : structureJson(structures, version)
-  return answerText([text], { head: structures.head, type, units: 0 })
+  return answerMessage([text], { head: structures.head, type, units: 0 })
 }
 
 function schema (api: Api, free: Free): Route {
@@ -241,7 +241,7 @@ function schema (api: Api, free: Free): Route {
       const flow = flowOfSchema(partsOf(request.path, 4), await readCatalogue(context.database))
       const isKnown = [TIME.id, FLAT, ...flow.structure.dimensions.map(({ id }) => id)].includes(request.dimensionAtObservation)
       if (!isKnown) throw badRequest('dimensionAtObservation', `expected ${TIME.id}, ${FLAT} or a dimension of the flow`)
-      return answerText([schemaXml(flow, format === 'xsd-2' ? 'v2_1' : 'v3_0', request.dimensionAtObservation)], { head: headOf(context.now), type, units: 0 })
+      return answerMessage([schemaXml(flow, format === 'xsd-2' ? 'v2_1' : 'v3_0', request.dimensionAtObservation)], { head: headOf(context.now), type, units: 0 })
     }
   })
 }
