@@ -1,0 +1,8 @@
+import type { Module } from '../../cli/module.ts'
+
+/** The daily rates of many official sources in the shape of family d, for clients of other services. */
+export default {
+  name: 'family-d',
+  sql: new URL('sql/', import.meta.url),
+  routes: async () => (await import('./routes.ts')).routes
+} satisfies Module

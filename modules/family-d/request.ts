@@ -1,0 +1,149 @@
+import { CURRENCIES } from '../../adapters/kit/currencies.ts'
+import { HttpError } from '../../api/contract/errors.ts'
+
+/** The requests of family d: their paths, parameters and errors. */
+
+export type Kind = 'root' | 'description' | 'rates' | 'rate' | 'currencies' | 'currency' | 'providers'
+
+export interface Address {
+  /** Undefined for a path that the family does not have. */
+  kind?: Kind
+  /** The parts behind the name. */
+  rest: string[]
+  isCsv: boolean
+}
+
+const NAMES: Record<string, { kind: Kind, parts: number }> = {
+  rates: { kind: 'rates', parts: 0 }, rate: { kind: 'rate', parts: 2 }, currencies: { kind: 'currencies', parts: 0 }, currency: { kind: 'currency', parts: 1 }
+}
+
+/** What a path below the family asks for. A known extension at its end is cut off, and further parts are ignored. */
+export function addressOf (path: string): Address {
+  const [, cut = '', extension] = /^(.*?)(?:\.(json|xml|html|csv))?\/?$/.exec(path)!
+  const isCsv = extension === 'csv'
+  const given = cut.split('/').filter((it) => it !== '')
+  const [name = '', ...rest] = given[0] === 'v2' ? given.slice(1) : given
+  if (name === '') return { kind: 'root', rest, isCsv }
+  if (name === 'openapi' && rest.length === 0) return { kind: 'description', rest, isCsv }
+  if (name === 'providers' && rest.length === 0) return { kind: 'providers', rest, isCsv }
+  const known = NAMES[name]
+  return { kind: known && rest.length >= known.parts ? known.kind : undefined, rest, isCsv }
+}
+
+/** The parameters of a request for rates, as they were sent. */
+export interface Parameters {
+  base?: string
+  quotes?: string
+  providers?: string
+  date?: string
+  from?: string
+  to?: string
+  group?: string
+  expand?: string
+}
+
+const PARAMETERS = ['base', 'quotes', 'providers', 'date', 'from', 'to', 'group', 'expand']
+
+export interface Wanted {
+  base: string
+  /** Undefined for all. */
+  quotes?: string[]
+  /** The codes of the sources; undefined for all. */
+  banks?: string[]
+  from: string
+  to: string
+  /** True for the newest row of each quote, false for every row of a range. */
+  isNewest: boolean
+  /** True if the answer does not depend on the day of the request. */
+  isFixed: boolean
+  unit?: 'week' | 'month'
+  hasProviders: boolean
+}
+
+/** True if a request is for a date or a range. */
+export function isDated ({ date, from }: Parameters): boolean {
+  return date !== undefined || from !== undefined
+}
+
+function invalid (message: string): HttpError {
+  return new HttpError('invalid_parameter', message)
+}
+
+/** What a request for rates asks for. Throws the errors of the family, in its order. `names` are those of all parameters. */
+export function readWanted (given: Parameters, names: readonly string[], today: string): Wanted {
+  const unknown = [...new Set(names)].filter((name) => !PARAMETERS.includes(name))
+  if (unknown.length > 0) throw invalid(`unknown parameter: ${unknown.join(', ')}`)
+  const [date, from, to] = [given.date, given.from, given.to].map((text) => text === undefined ? undefined : dayIn(text)) as Array<string | undefined>
+  if (date !== undefined && (from ?? to) !== undefined) throw invalid('conflicting params')
+  const unit = given.group?.toLowerCase()
+  if (unit !== undefined && unit !== 'week' && unit !== 'month') throw invalid('invalid group')
+  const expand = given.expand?.toLowerCase().split(',').filter((it) => it !== '') ?? []
+  const strange = expand.filter((it) => it !== 'providers')
+  if (strange.length > 0) throw invalid(`invalid expand: ${strange.join(',')}`)
+  const base = (given.base ?? 'EUR').toUpperCase()
+  const quotes = given.quotes === undefined || given.quotes === '' ? undefined : listIn(given.quotes)
+  const wrong = [base, ...quotes ?? []].filter((code) => !isCurrency(code))
+  if (wrong.length > 0) throw invalid(`invalid currency: ${wrong.join(',')}`)
+  const window = windowOf({ date, from, to }, today)
+  const wanted: Wanted = {
+    base,
+    quotes: given.quotes === '' ? [] : quotes,
+    banks: given.providers === undefined ? undefined : [...new Set(given.providers.toLowerCase().split(',').filter((it) => it !== ''))],
+    ...window,
+    unit: window.isNewest ? undefined : unit,
+    hasProviders: expand.length > 0
+  }
+  assertShort(wanted, today)
+  return wanted
+}
+
+// The newest rows are those up to tomorrow: some official rates are published a day before they apply.
+function windowOf ({ date, from, to }: { date?: string, from?: string, to?: string }, today: string): Pick<Wanted, 'from' | 'to' | 'isNewest' | 'isFixed'> {
+  if (from !== undefined) return { from, to: to ?? today, isNewest: false, isFixed: to !== undefined }
+  const day = date ?? dayAfter(today)
+  return { from: day, to: day, isNewest: true, isFixed: date !== undefined }
+}
+
+function dayAfter (day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+}
+
+function listIn (text: string): string[] {
+  const list = text.toUpperCase().split(',')
+  return list.at(-1) === '' ? list.slice(0, -1) : list
+}
+
+// Of the Crown dependencies, which have no code in ISO 4217.
+const AT_PAR = ['GGP', 'IMP', 'JEP']
+
+/** True for the code of a currency, in use or not. */
+export function isCurrency (code: string): boolean {
+  return Object.hasOwn(CURRENCIES, code) || AT_PAR.includes(code)
+}
+
+const NUMERIC = /^(\d{4})-?(\d{1,2})-?(\d{1,2})$/
+
+/** A date in one of several forms. Throws for another text and for a date that does not exist. */
+function dayIn (text: string): string {
+  const [, year, month, day] = NUMERIC.exec(text.trim()) ?? []
+  if (year !== undefined) {
+    const iso = `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
+    const time = Date.parse(iso)
+    if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== iso || year === '0000') throw invalid('invalid date')
+    return iso
+  }
+  const time = /[a-z]{3}/i.test(text) && text.length < 40 ? Date.parse(`${text} UTC`) : NaN
+  if (Number.isNaN(time)) throw invalid('invalid date')
+  return new Date(time).toISOString().slice(0, 10)
+}
+
+const MAX_YEARS = 5
+const FEW = 5
+const TOO_LONG = 'date range exceeds 5 years at daily granularity; filter with quotes= (5 currencies or fewer), aggregate with group=week or group=month, or split the range into shorter requests'
+
+function assertShort ({ banks, quotes, from, to, isNewest, unit, hasProviders }: Wanted, today: string): void {
+  if (isNewest || unit !== undefined || (banks === undefined && !hasProviders)) return
+  const end = to < today ? to : today
+  const isLong = `${String(Number(from.slice(0, 4)) + MAX_YEARS).padStart(4, '0')}${from.slice(4)}` < end
+  if (isLong && !(banks && banks.length <= FEW && quotes && new Set(quotes).size <= FEW)) throw invalid(TOO_LONG)
+}

@@ -1,0 +1,21 @@
+-- The stored composite in units for one US dollar, on each day of a window on which a source publishes the currency: on other days the composite only
+-- repeats older figures. Without `figures`.
+create or replace function family_d_composite(currencies text[], from_date date, to_date date)
+returns table (day date, currency text, rate numeric, figures json)
+language sql stable parallel safe
+as $$
+  with published as materialized (
+    select distinct rates.date, it.currency
+    from sources
+    join series on series.source = code
+    join rates on rates.source = code and rates.base = series.base and rates.quote = series.quote and rates.type = series.type
+    cross join lateral (values (series.base), (series.quote)) it (currency)
+    where active and kind not in ('composite', 'commercial_bank') and rates.date between from_date and to_date
+      and (currencies is null or it.currency = any(currencies))
+  )
+  select rates.date, rates.quote, rates.value, null::json
+  from sources
+  join rates on rates.source = code and rates.base = 'USD'
+  join published on published.date = rates.date and published.currency = rates.quote
+  where kind = 'composite' and active and rates.date between from_date and to_date and (currencies is null or rates.quote = any(currencies))
+$$;

@@ -1,0 +1,22 @@
+-- The currencies in the series of some sources (null means all official ones), with the first and the last day and the keys of the sources; without
+-- `banks` also the pegged ones, from the later start of the peg and its anchor to the end of the anchor.
+create or replace function family_d_currencies(banks text[] default null)
+returns table (code text, start_date date, end_date date, keys text[])
+language sql stable parallel safe
+as $$
+  with published as materialized (
+    select it.code, min(first_date) as start_date, max(last_date) as end_date, array_agg(distinct upper(source)) as keys
+    from series
+    join sources on sources.code = source and active and kind <> 'composite' and (source = any(banks) or banks is null and kind <> 'commercial_bank')
+    cross join lateral (values (base), (quote)) it (code)
+    group by it.code
+  )
+  select published.code, published.start_date, published.end_date, published.keys
+  from published
+  union all
+  select currency, greatest(since, published.start_date), published.end_date, '{}'
+  from family_d_pegs()
+  join published on published.code = anchor
+  where banks is null and not exists (select from published own where own.code = currency)
+  order by 1
+$$;

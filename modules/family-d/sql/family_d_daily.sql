@@ -1,0 +1,49 @@
+-- The rates of a base on each day of a window, one row for each quote and day on which the quote was published (for the US dollar, on which the base
+-- was), from the figures of the fourteen days before. Of one source the rates of its own tables, a published one with its digits; otherwise the blend
+-- (see family_d_dollar), divided by that of the base. `quotes` limits them. The base itself is not among them.
+create or replace function family_d_daily(base text, quotes text[], banks text[], from_date date, to_date date, with_figures boolean)
+returns table (day date, quote text, rate numeric, derived boolean, figures json)
+language sql stable parallel safe
+as $$
+  with dollar as materialized (
+    select it.*, coalesce(lead(it.day) over (partition by currency order by it.day), 'infinity') as next_day
+    from family_d_dollar(banks, case when quotes is null then null else quotes || base end, from_date - 14, to_date, with_figures) it
+    where cardinality(banks) is distinct from 1
+  ), bases as materialized ( -- the base on each day, as of the newest day on which it was published
+    select days.day, it.day = days.day as is_own, it.rate, it.figures
+    from (select distinct dollar.day from dollar) days
+    join dollar it on days.day >= it.day and days.day < it.next_day and days.day <= it.day + 14
+    where currency = base and base <> 'USD'
+    union all
+    select days.day, false, 1, null from (select distinct dollar.day from dollar where base = 'USD') days
+  )
+  select it.day, it.quote, family_d_rounded(divide(it.rate, it.base_rate)), true,
+    case when with_figures then (
+      select json_agg(json_strip_nulls(json_build_object(
+        'key', one ->> 'key', 'date', one ->> 'date',
+        'rate', family_d_rounded(divide((one ->> 'rate')::numeric, coalesce((other ->> 'rate')::numeric, it.base_rate))),
+        'excluded', case when (one ->> 'excluded')::boolean then true end)) order by one ->> 'key')
+      from json_array_elements(coalesce(it.figures, it.base_figures)) given
+      cross join lateral (select case when it.figures is null then json_build_object('key', given ->> 'key', 'date', given ->> 'date', 'rate', '1', 'excluded', given -> 'excluded') else given end as one) quoted
+      left join lateral (select value as other from json_array_elements(it.base_figures) where value ->> 'key' = one ->> 'key') of_base on true
+    ) end
+  from (
+    select dollar.day, currency as quote, dollar.rate, dollar.figures, bases.rate as base_rate, bases.figures as base_figures
+    from dollar
+    join bases on bases.day = dollar.day
+    where currency <> base and (quotes is null or currency = any(quotes))
+    union all
+    select bases.day, 'USD', 1, null, bases.rate, bases.figures
+    from bases
+    where is_own and (quotes is null or 'USD' = any(quotes))
+  ) it
+  where it.day between from_date and to_date
+  union all
+  (select distinct on (own.date, own.target) own.date, own.target,
+    case when own.method = 'published' then own.rate else family_d_rounded(own.rate) end, own.method <> 'published',
+    case when with_figures then json_build_array(json_build_object(
+      'key', upper(banks[1]), 'date', own.date, 'rate', case when own.method = 'published' then own.rate else family_d_rounded(own.rate) end)) end
+  from rate_derivations(banks[1], base, quotes, from_date, to_date) own
+  where cardinality(banks) = 1 and own.target <> base
+  order by own.date, own.target, own.priority)
+$$;
