@@ -50,8 +50,13 @@ const firstN = count.optional().meta({ description: 'Returns this number of figu
 const lastN = count.optional().meta({ description: 'Returns this number of figures from the end of each series.', examples: ['1'] })
 const history = flag.default('false').meta({ description: 'With true, returns every version of each daily figure, one data set for each instant at which figures became known.', examples: ['false'] })
 const atObservation = component.default(TIME.id).meta({ description: `The dimension at the level of observations; ${FLAT} for a flat list.`, examples: [TIME.id] })
-export const format = z.string().regex(/^\w{1,40}$/, 'expected the name of a format').optional()
-  .meta({ description: 'The format of the answer; it overrides the Accept header.', examples: ['csvdata'] })
+
+/** The parameter that selects one of some formats by its name. */
+export function formatOf<const Name extends string> (names: readonly [Name, ...Name[]]) {
+  return z.enum(names, `expected ${names.join(', ')}`).optional().meta({ description: 'The format of the answer; it overrides the Accept header.', examples: [names[0]] })
+}
+
+const format = formatOf(['genericdata', 'generictimeseriesdata', 'structurespecificdata', 'structurespecifictimeseriesdata', 'jsondata', 'csvdata'])
 
 /** The parameters of data requests in SDMX 2.1. */
 export const query21 = {

@@ -76,7 +76,7 @@ export interface Chosen<Format> {
 
 const NONE: ReadonlyMap<string, string> = new Map()
 
-/** The format of data; by default generic XML under 2.1 and JSON under 3.0. Throws 400 for an unknown `format`, 406 if no accepted type is served. */
+/** The format of data; by default generic XML under 2.1 and JSON under 3.0. Throws 406 if no accepted type is served. */
 export function dataFormat (api: Api, wish: Wish): Chosen<DataFormat> {
   return choose(api === '2.1' ? DATA : DATA_3, wish)
 }
@@ -87,18 +87,14 @@ export function structureFormat (api: Api, { format, accept }: Wish): Chosen<Str
   return choose(known, { format, accept: accept?.replace(/\.(generic|structurespecific)(timeseries)?data\+xml[^,]*/g, '.structure+xml').replace(/\.(data|schema)\+(xml|json)[^,]*/g, '.structure+$2') })
 }
 
-/** The format of a schema. */
-export function schemaFormat (api: Api, { format, accept }: Wish): Chosen<SchemaFormat> {
-  return choose(api === '2.1' ? SCHEMAS : SCHEMAS_3, { format, accept: accept?.replace(/\.(structure|data)\+xml[^,]*/g, '.schema+xml') })
+/** The format of a schema, which is XML whatever else a client accepts. */
+export function schemaFormat (api: Api, { format, accept = '' }: Wish): Chosen<SchemaFormat> {
+  return choose(api === '2.1' ? SCHEMAS : SCHEMAS_3, { format, accept: `${accept.slice(0, 500)},*/*;q=0.001` })
 }
 
 function choose<Format> (known: ReadonlyArray<Known<Format>>, { format, accept }: Wish): Chosen<Format> {
-  if (format !== undefined) {
-    const names = [...new Set(known.flatMap(({ name }) => name ?? []))]
-    const found = known.find(({ name }) => name === format)
-    if (!found) throw new HttpError('invalid_parameter', `format: expected ${names.join(', ')}`)
-    return { format: found.format, type: found.type, options: NONE }
-  }
+  const named = format === undefined ? undefined : known.find(({ name }) => name === format)
+  if (named) return { format: named.format, type: named.type, options: NONE }
   for (const { type, version, options } of acceptedIn(accept ?? '')) {
     const asked = version === undefined ? type : `${type};version=${version}`
     const found = /^(\*|application)\/\*$/.test(asked) ? known[0] : known.find((it) => it.type === asked || it.others?.includes(asked))

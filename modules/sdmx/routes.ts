@@ -10,7 +10,7 @@ import { CodeNames } from './codes.ts'
 import { isByPeriod, layOut, write, type Message } from './messages/message.ts'
 import { writerOf } from './messages/writers.ts'
 import { assertServable, findSeries, nothing, priceOf, readFigures, type Part } from './data-query.ts'
-import { conditions, conditionsOf, FLAT, format, query21, query30, request21, request30, timeOf, type DataRequest } from './data-request.ts'
+import { conditions, conditionsOf, FLAT, formatOf, query21, query30, request21, request30, timeOf, type DataRequest } from './data-request.ts'
 import { errorWriter } from './errors.ts'
 import { dataFormat, schemaFormat, structureFormat, type Wish } from './formats.ts'
 import { headOf } from './head.ts'
@@ -21,7 +21,7 @@ import { schemaXml } from './structures/schema-xml.ts'
 import { structureJson } from './structures/structure-json.ts'
 import { structureXml } from './structures/structure-xml.ts'
 
-const PRICE = 'a unit for each series and calendar month, or each figure of a longer period, between the first and last date in the window; at most one for each figure that firstNObservations and lastNObservations ask for, and one without figures'
+const PRICE = 'a unit for each series and calendar month, and one for each figure of a longer period'
 const OPEN = 'public, max-age=300'
 
 /** The window of what a data request without one asks for. */
@@ -66,7 +66,7 @@ function data21 (common: Common, isOpen: boolean): Route {
     ...common,
     ...priced(isOpen),
     path: '/sdmx/2.1/data/*path',
-    summary: 'Get data in SDMX 2.1: /data/{flow}/{key}',
+    summary: 'Get data in SDMX 2.1',
     params: { path: path('The flow and the key: codes by dimension between points, none for all, several with +.', 'EXR/D.USD.EUR.SP00.A') },
     query: query21,
     examples: [{ summary: 'One series', request: { startPeriod: '2026-03-02', endPeriod: '2026-03-17' } }],
@@ -86,7 +86,7 @@ function data30 (common: Common, isOpen: boolean): Route {
     ...common,
     ...priced(isOpen),
     path: '/sdmx/3.0/data/*path',
-    summary: 'Get data in SDMX 3.0: /data/dataflow/{agency}/{flow}/{version}/{key}',
+    summary: 'Get data in SDMX 3.0',
     params: { path: path('The context, agency, flow, version and key: codes by dimension between points, * for all, several keys with a comma.', 'dataflow/ECB/EXR/1.0/D.USD.EUR.SP00.A') },
     query: query30,
     examples: [{ summary: 'One series', request: { 'c[TIME_PERIOD]': 'ge:2026-03-02' } }],
@@ -138,14 +138,14 @@ const availabilityQuery = {
   mode: z.enum(['exact', 'available'], 'expected exact or available').default('exact').meta({ description: 'With available, the conditions on a component do not limit its own values.', examples: ['exact'] }),
   references: structureQuery.references,
   updatedAfter: query21.updatedAfter,
-  format
+  format: structureQuery.format
 }
 
 function availability21 (free: Free): Route {
   return route({
     ...free,
     path: '/sdmx/2.1/availableconstraint/*path',
-    summary: 'Get the codes and dates for which a key has data, their number, and the price of the data, in SDMX 2.1',
+    summary: 'Get the codes, the dates and the price of data in SDMX 2.1',
     params: { path: path('The flow, the key, the provider and the component.', 'EXR/D.USD.EUR.SP00.A') },
     query: { startPeriod: query21.startPeriod, endPeriod: query21.endPeriod, ...availabilityQuery },
     mediaType: 'application/vnd.sdmx.structure+xml;version=2.1',
@@ -163,7 +163,7 @@ function availability30 (free: Free): Route {
   return route({
     ...free,
     path: '/sdmx/3.0/availability/*path',
-    summary: 'Get the codes and dates for which a key has data, their number, and the price of the data, in SDMX 3.0',
+    summary: 'Get the codes, the dates and the price of data in SDMX 3.0',
     params: { path: path('The context, agency, flow, version, key and component.', 'dataflow/ECB/EXR/1.0/D.USD.EUR.SP00.A') },
     query: { ...conditions, ...availabilityQuery },
     mediaType: 'application/vnd.sdmx.structure+json;version=2.0.0',
@@ -201,7 +201,7 @@ function structures (api: Api, free: Free): Route {
   return route({
     ...free,
     path: is21 ? '/sdmx/2.1/*path' : '/sdmx/3.0/structure/*path',
-    summary: `Get structures in SDMX ${api}: ${is21 ? '/{type}/{agency}/{id}/{version}/{item}' : '/structure/{type}/{agency}/{id}/{version}/{item}'}`,
+    summary: `Get structures in SDMX ${api}`,
     params: { path: path('The type, the agency, the id, the version and an item; all of them but the type may be left out.', 'dataflow/ECB/EXR') },
     query: structureQuery,
     mediaType: is21 ? 'application/vnd.sdmx.structure+xml;version=2.1' : 'application/vnd.sdmx.structure+json;version=2.0.0',
@@ -232,9 +232,9 @@ function schema (api: Api, free: Free): Route {
   return route({
     ...free,
     path: is21 ? '/sdmx/2.1/schema/*path' : '/sdmx/3.0/schema/*path',
-    summary: `Get the XML schema of the structure-specific data of a flow in SDMX ${api}`,
+    summary: `Get the XML schema of a flow in SDMX ${api}`,
     params: { path: path('The context, which is dataflow or datastructure, the agency, the id and the version.', 'dataflow/ECB/EXR') },
-    query: { dimensionAtObservation: query21.dimensionAtObservation, explicitMeasure: z.enum(['true', 'false'], 'expected true or false').optional().meta({ description: 'Has no effect, as there is one measure.', examples: ['false'] }), format },
+    query: { dimensionAtObservation: query21.dimensionAtObservation, explicitMeasure: z.enum(['true', 'false'], 'expected true or false').optional().meta({ description: 'Has no effect, as there is one measure.', examples: ['false'] }), format: formatOf(['schema']) },
     mediaType: is21 ? 'application/vnd.sdmx.schema+xml;version=2.1' : 'application/vnd.sdmx.schema+xml;version=3.0.0',
     run: async (request, context) => {
       const { type, format } = schemaFormat(api, wishOf(request, context))

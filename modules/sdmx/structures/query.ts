@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { badRequest, HttpError, notFound } from '../../../api/contract/errors.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { format } from '../data-request.ts'
+import { formatOf } from '../data-request.ts'
 import type { Component } from '../model.ts'
 import { isAny, isVersion, type Api } from '../references.ts'
 import { artefactsOf, type Artefact, type Kind } from './artefacts.ts'
@@ -15,7 +15,7 @@ export const structureQuery = {
   detail: z.enum(DETAILS, `expected ${DETAILS.join(', ')}`).default('full').meta({ description: 'How much of the artefacts to return.', examples: ['full'] }),
   references: z.string().regex(/^\w{1,40}$/, 'expected a word, such as none, children or all').default('none')
     .meta({ description: 'The related artefacts to return: none, parents, parentsandsiblings, ancestors, children, descendants, all, or a type.', examples: ['none'] }),
-  format
+  format: formatOf(['structure', 'jsonstructure'])
 }
 
 export interface StructureRequest {
