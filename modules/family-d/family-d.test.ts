@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Identity } from '../../adapters/source.ts'
 import { COMPOSITE } from '../../pipelines/runs/sources.ts'
 import { identity, startService, type Service } from '../../test/support/service.ts'
 
@@ -114,6 +115,8 @@ describe('access', () => {
   it('is open to the newest rates of any origin, and to dates with any key', async () => {
     const open = (path: string) => service.ask(`/api/compat/d/${path}`)
     const newest = await open('rates')
+    expect(newest.json).toContainEqual(expect.objectContaining({ date: '2026-03-17', base: 'EUR', quote: 'USD', rate: 1.1531 }))
+    expect(((await open('currencies')).json as Row[]).map(({ iso_code: code }) => code)).toContain('USD')
     expect([newest.status, newest.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
     expect(newest.headers.get('cache-control')).toMatch(/^public, max-age=\d+, stale-if-error=86400$/)
     expect((await open('v2/rates?date=2026-03-17')).json).toMatchObject({ status: 401 })
@@ -136,7 +139,7 @@ describe('access', () => {
 })
 
 it('takes the stored composite if there is one, on days with a table', async () => {
-  const stored = await startService([identity('ecb', 'EUR'), COMPOSITE], {
+  const stored = await startService([identity('ecb', 'EUR'), COMPOSITE as Identity], {
     ecb: ECB,
     composite: ['13', '14', '15', '16', '17'].map((day) => row(`2026-03-${day}`, 'USD', 'EUR', '0.8', 'composite'))
   })

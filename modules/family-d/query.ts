@@ -59,6 +59,18 @@ function yearsOf (wanted: string, until: string, latest: string): Array<[string,
   })
 }
 
+const NEWEST = `
+  select max(latest_date) as day
+  from coverage
+  join sources on code = source
+  where active and kind <> 'composite' and (code = any($1) or $1::text[] is null and kind <> 'commercial_bank') and latest_date <= $2`
+
+/** The day of the newest table of some sources, or of all official ones, up to a day; that day itself before the first table. */
+export async function findNewestDay (database: Database, banks: string[] | undefined, until: string): Promise<string> {
+  const [row] = await database.read<{ day: string | null }>(NEWEST, [banks ?? null, until])
+  return row?.day ?? until
+}
+
 interface Origin {
   source: string
   name: string

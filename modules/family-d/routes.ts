@@ -7,7 +7,7 @@ import { absoluteUrl } from '../../api/rates/bank-query.ts'
 import type { Answer } from '../../api/formats/answer.ts'
 import { route, variant, type Context, type Route } from '../../api/server/route.ts'
 import { answerText } from '../../api/server/text.ts'
-import { findOrigin, findPeg, listBanks, listCurrencies, readRates, type Bank, type Currency } from './query.ts'
+import { findNewestDay, findOrigin, findPeg, listBanks, listCurrencies, readRates, type Bank, type Currency } from './query.ts'
 import { addressOf, isCurrency, isDated, readWanted, type Address, type Parameters, type Wanted } from './request.ts'
 import { jsonOf, MEDIA_TYPES, withBase, write, type Form } from './write.ts'
 
@@ -61,10 +61,10 @@ const newest = route({
   units: unitsOf,
   cost: 'nothing for the newest rows, one unit for a date, and for a range one for each calendar month that it touches',
   cors: true,
-  params: { path: z.string().max(300).meta({ description: 'The name of the list, with further parts.', examples: ['v2/rates'] }) },
+  params: { path: z.string().max(300).meta({ description: 'The name of the list, with further parts.', examples: ['rates'] }) },
   query,
   ignored: 'all',
-  examples: [{ summary: 'The newest rates', request: { path: 'v2/rates', base: 'EUR', quotes: 'USD' } }],
+  examples: [{ summary: 'The newest rates', request: { path: 'rates', base: 'EUR', quotes: 'USD' } }],
   response: z.array(z.record(z.string(), z.unknown())),
   failures: [404, 406, 422],
   writeError,
@@ -101,8 +101,16 @@ function namesIn (url: string): string[] {
   return [...new URLSearchParams(url.split('?')[1] ?? '').keys()].filter((name) => !keys.includes(name))
 }
 
+/** What a request asks for. The newest rates are those up to the day of the newest table, even if no source has published for weeks. */
+async function wantedBy (given: Parameters, { database, url, today }: Context): Promise<Wanted> {
+  const wanted = readWanted(given, namesIn(url), today)
+  if (!wanted.isNewest || wanted.isFixed) return wanted
+  const day = await findNewestDay(database, wanted.banks, wanted.to)
+  return { ...wanted, from: day, to: day }
+}
+
 async function answerRates (given: Parameters, form: Form, context: Context): Promise<Answer> {
-  const wanted = readWanted(given, namesIn(context.url), context.today)
+  const wanted = await wantedBy(given, context)
   const { headers, origin } = await headersOf(wanted, form, context)
   const batches = wanted.quotes?.length === 0 || wanted.banks?.length === 0 ? none() : readRates(context.database, wanted, context.today)
   return answerText(write(withBase(batches, wanted), form, wanted, origin), { headers, units: unitsOf({ path: 'rates', ...given }, context.now) })
@@ -113,7 +121,7 @@ async function * none (): AsyncGenerator<never> {
 }
 
 async function answerRate ({ rest: [base, quote] }: Address, given: Parameters, form: Form, context: Context): Promise<Answer> {
-  const wanted = readWanted({ ...given, base, quotes: quote }, namesIn(context.url), context.today)
+  const wanted = await wantedBy({ ...given, base, quotes: quote }, context)
   const { headers, origin } = await headersOf(wanted, form, context)
   for await (const rates of withBase(readRates(context.database, wanted, context.today), wanted)) {
     const found = rates.find((it) => it.quote === quote!.toUpperCase())
@@ -129,7 +137,7 @@ async function * once<Value> (value: Value): AsyncGenerator<Value> {
 }
 
 /** The headers of rates: how long they hold, where they come from, and a link to the documents behind them. */
-async function headersOf ({ banks, to, isNewest, isFixed }: Wanted, form: Form, { database, caller, now, today, origin }: Context) {
+async function headersOf ({ banks, to, isFixed }: Wanted, form: Form, { database, caller, now, origin }: Context) {
   const found = await findOrigin(database, banks)
   const source = found?.source ?? banks?.join() ?? 'composite'
   const attribution = found ? absoluteUrl(found.url, origin) : `${origin}/docs/family-d`
@@ -143,7 +151,7 @@ async function headersOf ({ banks, to, isNewest, isFixed }: Wanted, form: Form, 
       'Vary': 'Accept',
       'X-Source': source,
       'X-Attribution': attribution,
-      'Link': `<${origin}/api/v1/central-bank/${source.split(',')[0]}/${isNewest && !isFixed ? today : to}/publications>; rel="describedby"`
+      'Link': `<${origin}/api/v1/central-bank/${source.split(',')[0]}/${to}/publications>; rel="describedby"`
     }
   }
 }
@@ -164,7 +172,8 @@ function symbolOf (currency: string): string | null {
 
 async function currencies ({ providers, scope }: Request | Omit<Request, 'path'>, { database, today }: Context): Promise<object[]> {
   const banks = providers?.toLowerCase().split(',').filter((it) => it !== '')
-  const oldest = new Date(Date.parse(today) - RECENT_DAYS * DAY * 1000).toISOString().slice(0, 10)
+  const newest = await findNewestDay(database, undefined, today)
+  const oldest = new Date(Date.parse(newest) - RECENT_DAYS * DAY * 1000).toISOString().slice(0, 10)
   const found = await listCurrencies(database, banks)
   return found.filter(({ end_date: end }) => banks !== undefined || scope === 'all' || end >= oldest).map(currencyOf)
 }

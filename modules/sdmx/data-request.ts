@@ -72,7 +72,7 @@ export const query21 = {
   format
 }
 
-type Query21 = z.output<z.ZodObject<typeof query21>>
+type Query21 = Omit<z.output<z.ZodObject<typeof query21>>, 'format'>
 
 /** What a request in SDMX 2.1 asks for. */
 export function request21 ({ startPeriod, endPeriod, detail, ...query }: Query21, keys: Key[]): DataRequest {
@@ -106,7 +106,7 @@ export const query30 = {
   format
 }
 
-type Query30 = z.output<z.ZodObject<Omit<typeof query30, `c[${string}`>>> & Record<string, unknown>
+type Query30 = Omit<z.output<z.ZodObject<Omit<typeof query30, `c[${string}`>>>, 'format'> & Record<string, unknown>
 
 /** What a request in SDMX 3.0 asks for. Throws 400 for a condition, an attribute or a measure that the flow does not have. */
 export function request30 (query: Query30, keys: Key[], flow: Flow): DataRequest {
