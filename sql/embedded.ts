@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serverAccount } from './embedded/account.ts'
@@ -44,11 +44,19 @@ export interface EmbeddedServer {
   stop: () => Promise<void>
 }
 
-/** Creates a folder and its missing parents, accessible only to this account or that of the server. */
+/** Creates a folder and its missing parents, accessible only to this account or that of the server. Throws if it can't be created. */
 function makePrivate (folder: string, account: ReturnType<typeof serverAccount>): void {
-  const first = mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (first === undefined || !account) return
-  for (let path = folder; path.length >= first.length; path = dirname(path)) chownSync(path, account.uid, account.gid)
+  const missing: string[] = []
+  for (let path = folder; !existsSync(path); path = dirname(path)) missing.unshift(path)
+  try {
+    for (const path of missing) {
+      mkdirSync(path, { mode: 0o700 }) // one by one: a recursive call never returns below /proc
+      if (account) chownSync(path, account.uid, account.gid)
+    }
+  } catch (error) {
+    if (existsSync(folder)) return // another process was faster
+    throw new Error(`DATA_DIR: ${folder} can't be created (${(error as { code?: string }).code}): set it to a folder in which this account may write`, { cause: error })
+  }
 }
 
 /**

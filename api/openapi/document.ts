@@ -3,7 +3,7 @@ import { cookiePrefix } from '../accounts/options.ts'
 import type { Access } from '../access/callers.ts'
 import { KEY_PARAMETERS } from '../contract/parameters.ts'
 import { isDocumented, operationIdOf } from '../contract/operation.ts'
-import { DESCRIPTION_VERSION } from '../contract/version.ts'
+import { DESCRIPTION_VERSION, VERSION } from '../contract/version.ts'
 import { headersOf, type Format } from '../formats/index.ts'
 import { formParameters, type Context, type Route } from '../server/route.ts'
 import type { Upload } from '../server/upload.ts'
@@ -37,7 +37,14 @@ export function describeApi (routes: readonly Route[], origin: string): Document
   }
   return {
     openapi: '3.1.1',
-    info: { title: 'Ratebook', summary: 'Official exchange rates, exactly as printed', description: ABOUT, version: DESCRIPTION_VERSION, license: { name: 'Apache 2.0', identifier: 'Apache-2.0' } },
+    info: {
+      'title': 'Ratebook',
+      'summary': 'Official exchange rates, exactly as printed',
+      'description': ABOUT,
+      'version': DESCRIPTION_VERSION,
+      'x-ratebook-version': VERSION,
+      'license': { name: 'Apache 2.0', identifier: 'Apache-2.0' }
+    },
     servers: [{ url: origin }],
     externalDocs: { description: 'The reference as a web page', url: `${origin}/docs` },
     tags: familiesOf(described.map(({ path }) => path)).map(({ tag, description }) => ({ name: tag, description })),

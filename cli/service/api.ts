@@ -37,7 +37,8 @@ export async function startApi (runtime: Runtime, run: Operations['run'], demo?:
     return { address: await server.listen(settings.PORT, settings.HOST), stop }
   } catch (error) {
     await stop()
-    throw error
+    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
+    throw new Error(`port ${settings.PORT} of ${settings.HOST} is in use: stop the other program, or set PORT to another number`, { cause: error })
   }
 }
 

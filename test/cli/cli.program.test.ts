@@ -303,7 +303,7 @@ it('serve prints its address and stops cleanly; a second service on its port exi
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
   expect(await (await fetch(`${address}/api/open/central-bank/bnr`)).json()).toMatchObject({ bank: 'bnr', rate_date: '2026-01-05' })
   const second = await ratebookProcess(['serve'], { PORT: new URL(address).port, HOST: '127.0.0.1' })
-  expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('address already in use') })
+  expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('set PORT to another number') })
   child.kill('SIGTERM')
   const [code] = await once(child, 'exit')
   expect(code).toBe(0)

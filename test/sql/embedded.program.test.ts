@@ -200,3 +200,7 @@ it.each([
 ])('finds the cause in the output of the server', (output, cause) => {
   expect(causeIn(output)).toBe(cause)
 })
+
+it('a data folder that can’t be created fails at once, and names the setting', async () => {
+  await expect(startEmbedded('/proc/nope')).rejects.toThrow(/^DATA_DIR: \/proc\/nope can't be created \(ENOENT\): set it to a folder/)
+})

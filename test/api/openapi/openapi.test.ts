@@ -1,6 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import exceljs from 'exceljs'
 import { XMLValidator } from 'fast-xml-parser'
+import { VERSION } from '../../../api/contract/version.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { describeApi } from '../../../api/openapi/document.ts'
@@ -91,7 +92,7 @@ describe('the OpenAPI document', () => {
     const answer = await fetch(`${service.address}/openapi.json`)
     const served = await answer.json() as Document
     expect(served.openapi).toBe('3.1.1')
-    expect(served.info.version).toBe('2.1.0')
+    expect(served.info).toMatchObject({ 'version': '2.1.0', 'x-ratebook-version': VERSION })
     expect(served).toEqual({ ...JSON.parse(JSON.stringify(describeApi(endpoints, service.address))) as Document, servers: [{ url: service.address }] })
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
     expect((await fetch(`${service.address}/openapi.json`, { headers: { 'If-None-Match': answer.headers.get('etag')! } })).status).toBe(304)
