@@ -71,9 +71,9 @@ export const resolved = { source, target, rate, rate_type: type, derived, method
 export const isVerified = z.boolean().meta({ description: 'False if no document that says so was read.', examples: [true] })
 export const regime = z.string().meta({ description: 'The rates of official sources in comparison with others.', examples: ['Official sources print the fixed rate; cash was 10 to 25 % dearer.'] })
 export const notes = z.array(z.strictObject({
-  currency, kind: z.enum(['peg', 'regime', 'redenomination', 'unit']).meta({ description: 'A peg, a time with several rates side by side, a new unit under another code, or one under the same code.', examples: ['peg'] }),
+  currency, kind: z.enum(['peg', 'regime', 'redenomination', 'unit', 'doubt']).meta({ description: 'A peg, a time with several rates side by side, a new unit under another code, one under the same code, or a served figure that is unusual.', examples: ['peg'] }),
   since: day('The first day.'), until: day('The last day; null if there is none yet.').nullable(), note: z.string().meta({ description: 'The note in words.', examples: ['Replaced by TRY: 1000000 TRL for one TRY.'] }), verified: isVerified
-})).meta({ description: 'The pegs, the times with several rates side by side, and the new units of the two currencies.' })
+})).meta({ description: 'The pegs, the times with several rates side by side, and the new units of the currencies, and the figures that are unusual, up to 100.' })
 export const ratio = z.number().positive().meta({ description: 'The factor by which the rate of the table was multiplied, with convert=successor.', examples: [1000000] })
 
 export const keyId = z.int().meta({ description: 'The number of the key.', examples: [7] })

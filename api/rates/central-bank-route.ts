@@ -14,7 +14,7 @@ import { route, type Context } from '../server/route.ts'
 import { findDates } from './availability-query.ts'
 import { assertIngested, disclaimerOf, type Bank } from './bank-query.ts'
 import { asPairFields, extentOfHistory, findHistory, findPeriods, readHistory, type HistoryLookup } from '../series/history-query.ts'
-import { currencyNotes, type CurrencyNote } from '../sources/currencies-query.ts'
+import { currencyNotes, doubtNotes, type CurrencyNote } from '../sources/currencies-query.ts'
 import { findPair, pairNotCovered, type PairLookup } from './pair-query.ts'
 import { findTable, type TableLookup } from './tables-query.ts'
 
@@ -33,6 +33,7 @@ const datedFields = {
 }
 const rates = z.array(fields.printed).meta({ description: 'The published rates, ordered by base, quote and type.' })
 const disclaimer = fields.disclaimer
+const notes = fields.notes.optional()
 
 export const latest = route({
   path: '/api/v1/central-bank/:bank/latest',
@@ -44,8 +45,8 @@ export const latest = route({
   examples: [{ summary: 'The whole table', request: {} }, { summary: 'One pair', request: { source: 'USD', target: 'GBP' } }],
   formats: FORMATS,
   response: z.union([
-    z.strictObject({ ...latestFields, rates, disclaimer }),
-    z.strictObject({ ...latestFields, ...fields.resolved, disclaimer })
+    z.strictObject({ ...latestFields, rates, notes, disclaimer }),
+    z.strictObject({ ...latestFields, ...fields.resolved, notes, disclaimer })
   ]),
   failures: [404],
   cacheControl: REVALIDATE,
@@ -59,8 +60,9 @@ export const latest = route({
       const { bank, found, last } = await findPair(database, { ...lookup, ...pair })
       assertIngested(bank)
       if (!found) throw pairNotCovered(bank, pair, { last })
+      const notes = await doubtNotes(database, bank.code, Object.values(pair), found.rateDate)
       return {
-        fields: { bank: bank.code, name: bank.name, rate_date: found.rateDate, ...found.resolved, disclaimer: disclaimerOf(bank) },
+        fields: { bank: bank.code, name: bank.name, rate_date: found.rateDate, ...found.resolved, notes, disclaimer: disclaimerOf(bank) },
         rows: { beside: ['bank', 'rate_date', ...Object.keys(found.resolved)] },
         fileName: `${bank.code}-latest-${pair.source}-${pair.target}-${found.rateDate}`
       }
@@ -69,7 +71,7 @@ export const latest = route({
     assertIngested(bank)
     if (!table) throw notFound(`the newest table of ${bank.code} has no rate of type ${type}`)
     return {
-      fields: { bank: bank.code, name: bank.name, rate_date: table.rateDate, rates: table.rates, disclaimer: disclaimerOf(bank) },
+      fields: { bank: bank.code, name: bank.name, rate_date: table.rateDate, rates: table.rates, notes: await doubtNotes(database, bank.code, null, table.rateDate), disclaimer: disclaimerOf(bank) },
       rows: { list: 'rates', beside: ['bank', 'rate_date'] },
       fileName: `${bank.code}-latest-${table.rateDate}`
     }
@@ -98,7 +100,6 @@ const historyFields = {
   count: fields.count,
   truncated: fields.truncated
 }
-const notes = fields.notes.optional()
 
 export const history = route({
   path: '/api/v1/central-bank/:bank/history',
@@ -166,7 +167,7 @@ function historyLookup (request: HistoryRequest, today: string): HistoryLookup {
 /** The first rows as JSON, with a link to the next. */
 async function historyPage (request: HistoryRequest, lookup: HistoryLookup, { database, origin }: Context): Promise<Answer> {
   const page = { ...lookup, limit: MAX_ROWS, skip: request.skip ?? 0 }
-  const [{ bank, rows, next, given }, notes] = await Promise.all([(lookup.grouping ? findPeriods : findHistory)(database, page), redenominationsIn(lookup, database)])
+  const [{ bank, rows, next, given }, notes] = await Promise.all([(lookup.grouping ? findPeriods : findHistory)(database, page), notesOn(lookup, database)])
   if (rows.length === 0) throw await noHistory(database, lookup, bank)
   const answer = historyAnswer(lookup, bank, { count: rows.length, truncated: next !== undefined, rates: rows, notes })
   return {
@@ -185,9 +186,10 @@ async function historyFile (request: HistoryRequest, lookup: HistoryLookup, { da
   return answerFile(answer, { ...extent, ...isPair ? asPairFields(rows) : rows }, request)
 }
 
-/** The new units of the currencies within a history: it holds the rates of the requested codes alone. */
-async function redenominationsIn ({ of, from, to }: HistoryLookup, database: Context['database']): Promise<CurrencyNote[] | undefined> {
-  const found = (await currencyNotes(database, Object.values(of), from, to)).filter(({ kind }) => kind === 'redenomination' || kind === 'unit')
+/** The new units of the currencies within a history, which holds the rates of the requested codes alone, and the doubts of its rates as known now. */
+async function notesOn ({ bank, of, from, to, asOf }: HistoryLookup, database: Context['database']): Promise<CurrencyNote[] | undefined> {
+  const [units, doubts = []] = await Promise.all([currencyNotes(database, Object.values(of), from, to), asOf === undefined ? doubtNotes(database, bank, Object.values(of), from, to) : undefined])
+  const found = [...units.filter(({ kind }) => kind === 'redenomination' || kind === 'unit'), ...doubts]
   return found.length > 0 ? found : undefined
 }
 
@@ -267,8 +269,8 @@ export const dated = route({
   query: { source: source.optional(), target: target.optional(), type: type.optional(), as_of: asOf.optional() },
   examples: [{ summary: 'The whole table', request: {} }, { summary: 'One pair', request: { source: 'USD', target: 'GBP' } }],
   response: z.union([
-    z.strictObject({ ...datedFields, rates, disclaimer }),
-    z.strictObject({ ...datedFields, ...fields.resolved, disclaimer })
+    z.strictObject({ ...datedFields, rates, notes, disclaimer }),
+    z.strictObject({ ...datedFields, ...fields.resolved, notes, disclaimer })
   ]),
   failures: [404],
   cacheControl: REVALIDATE,
@@ -287,6 +289,7 @@ export const dated = route({
         rate_date: rateDate,
         published_on_requested_date: rateDate === date,
         ...fields,
+        notes: asOf === undefined ? await doubtNotes(database, bank.code, pair ? Object.values(pair) : null, rateDate) : undefined,
         disclaimer: disclaimerOf(bank)
       }
     }

@@ -46,7 +46,7 @@ export async function findCurrency (database: Database, code: string): Promise<C
 export interface CurrencyNote {
   currency: string
   /** `unit` is a redenomination after which the code stands for the new unit. */
-  kind: 'peg' | 'regime' | 'redenomination' | 'unit'
+  kind: 'peg' | 'regime' | 'redenomination' | 'unit' | 'doubt'
   since: string
   until: string | null
   note: string
@@ -58,6 +58,14 @@ const NOTES = 'select currency, kind, since, until, note, verified from currency
 /** The pegs, the times with several rates and the redenominations of some currencies between two dates, by currency and day. */
 export function currencyNotes (database: Database, codes: string[], from: string, to: string): Promise<CurrencyNote[]> {
   return database.read<CurrencyNote>(NOTES, [codes, from, to])
+}
+
+const DOUBTS = 'select currency, kind, since, until, note, verified from doubt_notes($1, $2, $3, $4)'
+
+/** The doubts of the served rates of a source between two dates, of some currencies or of all; undefined if there are none. They are of the rates as known now. */
+export async function doubtNotes (database: Database, source: string, codes: string[] | null, from: string, to = from): Promise<CurrencyNote[] | undefined> {
+  const found = await database.read<CurrencyNote>(DOUBTS, [source, codes, from, to])
+  return found.length > 0 ? found : undefined
 }
 
 const OUTLIER_FACTOR = 0.025 // of the median, as far as half of the banks may be from a consensus

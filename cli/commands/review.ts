@@ -1,8 +1,10 @@
 import { Option, type Command } from 'commander'
-import { FINDINGS, reviewFigures, reviewSeries, SLIPS, storedDays, type OffFigure, type OffSeries, type ReviewWindow, type Shift } from '../../pipelines/care/review.ts'
+import { FINDINGS, findDoubts, reviewFigures, reviewSeries, SLIPS, storedDays, type Doubt, type OffFigure, type OffSeries, type ReviewWindow, type Shift } from '../../pipelines/care/review.ts'
 import { assertInOrder, dateArgument, type DateWindow } from '../arguments.ts'
 import { print, printCsv, printRows } from '../output.ts'
 import { runCommand, selectSources } from '../runtime.ts'
+
+const MAX_DOUBTS = 50 // to print; --json has them all
 
 interface ReviewOptions extends DateWindow {
   csv?: boolean
@@ -25,8 +27,9 @@ async function review (code: string | undefined, { csv, json, ...wanted }: Revie
     const window = { from: wanted.from ?? stored.from, to: wanted.to ?? stored.to, source }
     if (csv) return printFigures(reviewFigures(runtime.database, window))
     const [series, shifts] = await all(reviewSeries(runtime.database, window))
-    if (json) print(JSON.stringify({ ...window, series, shifts }, null, 2))
-    else printReview(window, series, shifts)
+    const doubts = await findDoubts(runtime.database, window)
+    if (json) print(JSON.stringify({ ...window, series, shifts, doubts }, null, 2))
+    else printReview(window, series, shifts, doubts)
     if (shifts.length > 0 || series.some(({ finding }) => SLIPS.includes(finding))) process.exitCode = 1
   })
 }
@@ -47,10 +50,12 @@ async function printFigures (years: AsyncGenerator<OffFigure[]>): Promise<void> 
   if (figures.some(({ finding }) => SLIPS.includes(finding))) process.exitCode = 1
 }
 
-function printReview ({ from, to }: ReviewWindow, series: OffSeries[], shifts: Shift[]): void {
+function printReview ({ from, to }: ReviewWindow, series: OffSeries[], shifts: Shift[], doubts: Doubt[]): void {
   printRows(series, `no rate from ${from} to ${to} deviates from the other sources`)
   if (shifts.length > 0) print('\ntables that follow the other sources on another day:')
   if (shifts.length > 0) printRows(shifts)
+  if (doubts.length > 0) print(`\n${doubts.length} served rates with a doubt${doubts.length > MAX_DOUBTS ? `, the newest ${MAX_DOUBTS} of them` : ''}:`)
+  if (doubts.length > 0) printRows(doubts.slice(0, MAX_DOUBTS))
   const counts = new Map<string, number>()
   for (const { finding, figures } of series) counts.set(finding, (counts.get(finding) ?? 0) + Number(figures))
   print(`\n${from} to ${to}: ${[...counts].map(([finding, count]) => `${finding} ${count}`).join(', ') || 'no deviations'}; ${shifts.length} shifted`)

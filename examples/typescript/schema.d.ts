@@ -2066,7 +2066,7 @@ export interface operations {
                             /** @enum {string} */
                             group: "daily" | "sides" | "commercial" | "periods";
                         }[];
-                        /** @description The pegs, the times with several rates side by side, and the new units of the two currencies. */
+                        /** @description The pegs, the times with several rates side by side, and the new units of the currencies, and the figures that are unusual, up to 100. */
                         notes?: {
                             /**
                              * @description A currency (ISO 4217).
@@ -2074,11 +2074,11 @@ export interface operations {
                              */
                             currency: string;
                             /**
-                             * @description A peg, a time with several rates side by side, a new unit under another code, or one under the same code.
+                             * @description A peg, a time with several rates side by side, a new unit under another code, one under the same code, or a served figure that is unusual.
                              * @example peg
                              * @enum {string}
                              */
-                            kind: "peg" | "regime" | "redenomination" | "unit";
+                            kind: "peg" | "regime" | "redenomination" | "unit" | "doubt";
                             /**
                              * Format: date
                              * @description The first day.
@@ -2722,6 +2722,37 @@ export interface operations {
                             valid_from?: string | null;
                             valid_to?: string | null;
                         }[];
+                        /** @description The pegs, the times with several rates side by side, and the new units of the currencies, and the figures that are unusual, up to 100. */
+                        notes?: {
+                            /**
+                             * @description A currency (ISO 4217).
+                             * @example EUR
+                             */
+                            currency: string;
+                            /**
+                             * @description A peg, a time with several rates side by side, a new unit under another code, one under the same code, or a served figure that is unusual.
+                             * @example peg
+                             * @enum {string}
+                             */
+                            kind: "peg" | "regime" | "redenomination" | "unit" | "doubt";
+                            /**
+                             * Format: date
+                             * @description The first day.
+                             * @example 2026-03-17
+                             */
+                            since: string;
+                            until: string | null;
+                            /**
+                             * @description The note in words.
+                             * @example Replaced by TRY: 1000000 TRL for one TRY.
+                             */
+                            note: string;
+                            /**
+                             * @description False if no document that says so was read.
+                             * @example true
+                             */
+                            verified: boolean;
+                        }[];
                         /** @description The nature of the values, and the purposes for which they may be used. */
                         disclaimer: string;
                     } | {
@@ -2774,6 +2805,37 @@ export interface operations {
                         method: "published" | "inverse" | "cross" | "composite" | "restated";
                         valid_from?: string | null;
                         valid_to?: string | null;
+                        /** @description The pegs, the times with several rates side by side, and the new units of the currencies, and the figures that are unusual, up to 100. */
+                        notes?: {
+                            /**
+                             * @description A currency (ISO 4217).
+                             * @example EUR
+                             */
+                            currency: string;
+                            /**
+                             * @description A peg, a time with several rates side by side, a new unit under another code, one under the same code, or a served figure that is unusual.
+                             * @example peg
+                             * @enum {string}
+                             */
+                            kind: "peg" | "regime" | "redenomination" | "unit" | "doubt";
+                            /**
+                             * Format: date
+                             * @description The first day.
+                             * @example 2026-03-17
+                             */
+                            since: string;
+                            until: string | null;
+                            /**
+                             * @description The note in words.
+                             * @example Replaced by TRY: 1000000 TRL for one TRY.
+                             */
+                            note: string;
+                            /**
+                             * @description False if no document that says so was read.
+                             * @example true
+                             */
+                            verified: boolean;
+                        }[];
                         /** @description The nature of the values, and the purposes for which they may be used. */
                         disclaimer: string;
                     };
@@ -2929,7 +2991,7 @@ export interface operations {
                             valid_from?: string | null;
                             valid_to?: string | null;
                         }[];
-                        /** @description The pegs, the times with several rates side by side, and the new units of the two currencies. */
+                        /** @description The pegs, the times with several rates side by side, and the new units of the currencies, and the figures that are unusual, up to 100. */
                         notes?: {
                             /**
                              * @description A currency (ISO 4217).
@@ -2937,11 +2999,11 @@ export interface operations {
                              */
                             currency: string;
                             /**
-                             * @description A peg, a time with several rates side by side, a new unit under another code, or one under the same code.
+                             * @description A peg, a time with several rates side by side, a new unit under another code, one under the same code, or a served figure that is unusual.
                              * @example peg
                              * @enum {string}
                              */
-                            kind: "peg" | "regime" | "redenomination" | "unit";
+                            kind: "peg" | "regime" | "redenomination" | "unit" | "doubt";
                             /**
                              * Format: date
                              * @description The first day.
@@ -3061,7 +3123,7 @@ export interface operations {
                             valid_from?: string | null;
                             valid_to?: string | null;
                         }[];
-                        /** @description The pegs, the times with several rates side by side, and the new units of the two currencies. */
+                        /** @description The pegs, the times with several rates side by side, and the new units of the currencies, and the figures that are unusual, up to 100. */
                         notes?: {
                             /**
                              * @description A currency (ISO 4217).
@@ -3069,11 +3131,11 @@ export interface operations {
                              */
                             currency: string;
                             /**
-                             * @description A peg, a time with several rates side by side, a new unit under another code, or one under the same code.
+                             * @description A peg, a time with several rates side by side, a new unit under another code, one under the same code, or a served figure that is unusual.
                              * @example peg
                              * @enum {string}
                              */
-                            kind: "peg" | "regime" | "redenomination" | "unit";
+                            kind: "peg" | "regime" | "redenomination" | "unit" | "doubt";
                             /**
                              * Format: date
                              * @description The first day.
@@ -3220,7 +3282,7 @@ export interface operations {
                              */
                             last_date: string;
                         }[];
-                        /** @description The pegs, the times with several rates side by side, and the new units of the two currencies. */
+                        /** @description The pegs, the times with several rates side by side, and the new units of the currencies, and the figures that are unusual, up to 100. */
                         notes?: {
                             /**
                              * @description A currency (ISO 4217).
@@ -3228,11 +3290,11 @@ export interface operations {
                              */
                             currency: string;
                             /**
-                             * @description A peg, a time with several rates side by side, a new unit under another code, or one under the same code.
+                             * @description A peg, a time with several rates side by side, a new unit under another code, one under the same code, or a served figure that is unusual.
                              * @example peg
                              * @enum {string}
                              */
-                            kind: "peg" | "regime" | "redenomination" | "unit";
+                            kind: "peg" | "regime" | "redenomination" | "unit" | "doubt";
                             /**
                              * Format: date
                              * @description The first day.
@@ -3485,6 +3547,37 @@ export interface operations {
                             valid_from?: string | null;
                             valid_to?: string | null;
                         }[];
+                        /** @description The pegs, the times with several rates side by side, and the new units of the currencies, and the figures that are unusual, up to 100. */
+                        notes?: {
+                            /**
+                             * @description A currency (ISO 4217).
+                             * @example EUR
+                             */
+                            currency: string;
+                            /**
+                             * @description A peg, a time with several rates side by side, a new unit under another code, one under the same code, or a served figure that is unusual.
+                             * @example peg
+                             * @enum {string}
+                             */
+                            kind: "peg" | "regime" | "redenomination" | "unit" | "doubt";
+                            /**
+                             * Format: date
+                             * @description The first day.
+                             * @example 2026-03-17
+                             */
+                            since: string;
+                            until: string | null;
+                            /**
+                             * @description The note in words.
+                             * @example Replaced by TRY: 1000000 TRL for one TRY.
+                             */
+                            note: string;
+                            /**
+                             * @description False if no document that says so was read.
+                             * @example true
+                             */
+                            verified: boolean;
+                        }[];
                         /** @description The nature of the values, and the purposes for which they may be used. */
                         disclaimer: string;
                     } | {
@@ -3548,6 +3641,37 @@ export interface operations {
                         method: "published" | "inverse" | "cross" | "composite" | "restated";
                         valid_from?: string | null;
                         valid_to?: string | null;
+                        /** @description The pegs, the times with several rates side by side, and the new units of the currencies, and the figures that are unusual, up to 100. */
+                        notes?: {
+                            /**
+                             * @description A currency (ISO 4217).
+                             * @example EUR
+                             */
+                            currency: string;
+                            /**
+                             * @description A peg, a time with several rates side by side, a new unit under another code, one under the same code, or a served figure that is unusual.
+                             * @example peg
+                             * @enum {string}
+                             */
+                            kind: "peg" | "regime" | "redenomination" | "unit" | "doubt";
+                            /**
+                             * Format: date
+                             * @description The first day.
+                             * @example 2026-03-17
+                             */
+                            since: string;
+                            until: string | null;
+                            /**
+                             * @description The note in words.
+                             * @example Replaced by TRY: 1000000 TRL for one TRY.
+                             */
+                            note: string;
+                            /**
+                             * @description False if no document that says so was read.
+                             * @example true
+                             */
+                            verified: boolean;
+                        }[];
                         /** @description The nature of the values, and the purposes for which they may be used. */
                         disclaimer: string;
                     };

@@ -62,6 +62,16 @@ interface Year {
   shifts: Shift[]
 }
 
+/** A served rate that is unusual, and why. */
+export interface Doubt {
+  source: string
+  date: string
+  base: string
+  quote: string
+  type: string
+  doubt: string
+}
+
 const YEAR = 366
 const MARGIN = 31 // days around a window in which review_figures looks for the same rate
 
@@ -92,6 +102,14 @@ export async function * reviewFigures (database: Database, window: ReviewWindow)
       return rows
     })
   }
+}
+
+/** The doubts of the served rates of a window, newest first. */
+export function findDoubts (database: Database, { from, to, source = undefined }: ReviewWindow): Promise<Doubt[]> {
+  return database.read<Doubt>(`
+    select source, date, base, quote, type, doubt from doubts
+    where date between $1 and $2 and ($3::text is null or source = $3)
+    order by date desc, source, base, quote, type`, [from, to, source ?? null])
 }
 
 function yearsOf ({ from, to, source }: ReviewWindow): ReviewWindow[] {

@@ -6,7 +6,7 @@ import { loadRows } from '../../pipelines/load/load.ts'
 import type { Client, Database } from '../../sql/database.ts'
 import { pick, randomFrom } from '../random.ts'
 import { damage, KINDS, specimenOf, type Specimen } from './damage.ts'
-import { TODAY, type TruePublication } from './truth.ts'
+import { fetchedOn, TODAY, type TruePublication } from './truth.ts'
 
 /** The outcome of a damaged publication: `partly` quarantined rows and stored wrong ones, `silent` only stored wrong ones. */
 export type Ending = 'layout error' | 'crash' | 'quarantined' | 'harmless' | 'partly' | 'silent'
@@ -77,11 +77,22 @@ async function outcomeOf (database: Database, source: Source, publication: Publi
     await client.query('begin')
     try {
       if (isArrival) for (const table of SOURCE_TABLES) await client.query(`delete from ${table} where source = $1`, [source.code])
+      else await forget(client, source.code, truth)
       return await load(client, source, publication, truth, rows)
     } finally {
       await client.query('rollback')
     }
   })
+}
+
+/** Deletes the newest table of a document, and later ones, as they were before it came. */
+async function forget (client: Client, source: string, truth: Row[]): Promise<void> {
+  const [, newest] = spanOf(truth)
+  for (const table of ['rates', 'rate_revisions', 'tables']) await client.query(`delete from ${table} where source = $1 and date >= $2`, [source, newest])
+  await client.query('update publications set last_fetched_at = least(last_fetched_at, $2) where source = $1', [source, newest])
+  await client.query('delete from series where source = $1 and first_date >= $2', [source, newest])
+  await client.query('update series set last_date = least(last_date, $2::date - 1) where source = $1', [source, newest])
+  await client.query('update coverage set latest_date = it.date from (select max(date) as date from tables where source = $1) it where source = $1 and it.date is not null', [source])
 }
 
 const SOURCE_TABLES = ['quarantine', 'rate_revisions', 'rates', 'tables', 'coverage', 'series', 'doubts', 'publications']
@@ -93,6 +104,7 @@ async function load (client: Client, source: Source, publication: Publication, t
     transaction: <Result>(work: (client: Client) => Promise<Result>) => work(client)
   }
   const { id } = await archive(database, publication)
+  await fetchedOn(database, id, truth)
   const { good, bad } = checkRows(rows, source, TODAY)
   const [started] = await database.write<{ run: number }>('select resume_run($1, \'ingest\', $2, $3, null) as run', [source.code, ...spanOf(truth)])
   const { quarantined } = await loadRows(database, id, good, bad, started!.run)

@@ -28,7 +28,7 @@ await inFolder((folder) => withDatabases({ folder }, async ({ create }) => {
   const database = await create('faults')
   const truth = await truePublications({ recordings: !fixtures, only })
   await registerSources(database, [...new Set(truth.map(({ source }) => source))])
-  for (const it of daily > 0 ? asDaily(truth, daily) : truth) await loadTrue(database, it)
+  for (const it of daily > 0 ? asDaily(truth, daily) : truth) await loadTrue(database, it, { onItsDay: daily > 0 })
   await printFalseAlarms(database)
   await keepTruth(database)
   const findings: Finding[] = []

@@ -53,11 +53,18 @@ async function replayed (source: Source, root: string): Promise<TruePublication[
   return found
 }
 
-/** Loads a true publication as a run does. A row in quarantine is a false alarm. */
-export async function loadTrue (database: Database, { source, publication, rows }: TruePublication): Promise<void> {
+/** Loads a true publication as a run does; with `onItsDay` as fetched on the evening of its newest table. A row in quarantine is a false alarm. */
+export async function loadTrue (database: Database, { source, publication, rows }: TruePublication, { onItsDay = false } = {}): Promise<void> {
   const { id } = await archive(database, publication)
+  if (onItsDay) await fetchedOn(database, id, rows)
   const { good, bad } = checkRows(rows, source, TODAY)
   await loadRows(database, id, good, bad)
+}
+
+/** Dates the fetch of a publication to the evening of its newest table, which the checks take for its newest day. */
+export async function fetchedOn (database: Pick<Database, 'write'>, publication: number, rows: Row[]): Promise<void> {
+  const newest = rows.map(({ date }) => date).sort().at(-1)
+  if (newest) await database.write('update publications set fetched_at = $2::date + interval \'18 hours\', last_fetched_at = $2::date + interval \'18 hours\' where id = $1', [publication, newest])
 }
 
 /** The documents as they arrive day by day: one for each of the newest tables of a source, in the order of their dates, after one for its older tables. */

@@ -9,6 +9,7 @@ import * as parameters from '../../../api/contract/parameters.ts'
 import type { Context } from '../../../api/server/route.ts'
 import type { Bank } from '../../../api/rates/bank-query.ts'
 import { certifyPair, listChanges, type Certified, type Change } from '../../../api/proof/certificates-query.ts'
+import { doubtNotes, type CurrencyNote } from '../../../api/sources/currencies-query.ts'
 import { comparePairOn, type RateOnDay } from '../../../api/rates/figure-query.ts'
 import { pairNotCovered } from '../../../api/rates/pair-query.ts'
 import { bankAddress, figureAddress, loginAddress, tableAddress, type FigureOf } from '../../../api/site/kit/addresses.ts'
@@ -33,6 +34,8 @@ interface FigureDetails {
   evidence: Evidence[]
   changes: Change[]
   others: RateOnDay[]
+  /** Why its published rates are unusual. */
+  doubts?: CurrencyNote[]
   origin: string
   /** The requested instant. */
   asOf?: string
@@ -77,12 +80,13 @@ function countEntryRows ({ entries }: Certified): number {
 async function readDetails (bank: Bank, certified: Certified, context: Context, asOf?: string): Promise<FigureDetails> {
   const { database, origin } = context
   const statement = certified.statement as PairStatement
-  const [evidence, changes, others] = await Promise.all([
+  const [evidence, changes, others, doubts] = await Promise.all([
     Promise.all(certified.rates.map((rate) => evidenceOf(rate, certified, context))),
     listChanges(database, { bank: bank.code, rates: certified.rates, after: '-infinity' }),
-    comparePairOn(database, statement, statement.rate_date, asOf)
+    comparePairOn(database, statement, statement.rate_date, asOf),
+    asOf === undefined ? doubtNotes(database, bank.code, [statement.source, statement.target], statement.rate_date) : undefined
   ])
-  return { bank, statement, certified, evidence, changes, others: others.filter(({ code }) => code !== bank.code), origin, asOf }
+  return { bank, statement, certified, evidence, changes, others: others.filter(({ code }) => code !== bank.code), doubts, origin, asOf }
 }
 
 function Frame ({ bank, of: { base, quote, date }, children }: { bank: Bank, of: FigureOf, children: ComponentChildren }) {
@@ -111,13 +115,14 @@ function PaidOnly ({ bank, of, isLoggedIn }: { bank: Bank, of: FigureOf, isLogge
 }
 
 function DetailsPage ({ details }: { details: FigureDetails }) {
-  const { bank, statement, certified, evidence, changes, others, asOf } = details
+  const { bank, statement, certified, evidence, changes, others, doubts, asOf } = details
   const { source, target, rate_date: date, rate_type: type } = statement
   const of = { bank: bank.code, base: source, quote: target, date, type }
   return (
     <Frame bank={bank} of={of}>
       <Summary details={details} />
       <AsOf page={`/figure/${bank.code}/${source}-${target}/${date}`} asOf={asOf} keep={{ type }} />
+      {doubts && <Notice kind="warning" title="This figure is unusual"><ul>{doubts.map(({ note }) => <li>{note}</li>)}</ul></Notice>}
       {statement.method !== 'published' && <Derivation details={details} />}
       <Section id="document" title={evidence.length === 1 ? 'In the document' : 'In the documents'}>
         {evidence.map((it) => <InDocument evidence={it} isOnly={evidence.length === 1} />)}

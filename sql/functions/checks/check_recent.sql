@@ -1,4 +1,4 @@
--- Holds back what is doubtful and said once: recent rows that find_doubtful_prices, find_doubtful_rows or find_doubtful_tables finds. A row that the publisher said again is
+-- Holds back what is doubtful and said once: recent rows that find_contradicted, find_doubtful_prices, find_doubtful_rows or find_doubtful_tables finds. A row that the publisher said again is
 -- served with the reason as its doubt. A correction is held only if it moves the figure away from the level of the other banks, else from the middle of
 -- its neighbours, by more than the usual move. Uses the temporary tables of stage_rates.
 create or replace function check_recent(source_code text, last_old date)
@@ -8,6 +8,7 @@ as $$
 #variable_conflict use_column
 begin
   perform measure_recent(source_code, last_old);
+  perform find_contradicted();
   perform find_doubtful_prices();
   perform find_doubtful_rows(source_code);
   perform find_doubtful_tables(source_code);

@@ -21,7 +21,7 @@ as $$
     base text collate "C", quote text collate "C", type text collate "C", date date, value float8, digits integer, step float8
   ) on commit delete rows;
   create temporary table if not exists recent (
-    base text collate "C", quote text collate "C", type text collate "C", date date, value numeric, former numeric, is_said boolean,
+    base text collate "C", quote text collate "C", type text collate "C", date date, value numeric, change numeric, former numeric, is_said boolean,
     before float8, day_before date, after float8, step float8, rounding float8,
     moves bigint, usual float8, largest float8, still float8, days bigint, expected float8, tolerance float8, shift float8, confirms boolean default false, reason text, fault text
   ) on commit delete rows

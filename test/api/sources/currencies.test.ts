@@ -128,3 +128,23 @@ it('the line of a chart is broken where a code changes its unit', () => {
   const points = [{ date: '2021-09-29', value: '4180000' }, { date: '2021-09-30', value: '4181782' }, { date: '2021-10-01', value: '4.18', isNewUnit: true }, { date: '2021-10-02', value: '4.19' }]
   expect(runsOf(points).map((run) => run.length)).toEqual([2, 2])
 })
+
+describe('a served rate with a doubt', () => {
+  beforeAll(() => service.database.write('insert into doubts (source, base, quote, type, date, doubt) values (\'alpha\', \'USD\', \'TRL\', \'reference\', \'2004-12-31\', \'12 % above the rate of 2004-12-30\')'))
+  afterAll(() => service.database.write('delete from doubts'))
+  const NOTE = { currency: 'TRL', kind: 'doubt', since: '2004-12-31', until: '2004-12-31', note: 'USD/TRL reference: 12 % above the rate of 2004-12-30.', verified: true }
+
+  it('has it in the notes of its history, its table and its pair, but not of others', async () => {
+    expect((await history('source=USD&target=TRL&from=2004-12-01&to=2004-12-31')).notes).toEqual([NOTE])
+    const on = async (query: string) => (await service.ask(`/api/v1/central-bank/alpha/${query}`, { plan: 'enterprise' })).json.notes
+    expect(await on('2004-12-31')).toEqual([NOTE])
+    expect(await on('2004-12-31?source=USD&target=TRL')).toEqual([NOTE])
+    expect(await on('2004-12-30?source=USD&target=TRL')).toBeUndefined()
+  })
+
+  it('has it on its page', async () => {
+    await service.database.write('insert into doubts (source, base, quote, type, date, doubt) select source, base, quote, type, date, \'below\' from rates where source = \'alpha\' and quote = \'CUP\'')
+    const today = new Date().toISOString().slice(0, 10)
+    expect((await service.ask(`/figure/alpha/USD-CUP/${today}`)).text).toContain('USD/CUP reference: below.')
+  })
+})

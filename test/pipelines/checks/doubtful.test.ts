@@ -137,3 +137,11 @@ describe('the first table of a source', () => {
     expect(await load([...prices(NEXT, 60).slice(0, 10), row(NEXT, 'NOK', 11.6)].concat(crossed(prices(NEXT, 60).slice(10))))).toMatchObject({ new: 11, quarantined: 2 })
   })
 })
+
+it('a figure that contradicts its printed change waits', async () => {
+  await load(history())
+  const before = new Map(prices(KNOWN[59]!, 59).map((it) => [`${it.quote} ${it.type}`, it.value]))
+  const printed = prices(NEXT, 60).map((it) => ({ ...it, change: (Number(it.value) - Number(before.get(`${it.quote} ${it.type}`))).toFixed(4) }))
+  expect(await load(printed.map((it) => it.quote === 'SEK' && it.type === 'buy' ? { ...it, value: (Number(it.value) + 0.004).toFixed(4) } : it))).toMatchObject({ new: 11, quarantined: 1 })
+  expect((await waiting())[0]).toMatch(/SEK buy .* less its printed change of .* 11 other rates fit their changes$/)
+})

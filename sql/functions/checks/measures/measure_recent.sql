@@ -40,8 +40,8 @@ begin
   ) it
   window series as (partition by base, quote, type order by date);
 
-  insert into recent (base, quote, type, date, value, former, is_said, before, day_before, after, step, rounding, moves, usual, largest, still, days, expected, tolerance, shift)
-  select base, quote, type, date, staged_rates.value, former, is_said, before, day_before, after, step,
+  insert into recent (base, quote, type, date, value, change, former, is_said, before, day_before, after, step, rounding, moves, usual, largest, still, days, expected, tolerance, shift)
+  select base, quote, type, date, staged_rates.value, change, former, is_said, before, day_before, after, step,
     1.5 * 10.0::float8 ^ -digits / before, coalesce(known.moves, 0), usual, largest, still, coalesce(days, 0), expected, spread, shift
   from staged_rates
   join moves using (base, quote, type, date)
