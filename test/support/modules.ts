@@ -25,3 +25,6 @@ export async function testRoutes (): Promise<Route[]> {
 export async function testEndpoints (): Promise<Route[]> {
   return [...endpoints, ...await testRoutes()]
 }
+
+/** True in the run without modules, which skips the few tests of the core that read a page. */
+export const WITHOUT_PAGES = process.env.MODULES === 'none'

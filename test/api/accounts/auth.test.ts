@@ -13,6 +13,7 @@ import { createMail, type Mail } from '../../../api/accounts/mail.ts'
 import { disableUser, listUsers, setOperator, setUserPlan } from '../../../api/accounts/users.ts'
 import { testDatabase } from '../../support/database.ts'
 import { settingsOf, startService, type Service } from '../../support/service.ts'
+import { WITHOUT_PAGES } from '../../support/modules.ts'
 
 const RECOMMENDED = passwordsOf()
 const PASSWORD = 'correct horse battery'
@@ -349,7 +350,7 @@ describe('without mail', () => {
     await empty.drop()
   })
 
-  test('nobody becomes the operator without the link, and with it only the first', async () => {
+  test.skipIf(WITHOUT_PAGES)('nobody becomes the operator without the link, and with it only the first', async () => {
     const fresh = await start()
     await fresh.service.database.write('delete from users')
     const visitor = client(fresh)

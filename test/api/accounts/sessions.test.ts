@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allowancesOf } from '../../../api/access/plans.ts'
 import { disableUser, enableUser, setUserPlan } from '../../../api/accounts/users.ts'
 import { identity, logIn, startService, type TestUser, type Service } from '../../support/service.ts'
-import { testEndpoints } from '../../support/modules.ts'
+import { testEndpoints, WITHOUT_PAGES } from '../../support/modules.ts'
 
 const endpoints = await testEndpoints()
 
@@ -66,7 +66,7 @@ describe('a session', () => {
     expect(before).toBe(4 + 2)
   })
 
-  it('gets only private answers, also when its cookie is renewed', async () => {
+  it.skipIf(WITHOUT_PAGES)('gets only private answers, also when its cookie is renewed', async () => {
     const user = await logIn(service, 'private@example.org')
     await setUserPlan(service.database, 'private@example.org', 'enterprise')
     const renew = () => service.database.write('update sessions set expires_at = expires_at - interval \'25 hours\'')

@@ -7,7 +7,7 @@ import { publicHistory } from '../../../api/rates/public-route.ts'
 import type { Row } from '../../../adapters/source.ts'
 import { seedRows } from '../../support/database.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
-import { testEndpoints } from '../../support/modules.ts'
+import { testEndpoints, WITHOUT_PAGES } from '../../support/modules.ts'
 
 const endpoints = await testEndpoints()
 
@@ -100,7 +100,7 @@ describe('the printed validity of a rate', () => {
     expect(await text(stream as Readable)).toBe('rate_date,base_ccy,quote_ccy,rate_type,value,valid_from,valid_to\r\n2026-05-01,GBP,USD,monthly,1.33,2026-05-01,2026-05-31\r\n')
   })
 
-  it('the printed validity of a rate is shown on the page of its source', async () => {
+  it.skipIf(WITHOUT_PAGES)('the printed validity of a rate is shown on the page of its source', async () => {
     const page = (await service.ask('/banks/tax')).text
     expect(page).toContain('<th scope="col">Valid</th>')
     expect(page).toContain('<td>from 2026-06-01 to 2026-06-30</td>')

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readBody } from '../../../api/server/body.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
+import { WITHOUT_PAGES } from '../../support/modules.ts'
 
 const CURRENCIES = ['AUD', 'BRL', 'CAD', 'CHF', 'CNY', 'CZK', 'DKK', 'GBP', 'HKD', 'HUF', 'IDR', 'ILS', 'INR', 'JPY', 'KRW', 'MXN', 'MYR', 'NOK', 'NZD', 'PHP', 'PLN', 'RON', 'SEK', 'SGD', 'THB', 'TRY', 'USD', 'ZAR']
 const OPEN = '/api/open/central-bank/alpha'
@@ -105,11 +106,11 @@ it('errors of open endpoints are readable for any origin', async () => {
   expect({ status, origin: headers['access-control-allow-origin'], kept: headers['cache-control'] }).toEqual({ status: 404, origin: '*', kept: 'no-store' })
 })
 
-it.each([
+it.each<[string, number]>([
   ['/api/open/central-bank/%zz', 400], ['/api/open/central-bank/%E0%A4%A', 400], ['/%', 400], ['/api/open/central-bank/alpha?source=%E0%A4%A&target=EUR', 400],
   ['/api/open/central-bank/alpha?_=%zz', 200], ['/api/open/central-bank/alpha?source=EUR&source=USD&target=GBP', 400], ['/api/open/central-bank/alpha?_=1&_=2', 200],
-  ['/api/open/central-bank/alpha%00', 400], ['//', 200], ['/api/open/central-bank/../central-bank/alpha', 404],
-  ['/api/open/central-bank/alpha?source=&target=', 400], ['/?', 200], ['/api/open/central-bank/alpha?format=JSON', 200]
+  ['/api/open/central-bank/alpha%00', 400], ...WITHOUT_PAGES ? [] : [['//', 200], ['/?', 200]] as Array<[string, number]>, ['/api/open/central-bank/../central-bank/alpha', 404],
+  ['/api/open/central-bank/alpha?source=&target=', 400], ['/api/open/central-bank/alpha?format=JSON', 200]
 ])('%s returns %i', async (path, status) => {
   expect((await exchange(path)).status).toBe(status)
 })
@@ -191,7 +192,7 @@ describe('a body', () => {
     })
   })
 
-  it('without a reader is received completely, and its connection stays open', async () => {
+  it.skipIf(WITHOUT_PAGES)('without a reader is received completely, and its connection stays open', async () => {
     const answers = await raw(`${head('Content-Length: 2000000')}${'x'.repeat(2_000_000)}GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 405', 'HTTP/1.1 200'])
   })

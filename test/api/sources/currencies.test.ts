@@ -3,6 +3,7 @@ import type { Row } from '../../../adapters/source.ts'
 import { runsOf } from '../../../modules/site/series/chart-scale.ts'
 import { listQuarantine, release } from '../../../pipelines/care/quarantine.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
+import { WITHOUT_PAGES } from '../../support/modules.ts'
 
 const row = (date: string, base: string, quote: string, value: string): Row => ({ date, base, quote, type: 'reference', value })
 const days = (from: number) => [from, from + 1].map((day) => `2021-09-${day}`)
@@ -47,7 +48,7 @@ describe('a currency', () => {
     expect((await service.ask('/api/v1/currencies/XXX')).status).toBe(404)
   })
 
-  it('has a page', async () => {
+  it.skipIf(WITHOUT_PAGES)('has a page', async () => {
     const { status, text } = await service.ask('/currencies/VES')
     expect(status).toBe(200)
     for (const words of ['a new unit under the same code', '1000000 for one', 'Several rates side by side', 'ISO 4217 amendment 170']) expect(text).toContain(words)
@@ -110,7 +111,7 @@ it('a pair has no rate after its code changed the unit', async () => {
   expect(composite).toEqual([{ day: '2021-09-30', rate: '4180891' }, { day: '2021-10-01', rate: '4.1817' }])
 })
 
-it('an outlier has its reason beside it', async () => {
+it.skipIf(WITHOUT_PAGES)('an outlier has its reason beside it', async () => {
   const { json } = await service.ask('/api/v1/central-banks/rates?source=USD&target=CUP', { plan: 'free' })
   const reason = 'CUP: Three official rates: 24, 120 and a floating one that began at 410 for a dollar. Most foreign tables print 24.'
   expect(json.banks.map(({ code, reason }: Record<string, unknown>) => [code, reason])).toEqual([['alpha', null], ['beta', null], ['delta', reason], ['gamma', null]])
