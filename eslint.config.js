@@ -35,7 +35,7 @@ const statements = {
 }
 
 export default tseslint.config(
-  { ignores: ['node_modules/', 'data/', 'dist/', 'coverage/'] },
+  { ignores: ['node_modules/', 'data/', '**/dist/', 'coverage/'] },
   js.configs.recommended,
   tseslint.configs.recommended,
   stylistic.configs.customize({ indent: 2, quotes: 'single', semi: false, commaDangle: 'never', braceStyle: '1tbs', arrowParens: true }),

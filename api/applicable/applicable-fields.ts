@@ -132,11 +132,11 @@ const leg = z.strictObject({
   quote: fields.quote,
   value: z.number(),
   date: fields.day('The date of the figure, if the rule converts in two steps and this is the second.').optional(),
-  document_id: z.number().optional().meta({ description: 'The number of its publication, if it is not that of `document`.', examples: [2] })
+  document_id: z.int().optional().meta({ description: 'The number of its publication, if it is not that of `document`.', examples: [2] })
 })
 
 const documentFields = z.strictObject({
-  id: z.number().meta({ description: 'The number of the publication, for /api/v1/publications/{id}/document.', examples: [1] }),
+  id: z.int().meta({ description: 'The number of the publication, for /api/v1/publications/{id}/document.', examples: [1] }),
   url: text('The URL from which it was fetched.', 'https://api.nbp.pl/'),
   sha256: text('The SHA-256 of its bytes.', 'e3b0…'),
   fetched_at: fields.instant

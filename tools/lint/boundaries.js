@@ -270,11 +270,12 @@ export const PARTS = [
     instead: 'The executable starts the command line and does nothing else.'
   },
   {
-    path: 'examples/typescript',
-    holds: 'an example client',
+    path: 'clients/typescript/src',
+    holds: 'the client for TypeScript, a package of its own',
     imports: [],
-    packages: ['openapi-fetch', 'openapi-typescript'],
-    instead: 'An example depends only on the API description.'
+    packages: [],
+    isPure: true,
+    instead: 'A client has no dependencies, runs in browsers and knows only the API.'
   },
   { path: '.', holds: 'the configuration of the tools', imports: [], packages: [], isFree: true },
   { path: 'fixtures/**', holds: 'documents in publishers’ formats, with the rows expected from them', imports: [], packages: [], isFree: true },

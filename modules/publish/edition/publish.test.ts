@@ -14,7 +14,7 @@ import type { Row } from '../../../adapters/source.ts'
 import { answerOffline } from '../../../api/offline.ts'
 import { publishTo, type EditionOptions } from './edition.ts'
 import type { Answer } from './files.ts'
-import { createRatebook } from '../../../examples/typescript/client.ts'
+import { Ratebook } from '../../../clients/typescript/src/index.ts'
 import { listQuarantine, release as releaseRows, undo } from '../../../pipelines/care/quarantine.ts'
 import { archive } from '../../../pipelines/load/archive.ts'
 import { loadRows } from '../../../pipelines/load/load.ts'
@@ -190,10 +190,9 @@ withTool('python3').describe('the clients', () => {
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     try {
       for (const baseUrl of [address, service.address]) {
-        const { data } = await createRatebook(baseUrl, service.keys.business).GET('/api/open/central-bank/{bank}', { params: { path: { bank: 'alpha' } } })
-        expect(data).toMatchObject({ bank: 'alpha', rate_date: '2025-11-20', rates: [{ base: 'EUR', quote: 'GBP', value: 0.8812 }, {}, {}] })
-        const program = 'import sys; from ratebook import Ratebook; print(Ratebook(sys.argv[1], sys.argv[2]).get("/api/v1/central-bank/alpha/2025-11-20")["rates"][0]["value"])'
-        const env = { PATH: process.env.PATH, PYTHONDONTWRITEBYTECODE: '1', PYTHONPATH: fileURLToPath(new URL('../../../examples/python/', import.meta.url)) }
+        expect(await new Ratebook({ url: baseUrl, key: service.keys.business }).openTable('alpha')).toMatchObject({ bank: 'alpha', rate_date: '2025-11-20', rates: [{ base: 'EUR', quote: 'GBP', value: 0.8812 }, {}, {}] })
+        const program = 'import sys; from ratebook_client import Ratebook; print(Ratebook(sys.argv[1], sys.argv[2]).table("alpha", "2025-11-20")["rates"][0]["value"])'
+        const env = { PATH: process.env.PATH, PYTHONDONTWRITEBYTECODE: '1', PYTHONPATH: fileURLToPath(new URL('../../../clients/python/src/', import.meta.url)) }
         expect((await promisify(execFile)('python3', ['-c', program, baseUrl, service.keys.business], { env })).stdout).toBe('0.88120\n')
       }
     } finally {

@@ -1,0 +1,18 @@
+// JSON.parse rounds numbers, so each number becomes a string with a mark before its digits, and the reviver reads it.
+const MARK = '\u0001'
+const TOKEN = /"(?:[^"\\]|\\.)*(?:"|$)|-?\d[\d.eE+-]*/g
+
+/** The fields with integers that are no figures. All other numbers of an answer are figures. */
+export const COUNTS: ReadonlySet<string> = new Set([
+  'banks_in_stats', 'count', 'days', 'days_of_history', 'document_id', 'id', 'missed', 'overdue_count', 'rates_in_mean', 'revision', 'round', 'stale_count'
+])
+
+/** Parses JSON. `figure` gets the printed digits of each figure; counts are numbers. */
+export function parseWith (text: string, figure: (digits: string) => unknown): unknown {
+  const marked = text.replace(TOKEN, (token) => token.startsWith('"') ? token : `"\\u0001${token}"`)
+  return JSON.parse(marked, (name, value: unknown) => {
+    if (typeof value !== 'string' || !value.startsWith(MARK)) return value
+    const digits = value.slice(MARK.length)
+    return COUNTS.has(name) ? Number(digits) : figure(digits)
+  })
+}

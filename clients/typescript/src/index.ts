@@ -1,0 +1,3 @@
+export { Ratebook } from './client.ts'
+export { RatebookError, type Parameters, type RatebookOptions } from './request.ts'
+export type * from './types.ts'

@@ -1,0 +1,335 @@
+// The answers and options of the endpoints that the client has methods for, as the OpenAPI description has them.
+// Dates are text (YYYY-MM-DD), instants too (UTC). F is the type of a figure.
+
+export type Method = 'published' | 'inverse' | 'cross' | 'composite' | 'restated'
+export type Grouping = 'week' | 'month' | 'quarter' | 'year'
+export type Statistic = 'average' | 'end' | 'start' | 'min' | 'max'
+export type Dated = 'made' | 'effective' | 'period'
+
+export interface Source {
+  code: string
+  name: string
+  country: string
+  home_ccy: string
+  kind: string
+  rate_types: string[]
+  latest_date: string | null
+  days_of_history: number
+  source_url: string
+  dated: Dated
+  publishes: string | null
+  notes: string | null
+  terms: string | null
+  verified: 'recording' | 'documentation' | 'description' | null
+  endpoints: { latest: string, by_date: string, history: string }
+}
+
+interface Validity {
+  valid_from?: string | null
+  valid_to?: string | null
+}
+
+export interface TableRate<F> extends Validity {
+  base: string
+  quote: string
+  type: string
+  value: F
+}
+
+interface Pair<F> extends Validity {
+  bank: string
+  rate_date: string
+  source: string
+  target: string
+  rate: F
+  rate_type: string
+  derived: boolean
+}
+
+export interface Attribution {
+  source: string
+  url: string
+  terms: string | null
+}
+
+export interface OpenTable<F> {
+  bank: string
+  rate_date: string
+  rates: Array<TableRate<F>>
+  attribution: Attribution
+}
+
+export interface OpenRate<F> extends Pair<F> {
+  method: Exclude<Method, 'cross'>
+  attribution: Attribution
+}
+
+export interface Table<F> {
+  bank: string
+  name: string
+  rate_date: string
+  rates: Array<TableRate<F>>
+  notes?: CurrencyNote[]
+  disclaimer: string
+}
+
+export interface Rate<F> extends Pair<F> {
+  name: string
+  method: Method
+  notes?: CurrencyNote[]
+  disclaimer: string
+}
+
+interface Requested {
+  requested_date: string
+  published_on_requested_date: boolean
+}
+
+export interface DayTable<F> extends Table<F>, Requested {}
+
+export interface DayRate<F> extends Rate<F>, Requested {}
+
+export interface HistoryRate<F> extends TableRate<F> {
+  rate_date: string
+}
+
+export interface PairHistoryRate<F> extends TableRate<F> {
+  date: string
+  rate: F
+  rate_type: string
+  derived: boolean
+  method: Method
+  ratio?: F
+}
+
+export interface PeriodRate<F> {
+  period: string
+  base: string
+  quote: string
+  type: string
+  value: F
+  derived: true
+  method: Statistic
+  days: number
+  first_date: string
+  last_date: string
+}
+
+export interface SeriesRate<F> {
+  bank: string
+  rate_date?: string
+  period?: string
+  base: string
+  quote: string
+  type: string
+  value: F
+  derived: boolean
+  method: Method | Statistic
+  days?: number
+  first_date?: string
+  last_date?: string
+  ratio?: F
+}
+
+export interface Availability {
+  bank: string
+  name: string
+  from: string
+  to: string
+  count: number
+  truncated: boolean
+  dates: string[]
+  note_semantics: string
+}
+
+export interface ComparedRate<F> extends Validity {
+  code: string
+  name: string
+  rate: F
+  rate_date: string
+  rate_type: string
+  derived: boolean
+  method: Method
+  stale: boolean
+  kind: string
+  group: 'daily' | 'sides' | 'commercial' | 'periods' | 'stale'
+  reason?: string | null
+}
+
+export interface Statistics<F> {
+  min: F
+  max: F
+  median: F
+  spread_bps: F
+  banks_in_stats: number
+}
+
+export interface GroupStatistics<F> extends Statistics<F> {
+  group: 'daily' | 'sides' | 'commercial' | 'periods'
+}
+
+export interface CurrencyNote {
+  currency: string
+  kind: 'peg' | 'regime' | 'redenomination' | 'unit' | 'doubt'
+  since: string
+  until: string | null
+  note: string
+  verified: boolean
+}
+
+export interface Comparison<F> {
+  source: string
+  target: string
+  as_of: string
+  count: number
+  banks: Array<ComparedRate<F>>
+  stats: Statistics<F> | null
+  groups: Array<GroupStatistics<F>>
+  notes?: CurrencyNote[]
+  methodology: string
+  disclaimer: string
+}
+
+export interface Rule {
+  id: string
+  revision: number
+  sha256: string
+  jurisdiction: string
+  purpose: string
+  mode: 'default' | 'elect' | 'permit' | 'old'
+  parent: string | null
+  when: string | null
+  case: string | null
+  event: string
+  series: string
+  named_by: 'law' | 'authority' | 'practice'
+  day: string
+  day_meaning: string
+  rounding: string | null
+  override: string | null
+  lock: string | null
+  limit: string | null
+  conditions: string | null
+  in_force_from: string | null
+  in_force_to: string | null
+  confidence: 'verified' | 'known' | 'unsure'
+  missing: string | null
+  checked: string
+}
+
+export interface Citation {
+  act: string
+  article: string | null
+  url: string | null
+  seen: 'law' | 'authority' | 'quoted' | 'secondary' | null
+  place: string | null
+}
+
+interface RuleAnswer<F> {
+  date: string
+  target: string
+  status: 'final' | 'open' | 'pending' | 'no_rate' | 'no_data'
+  reason: string | null
+  explanation: string
+  rate_date: string | null
+  rate: F | null
+  publisher: string | null
+  rate_type: string | null
+  method: 'published' | 'inverse' | 'cross' | 'mean' | null
+  converted: F | null
+  pending_until: string | null
+}
+
+export interface OtherRule<F> extends RuleAnswer<F> {
+  rule: Rule
+  citation: Citation
+}
+
+export interface Leg<F> {
+  base: string
+  quote: string
+  value: F
+  date?: string
+  document_id?: number
+}
+
+export interface Applicable<F> extends RuleAnswer<F> {
+  jurisdiction: string
+  purpose: string
+  source: string
+  amount: F | null
+  dated: Dated | null
+  legs: Array<Leg<F>>
+  rates_in_mean: number | null
+  valid_from: string | null
+  valid_to: string | null
+  steps: string[]
+  rule: Rule
+  citation: Citation
+  document: { id: number, url: string, sha256: string, fetched_at: string } | null
+  asks: Array<{ parameter: 'rule' | 'series' | 'side', value: string, text: string }>
+  elections: Array<OtherRule<F>>
+  cases: Array<OtherRule<F>>
+  warnings: string[]
+  as_of: string | null
+  report: string
+  disclaimer: string
+}
+
+export type TypeOption = {
+  /** The rate type, such as `mid`. */
+  type?: string
+}
+
+export type DayOptions = TypeOption & {
+  /** The rates as the service knew them at this instant or on this day. */
+  as_of?: string
+}
+
+export type HistoryOptions = DayOptions & {
+  from?: string
+  to?: string
+}
+
+export type PairHistoryOptions = HistoryOptions & {
+  /** `successor` restates former units in the current currency. */
+  convert?: 'successor'
+}
+
+export type PeriodOptions = PairHistoryOptions & {
+  group: Grouping
+  stat?: Statistic
+  /** The number of decimals. */
+  round?: number
+}
+
+export type SeriesOptions = Partial<PeriodOptions> & {
+  /** The codes of the sources; by default all. */
+  banks?: readonly string[]
+}
+
+export type AvailabilityOptions = {
+  year?: number
+  from?: string
+  to?: string
+}
+
+export type CompareOptions = TypeOption & {
+  include?: 'commercial_banks'
+}
+
+export type ApplicableOptions = {
+  jurisdiction?: string
+  purpose?: string
+  target?: string
+  /** Text keeps every digit. */
+  amount?: string | number
+  rule?: string
+  side?: 'asset' | 'liability' | 'import' | 'export' | 'account' | 'cash'
+  series?: string
+  invoice_date?: string
+  from?: string
+  to?: string
+  unsure?: boolean
+  as_of?: string
+}
