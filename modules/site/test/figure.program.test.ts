@@ -68,6 +68,15 @@ describe('the page of a figure', () => {
     await close()
   })
 
+  it('prints on at most two sheets, with the mark and without menus', async () => {
+    const { page, close } = await browser.visit(service.address + PUBLISHED)
+    await page.emulateMedia({ media: 'print' })
+    expect([await page.locator('header').isVisible(), await page.locator('footer').isVisible(), await page.locator('mark').isVisible()]).toEqual([false, false, true])
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+    expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)!.length).toBeLessThanOrEqual(2)
+    await close()
+  })
+
   it('shows the calculation of a derived figure, with a page for each leg', async () => {
     const { page, close } = await browser.visit(service.address + CROSS, { javaScriptEnabled: false })
     expect(await page.locator('[aria-labelledby="derivation"]').innerText()).toContain('1 USD = 0.84770 ÷ 1.1252 = 0.7533771773906861 GBP')
