@@ -1,7 +1,7 @@
 -- Refuses what is broken beyond doubt, at any age:
 -- * a figure many times above or below both its neighbours, which agree: a slipped point, an inverse, last digits alone;
 -- * a table of which most figures are off both neighbouring tables in one direction by the same factor, and back: a table in another currency;
--- * a table whose buying rates are all above the selling rates, unlike a table beside it.
+-- * a table whose buying rates are all above the selling rates, unlike a table beside it. Banks whose own currency is the base print them so.
 -- Uses the temporary tables staged_rates and moves.
 create or replace function check_broken(source_code text)
 returns void
@@ -60,14 +60,14 @@ begin
     select date, buying, selling, pairs
     from priced
     where crossed = pairs and pairs >= quorum
-      and not exists (select from priced beside where (beside.buying, beside.date) <> (priced.buying, priced.date) and beside.buying = priced.buying and 2 * beside.crossed > beside.pairs)
-      and not exists (
+      and not exists (select from priced beside where beside.buying = priced.buying and beside.date <> priced.date and 2 * beside.crossed > beside.pairs)
+      and (exists (select from priced beside where beside.buying = priced.buying and 2 * beside.crossed < beside.pairs) or exists (
         select
         from rates buy
         join rates sell using (source, base, quote, date)
         where source = source_code and date = (select max(tables.date) from tables where source = source_code and tables.date < priced.date)
           and buy.type = buying and sell.type = selling
-        having 2 * count(*) filter (where buy.value > sell.value) > count(*))
+        having 2 * count(*) filter (where buy.value > sell.value) < count(*)))
   )
   update staged_rates
   set fault = 'broken', reason = format('is in a table of which all %s pairs have the %s rate above the %s rate', pairs, buying, selling)

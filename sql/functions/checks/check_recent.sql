@@ -9,7 +9,7 @@ as $$
 begin
   perform measure_recent(source_code, last_old);
   perform find_contradicted();
-  perform find_doubtful_prices();
+  perform find_doubtful_prices(source_code);
   perform find_doubtful_rows(source_code);
   perform find_doubtful_tables(source_code);
 

@@ -1,11 +1,12 @@
 -- Finds recent prices in an order, or at a distance, that the past of their pair, or of all pairs of the source, does not have, and sets `reason` and `fault`.
--- Without a past a buying rate above the selling rate is doubtful. Uses the temporary tables recent and past.
-create or replace function find_doubtful_prices()
+-- Without a past a buying rate above the selling rate is doubtful, unless the base is the home currency. Uses the temporary tables recent and past.
+create or replace function find_doubtful_prices(source_code text)
 returns void
 language plpgsql
 as $$
 #variable_conflict use_column
 declare
+  home constant text := (select home_currency from sources where code = source_code);
   past_least constant float8 := setting('past_least');
   price_factor constant float8 := setting('price_factor');
 begin
@@ -39,7 +40,7 @@ begin
     union all
     select priced.*, 0, null, null
     from priced
-    where type like '%buy' and other_type = regexp_replace(type, 'buy$', 'sell') and distance > rounding
+    where type like '%buy' and base <> home and other_type = regexp_replace(type, 'buy$', 'sell') and distance > rounding
       and not exists (select from usual where (usual.base, usual.quote, usual.type, usual.other_type) = (priced.base, priced.quote, priced.type, priced.other_type))
   )
   update recent

@@ -1,7 +1,7 @@
 -- Finds the recent figures that the past of their series, or the other banks, make very unlikely, and sets their `reason` and `fault`:
 -- * a move of several times the largest of the past, unless the next value keeps the level, the other banks have it or moved too, another bank's value waits
 --   with the same move, or a value that waits is confirmed by this one;
--- * a level far from the one that the other banks or a peg imply, after the largest move of the past;
+-- * a level far from the one that the other banks or a peg imply, after the largest move of the past; without a past not of currencies with several rates;
 -- * the first value of a series that replaces another one in its table.
 -- Uses the temporary tables recent and past.
 create or replace function find_doubtful_rows(source_code text)
@@ -44,7 +44,8 @@ begin
   set fault = 'move', reason = format('%s, which the other banks imply%s', describe_ratio(value, round_significant(expected::numeric, 6)),
     case when days = 0 then '; of its series no table is known' else '' end)
   where reason is null and not confirms and (before is null or not pending_at_other_banks(source_code, base, quote, date, ln(value::float8 / before)))
-    and (moves < past_least and days = 0 and abs(ln(value::float8 / expected)) > level_first or days > 2 and abs(ln(value::float8 / expected)) > greatest(level_factor * tolerance, level_least) + coalesce(rounding, 0)
+    and (moves < past_least and days = 0 and abs(ln(value::float8 / expected)) > level_first
+        and not exists (select from regimes where currency in (base, quote) and since <= recent.date and coalesce(until, recent.date) >= recent.date) or days > 2 and abs(ln(value::float8 / expected)) > greatest(level_factor * tolerance, level_least) + coalesce(rounding, 0)
       and abs(step) > largest and abs(ln(value::float8 / expected)) > abs(ln(before / expected)));
 
   with beside as materialized (

@@ -69,6 +69,7 @@ begin
     from repeats, known
     where same >= quorum and place = 1 and tables >= rhythm_tables and same >= repeat_share * repeats.pairs and same::float8 / repeats.pairs > most_same
       or same >= quorum and place > 1 and same >= copy_share * repeats.pairs
+        and not exists (select from repeats before where before.date = repeats.date and before.place = 1 and before.same >= repeat_share * before.pairs)
     union all
     select date, 4, 'is dated a %s, as none of %s tables before', array[trim(to_char(date, 'Day')), tables::text]
     from own, known

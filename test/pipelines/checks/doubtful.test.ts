@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../../adapters/source.ts'
-import { AFTER, banks, changed, history, KNOWN, NEXT, prices, quotes, row, THIRD } from './banks.ts'
+import { AFTER, banks, changed, history, KNOWN, NEXT, prices, quotes, THIRD } from './banks.ts'
 
 const test = banks()
 const { load, answer, waiting, stored, doubts } = test
@@ -133,8 +133,9 @@ describe('the first table of a source', () => {
     expect((await waiting())[0]).toContain('which the other banks imply')
   })
 
-  it('waits where the selling price of a pair is below its buying price', async () => {
-    expect(await load([...prices(NEXT, 60).slice(0, 10), row(NEXT, 'NOK', 11.6)].concat(crossed(prices(NEXT, 60).slice(10))))).toMatchObject({ new: 11, quarantined: 2 })
+  it('waits where the selling price of a foreign currency is below its buying price', async () => {
+    const inverse = prices(NEXT, 60).map((it) => ({ ...it, base: it.quote, quote: 'EUR' }))
+    expect(await load(inverse.slice(0, 10).concat(crossed(inverse.slice(10))))).toMatchObject({ new: 10, quarantined: 2 })
   })
 })
 

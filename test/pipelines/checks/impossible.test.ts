@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../../adapters/source.ts'
 import { seedRows } from '../../support/database.ts'
-import { banks, days, quotes, prices } from './banks.ts'
+import { banks, days, lastDays, quotes, prices } from './banks.ts'
 
 const test = banks()
 const { load, waiting } = test
@@ -40,6 +40,13 @@ describe('in an archive', () => {
     expect(await load(ARCHIVE.map((it) => it.date === MIDDLE ? crossed(it) : it))).toMatchObject({ quarantined: 12 })
     expect((await waiting())[0]).toContain('all 6 pairs have the buy rate above the sell rate')
     expect(await load(ARCHIVE.map(crossed), 'two')).toMatchObject({ quarantined: 0 })
+  })
+
+  it('a first table with all buying rates above the selling rates is served where the bank prints them so for its own currency', async () => {
+    const crossed = prices(DAYS[0]!, 0).map((it) => ({ ...it, type: it.type === 'buy' ? 'sell' : 'buy' }))
+    expect(await load(crossed)).toMatchObject({ new: 12, quarantined: 0 })
+    const newest = prices(lastDays(1)[0]!, 0).map((it) => ({ ...it, type: it.type === 'buy' ? 'sell' : 'buy' }))
+    expect(await load(newest, 'two')).toMatchObject({ new: 12, quarantined: 0 })
   })
 
   it('everything else is served: a partly repeated table, a jump, a single figure half as large again', async () => {
