@@ -8,7 +8,7 @@ import { availability, dated, history, latest } from './rates/central-bank-route
 import { banks, comparison } from './rates/central-banks-route.ts'
 import { certificates } from './proof/certificates-route.ts'
 import { convertB, datedA, datedB, fluctuationB, historyA, latestA, latestB, symbolsB, timeseriesB } from './compat/compat-route.ts'
-import { currenciesC, datedC, latestC } from './compat/compat-c-route.ts'
+import { currenciesC, currentC, datedC, latestC } from './compat/compat-c-route.ts'
 import { currency } from './sources/currencies-route.ts'
 import { description, guide } from './openapi/documentation-route.ts'
 import { documentBytes, documents } from './documents/documents-route.ts'
@@ -36,7 +36,7 @@ export const endpoints: Route[] = [
   marketRate, marketRates, historicalRates,
   latestA, historyA, datedA,
   latestB, timeseriesB, convertB, fluctuationB, symbolsB, datedB,
-  latestC, currenciesC, datedC,
+  latestC, currentC, currenciesC, datedC,
   publicBank, publicHistory,
   trialKey,
   signUp, signIn, signOut, session, changePassword, requestReset, resetPassword, verifyEmail,

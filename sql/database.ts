@@ -15,10 +15,16 @@ export interface Cells {
 }
 
 const MAX_BATCHED_READ = 600_000
+const LONG_READ = 4 // times the deadline of other reads: a file may begin this late, also while others are being sent
 const PROBE_TIMEOUT = 5_000
 
 // Functions are planned once a session; generic plans choose the partitions at run time.
 const READING = { default_transaction_read_only: 'on', plan_cache_mode: 'force_generic_plan' }
+
+interface ReadOptions {
+  /** True for a read before a file, with the deadline and the connections of long reads. */
+  isLong?: boolean
+}
 
 export interface DatabaseOptions {
   url: string
@@ -50,18 +56,19 @@ export class Database {
     this.#writer = new Pool({ url, connections, statementTimeout: writeTimeout })
     this.#reader = new Pool({ url, ...reading })
     this.maxLongReads = Math.ceil(connections / 2)
-    this.#longReader = new Pool({ url, ...reading, connections: this.maxLongReads })
-    this.#replicas = readUrls.length > 0 ? new Replicas(readUrls, reading) : undefined
+    const longReading = { ...reading, connections: this.maxLongReads, statementTimeout: LONG_READ * readTimeout }
+    this.#longReader = new Pool({ url, ...longReading })
+    this.#replicas = readUrls.length > 0 ? new Replicas(readUrls, reading, longReading) : undefined
   }
 
   /** The rows of a read, which the server prepares once a connection. Every read throws a `ReadTimeout` at its deadline. */
-  async read<Result = Row> (text: string, values: unknown[] = []): Promise<Result[]> {
-    return (await this.#run({ name: nameOf(text), text, values })).rows as Result[]
+  async read<Result = Row> (text: string, values: unknown[] = [], options?: ReadOptions): Promise<Result[]> {
+    return (await this.#run({ name: nameOf(text), text, values }, options)).rows as Result[]
   }
 
   /** The rows of a read as arrays of cells, with the columns' names and types. */
-  async readCells (text: string, values: unknown[] = []): Promise<Cells> {
-    return cellsOf(await this.#run({ name: nameOf(text), text, values, rowMode: 'array' } as pg.QueryConfig))
+  async readCells (text: string, values: unknown[] = [], options?: ReadOptions): Promise<Cells> {
+    return cellsOf(await this.#run({ name: nameOf(text), text, values, rowMode: 'array' } as pg.QueryConfig, options))
   }
 
   /**
@@ -178,14 +185,15 @@ export class Database {
     await Promise.all([this.#writer.end(), this.#reader.end(), this.#longReader.end(), this.#replicas?.close()])
   }
 
-  #run (query: pg.QueryConfig): Promise<pg.QueryResult> {
-    const replica = this.#replicas?.pool('reader')
-    const result = replica ? this.#readFromReplica(replica, query) : this.#reader.query(query)
+  #run (query: pg.QueryConfig, { isLong = false }: ReadOptions = {}): Promise<pg.QueryResult> {
+    const primary = isLong ? this.#longReader : this.#reader
+    const replica = this.#replicas?.pool(isLong ? 'longReader' : 'reader')
+    const result = replica ? this.#readFromReplica(replica, primary, query) : primary.query(query)
     return result.catch((error: unknown) => { throw asReadError(error) })
   }
 
   // A replica cancels a read that conflicts with its replay: one retry there, then the primary.
-  async #readFromReplica (replica: Pool, query: pg.QueryConfig): Promise<pg.QueryResult> {
+  async #readFromReplica (replica: Pool, primary: Pool, query: pg.QueryConfig): Promise<pg.QueryResult> {
     try {
       return await replica.query(query).catch((error: unknown) => {
         if (!isRecoveryConflict(error)) throw error
@@ -193,7 +201,7 @@ export class Database {
       })
     } catch (error) {
       if (!isRecoveryConflict(error) && !isConnectionLost(error)) throw error
-      return this.#reader.query(query)
+      return primary.query(query)
     }
   }
 }

@@ -30,11 +30,11 @@ export class Replicas {
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor (urls: string[], options: Omit<PoolOptions, 'url'>) {
+  constructor (urls: string[], options: Omit<PoolOptions, 'url'>, longOptions: Omit<PoolOptions, 'url'>) {
     this.#replicas = urls.map((url) => ({
       name: new URL(url).host,
       reader: new Pool({ ...options, url }),
-      longReader: new Pool({ ...options, url, connections: Math.ceil(options.connections / 2) }),
+      longReader: new Pool({ ...longOptions, url }),
       position: undefined
     }))
     void this.#check()

@@ -74,11 +74,12 @@ interface SessionCaller {
 }
 
 interface CachedCaller {
+  /** The account of a known key, which may be disabled or expired. */
   caller: Caller | undefined
   until: number
 }
 
-const KEY_CALLER = 'select key_id as key, account_id as account, plan, expires_at as "expiresAt" from key_caller($1)'
+const KEY_CALLER = 'select key_id as key, account_id as account, plan, expires_at, is_active from key_caller($1)'
 const BEARER = /^Bearer +(\S+) *$/i
 const KEY = /^rb_[A-Za-z0-9_-]{16,128}$/
 const MAX_CACHED = 10_000
@@ -122,6 +123,22 @@ export class Callers {
     return caller
   }
 
+  /**
+   * The account whose units the headers of an answer show: that of a known key, even of a disabled or expired one, or of a session. Undefined if the request
+   * names none.
+   */
+  async payerOf (request: IncomingMessage, credentials: Credentials): Promise<Payer | undefined> {
+    const { headers: { authorization, cookie, 'x-api-key': key } } = request
+    if (authorization === undefined && cookie === undefined && key === undefined && credentials.keys.length === 0) return undefined
+    try {
+      const key = keyOf(request, credentials)
+      return key === undefined ? await this.#bySession(request, credentials) : (await this.#cachedOf(key))?.caller
+    } catch (error) {
+      if (error instanceof HttpError) return undefined // a malformed credential
+      throw error
+    }
+  }
+
   async #byKeyOrSession (request: IncomingMessage, credentials: Credentials): Promise<Caller> {
     const key = keyOf(request, credentials)
     if (key !== undefined) return this.#byKey(key, credentials)
@@ -131,9 +148,13 @@ export class Callers {
   }
 
   async #byKey (key: string, credentials: Credentials): Promise<Caller> {
-    const cached = KEY.test(key) ? await this.#cached.fetch(hashKey(key).toString('base64')) : undefined
+    const cached = await this.#cachedOf(key)
     if (!cached?.caller || cached.until <= credentials.now) throw unauthorized('key_invalid', `the API key is unknown, disabled or expired: ${waysToSend(credentials)}`, 'Bearer error="invalid_token"')
     return cached.caller
+  }
+
+  async #cachedOf (key: string): Promise<CachedCaller | undefined> {
+    return KEY.test(key) ? this.#cached.fetch(hashKey(key).toString('base64')) : undefined
   }
 
   async #bySession ({ headers: { cookie } }: IncomingMessage, { origin }: Credentials): Promise<Caller | undefined> {
@@ -144,9 +165,10 @@ export class Callers {
   }
 
   async #findKey (sha256: string): Promise<CachedCaller> {
-    const [caller] = await this.#database.write<Caller>(KEY_CALLER, [Buffer.from(sha256, 'base64')])
-    const expiresAt = caller?.expiresAt ?? null
-    return { caller, until: expiresAt === null ? Infinity : Date.parse(expiresAt) }
+    const [row] = await this.#database.write<Caller & { expires_at: string | null, is_active: boolean }>(KEY_CALLER, [Buffer.from(sha256, 'base64')])
+    if (!row) return { caller: undefined, until: -Infinity }
+    const { expires_at: expiresAt, is_active: isActive, ...caller } = row
+    return { caller, until: !isActive ? -Infinity : expiresAt === null ? Infinity : Date.parse(expiresAt) }
   }
 }
 

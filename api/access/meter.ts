@@ -4,6 +4,7 @@ import type { Database } from '../../sql/database.ts'
 import { isUnavailable } from '../../sql/errors.ts'
 import { Batch } from './batch.ts'
 import { HttpError } from '../contract/errors.ts'
+import { priceNotAccepted } from '../contract/prices.ts'
 import type { Allowances, Plan } from './plans.ts'
 
 const CHARGE = 'select granted, used, resets_at from charge($1, $2, $3, $4, $5, $6, $7, $8) order by place'
@@ -15,8 +16,6 @@ export interface Payer {
   plan: Plan
   /** The key of the request; undefined for a session. */
   key?: number
-  /** When the key expires, ISO 8601; null if it does not. */
-  expiresAt?: string | null
 }
 
 interface ChargeRequest {
@@ -32,8 +31,6 @@ export interface Charge {
   used: number
   /** ISO 8601; null on plans without a monthly reset. */
   resetsAt: string | null
-  /** When the key of the request expires; null if it does not. */
-  endsAt?: string | null
 }
 
 /** Charges units to accounts exactly and durably across processes. Simultaneous charges share one statement. */
@@ -65,6 +62,21 @@ export class Meter {
     })
   }
 
+  /**
+   * Throws 409 for an answer that costs more than the request accepts, and without such a limit for one that costs more than a tenth of the units left on a plan
+   * whose units do not reset. One unit is always accepted.
+   */
+  async assertAccepted (payer: Payer, endpoint: string, units: number, maxCost?: string): Promise<void> {
+    if (units <= 1) return
+    if (maxCost !== undefined) {
+      if (units > Number(maxCost)) throw priceNotAccepted(units, 'more than max_cost')
+    } else if (!this.allowances[payer.plan].isMonthly) {
+      const { limit, used } = await this.charge(payer, endpoint, 0)
+      const left = limit - used
+      if (units <= left && units > left / 10) throw priceNotAccepted(units, `more than a tenth of the ${left} that are left`)
+    }
+  }
+
   async #charge (requests: ChargeRequest[]): Promise<Charge[]> {
     const groups = groupsOf(requests)
     const allowances = groups.map(({ payer }) => this.allowances[payer.plan])
@@ -87,7 +99,7 @@ export class Meter {
       const limit = allowances[place]!.units
       if (used >= limit) this.#spent.set(payer.account, true)
       else this.#spent.delete(payer.account)
-      return Array.from({ length: count }, (_, i) => ({ isGranted: i < granted, limit, used: used - Math.max(0, granted - 1 - i) * units, resetsAt, endsAt: payer.expiresAt }))
+      return Array.from({ length: count }, (_, i) => ({ isGranted: i < granted, limit, used: used - Math.max(0, granted - 1 - i) * units, resetsAt }))
     })
   }
 
@@ -120,9 +132,11 @@ function groupsOf (requests: ChargeRequest[]): Array<ChargeRequest & { count: nu
   return groups
 }
 
-/** The quota headers of an answer to a caller with an account. Units without a reset end when their key expires. */
-export function meterHeaders ({ limit, used, resetsAt, endsAt }: Charge): Record<string, string> {
-  return { 'X-Monthly-Limit': String(limit), 'X-Monthly-Used': String(used), 'X-Monthly-Resets': resetsAt ?? endsAt ?? 'never' }
+const NEVER = '9999-12-31T23:59:59Z'
+
+/** The quota headers of an answer to a caller with an account. Units that never reset have a reset in the year 9999. */
+export function meterHeaders ({ limit, used, resetsAt }: Charge): Record<string, string> {
+  return { 'X-Monthly-Limit': String(limit), 'X-Monthly-Used': String(used), 'X-Monthly-Resets': resetsAt ?? NEVER }
 }
 
 /** The error for a request that costs more units than are left. Without a reset it has no Retry-After. */

@@ -19,7 +19,7 @@ export const trialKey = route({
   run: async ({ name }, { database, rateLimiter, network, now, settings: { limits } }) => {
     const rule = { limit: limits.trialKeys, seconds: DAY_SECONDS }
     await rateLimiter.takeOrThrow(`trial keys ${network}`, 'trial keys', rule, now)
-    const { key, expiresAt } = await createKey(database, 'trial', name, TRIAL.days)
+    const { key, expiresAt } = await createKey(database, 'trial', name)
     return { status: 201, fields: { api_key: key, plan: 'trial', calls: TRIAL.units, expires_at: expiresAt } }
   }
 })

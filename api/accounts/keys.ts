@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../sql/database.ts'
 import { hashKey } from '../access/callers.ts'
-import type { Plan } from '../access/plans.ts'
+import { TRIAL, type Plan } from '../access/plans.ts'
 
 export { hashKey }
 
@@ -27,10 +27,10 @@ function newKey (): { key: string, stored: [sha256: Buffer, prefix: string] } {
   return { key, stored: [hashKey(key), key.slice(0, SHOWN)] }
 }
 
-/** Creates a key with its own account. It can be shown only once: the database stores its hash and first characters. It expires after `days`, if given. */
-export async function createKey (database: Database, plan: Plan, name: string, days?: number): Promise<{ id: number, key: string, expiresAt: string | null }> {
+/** Creates a key with its own account. It can be shown only once: the database stores its hash and first characters. A key of the trial plan expires after seven days. */
+export async function createKey (database: Database, plan: Plan, name: string): Promise<{ id: number, key: string, expiresAt: string | null }> {
   const { key, stored } = newKey()
-  const [row] = await database.write<{ key_id: number, expires_at: string | null }>('select key_id, expires_at from create_account($1, $2, make_interval(days => $3), $4, $5)', [plan, name, days ?? null, ...stored])
+  const [row] = await database.write<{ key_id: number, expires_at: string | null }>('select key_id, expires_at from create_account($1, $2, make_interval(days => $3), $4, $5)', [plan, name, plan === 'trial' ? TRIAL.days : null, ...stored])
   return { id: row!.key_id, key, expiresAt: row!.expires_at }
 }
 

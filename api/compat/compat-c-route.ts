@@ -5,7 +5,7 @@ import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
 import { openTables, keyTables } from './tables.ts'
-import { route } from '../server/route.ts'
+import { route, type Route } from '../server/route.ts'
 import { FAMILY_B, FAMILY_C, HOME, namesOf, tableOn, tablesIn, type RatesRequest } from './compat-query.ts'
 
 const query = {
@@ -55,16 +55,22 @@ function amountIn ({ amount = '1' }: Request): number {
   return Number(amount)
 }
 
-export const latestC = route({
-  ...openTables,
-  path: '/api/compat/c/latest',
-  summary: `Get the newest table ${TABLE} of family C`,
-  query,
-  response: table,
-  failures: [404],
-  failure,
-  run: async (request, { database }) => ({ fields: { amount: amountIn(request), ...await found(tableOn(database, NEWEST, readRequest(request), FAMILY_C)) } })
-})
+/** The newest table, which the family has under two names. */
+function newestAt (path: string): Route {
+  return route({
+    ...openTables,
+    path,
+    summary: `Get the newest table ${TABLE} of family C`,
+    query,
+    response: table,
+    failures: [404],
+    failure,
+    run: async (request, { database }) => ({ fields: { amount: amountIn(request), ...await found(tableOn(database, NEWEST, readRequest(request), FAMILY_C)) } })
+  })
+}
+
+export const latestC = newestAt('/api/compat/c/latest')
+export const currentC = newestAt('/api/compat/c/current')
 
 export const currenciesC = route({
   ...openTables,
@@ -91,7 +97,7 @@ export const datedC = route({
   ...keyTables,
   path: '/api/compat/c/:dates',
   pattern: DATED,
-  summary: `Get the newest table on or before a date, or all tables in a range of at most one year, ${TABLE} of family C`,
+  summary: `Get the newest table on or before a date, or all tables in a range of at most one year from the one in force on its first day, ${TABLE} of family C`,
   params: { dates },
   query,
   cost: 'one unit for a date, and for a range one for each calendar month that it touches',

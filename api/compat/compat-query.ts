@@ -14,11 +14,13 @@ interface Family {
   includesBase: (base: string) => boolean
   /** True if a single missing symbol is an error. It always is if all are missing. */
   requiresEverySymbol: boolean
+  /** True if a range begins with the table in force on its first day. */
+  beginsInForce: boolean
 }
 
-export const FAMILY_A: Family = { includesBase: (base) => base !== HOME, requiresEverySymbol: true }
-export const FAMILY_B: Family = { includesBase: () => true, requiresEverySymbol: false }
-export const FAMILY_C: Family = { includesBase: () => false, requiresEverySymbol: false }
+export const FAMILY_A: Family = { includesBase: (base) => base !== HOME, requiresEverySymbol: true, beginsInForce: false }
+export const FAMILY_B: Family = { includesBase: () => true, requiresEverySymbol: false, beginsInForce: false }
+export const FAMILY_C: Family = { includesBase: () => false, requiresEverySymbol: false, beginsInForce: true }
 
 export interface RatesRequest {
   base: string
@@ -36,7 +38,7 @@ interface Row {
 }
 
 const TABLE = 'select date, currency, rate, bank from compat_table($1, $2, $3, $4, $5, $6)'
-const TABLES = 'select date, currency, rate, currencies, bank from compat_tables($1, $2, $3, $4, $5, $6, $7)'
+const TABLES = 'select date, currency, rate, currencies, bank from compat_tables($1, $2, case when $8 then coalesce(table_date($1, $3::date), $3::date) else $3::date end, $4, $5, $6, $7)'
 
 /** The newest table on or before a day. Throws 503 before the first ingest, 404 before the first table, 400 for a currency that it lacks. */
 export async function tableOn (database: Database, day: string, request: RatesRequest, family: Family) {
@@ -48,9 +50,9 @@ export async function tableOn (database: Database, day: string, request: RatesRe
   return { base: request.base, date: date as string, rates: ratesOf(found, request, family), ...originOf(bank) }
 }
 
-/** The rates of every table in a range that has any of them, by date. Throws 503 before the first ingest, 400 for a currency that no table ever had. */
+/** The rates of every table in a range that has any of them, by date; see `beginsInForce`. Throws 503 before the first ingest, 400 for a currency that no table ever had. */
 export async function tablesIn (database: Database, { from, to }: Range, request: RatesRequest, family: Family) {
-  const { bank, head, rows } = await readBank(database, { text: TABLES, values: [SOURCE, request.base, from, to, ...restOf(request)] })
+  const { bank, head, rows } = await readBank(database, { text: TABLES, values: [SOURCE, request.base, from, to, ...restOf(request), family.beginsInForce] })
   assertIngested(bank)
   assertKnown(request, head[3] as string[], family, `in any table of ${SOURCE}`)
   const days = new Map<string, Row[]>()

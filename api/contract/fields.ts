@@ -46,7 +46,7 @@ export const address = z.url().meta({ examples: ['https://www.ecb.europa.eu/'] }
 export const attribution = z.strictObject({
   source: name,
   url: address.meta({ description: 'The page where a person can check a figure.' }),
-  terms: address.nullable().meta({ description: 'The publisher’s terms of use; null if they are not known.' })
+  terms: z.string().meta({ description: 'The address of the publisher’s terms of use, or a sentence that says that none are known.', examples: ['https://www.ecb.europa.eu/services/using-our-site/disclaimer/html/index.en.html'] })
 }).meta({ description: 'The source to credit wherever the rates are shown.' })
 
 /** The first and last day on which a published rate is valid, if its document prints them. */
@@ -65,8 +65,18 @@ export const selfDescription = {
     .meta({ description: 'The evidence for the adapter: a recorded answer, the publisher’s documentation, or a public description. Null if Ratebook itself is the source.', examples: ['recording'] })
 }
 
-export const printed = z.strictObject({ base, quote, type, value, ...validity }).meta({ description: 'One published rate.' })
-export const resolved = { source, target, rate, rate_type: type, derived, method, ...validity }
+/** What the document prints beside the value of one unit. */
+export const beside = {
+  ...validity,
+  printed: z.strictObject({
+    value: z.number().positive().meta({ description: 'The figure with its digits, as the document prints it.', examples: [705.8364] }),
+    unit: z.union([z.int().positive(), z.literal('gram')]).meta({ description: 'The number of units of the base for which it is printed, or `gram`.', examples: ['gram'] })
+  }).optional().meta({ description: 'The printed figure, if it is not that of one unit of the base. A calculated rate has none.' }),
+  note: z.string().optional().meta({ description: 'How the value was calculated from the printed figure, if more than the decimal point moved.', examples: ['The publisher prints the price of a gram; the value is that of a troy ounce of 31.1034768 g.'] })
+}
+
+export const printed = z.strictObject({ base, quote, type, value, ...beside }).meta({ description: 'One published rate.' })
+export const resolved = { source, target, rate, rate_type: type, derived, method, ...beside }
 
 export const isVerified = z.boolean().meta({ description: 'False if no document that says so was read.', examples: [true] })
 export const regime = z.string().meta({ description: 'The rates of official sources in comparison with others.', examples: ['Official sources print the fixed rate; cash was 10 to 25 % dearer.'] })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { amountWith } from './amounts.ts'
+import { codeProblem } from './currency-codes.ts'
 import { yearBefore } from './dates.ts'
 import { badRequest, type HttpError } from './errors.ts'
+import { readInstant } from './instants.ts'
 import { listOf } from './lists.ts'
 
 const FIRST_DAY = '0001-01-01' // the earliest date that PostgreSQL and ISO 8601 write alike
@@ -20,7 +22,11 @@ export const date = isoDay
 const CURRENCY = 'expected a three-letter currency code (ISO 4217), such as EUR'
 const currency = z.string(CURRENCY)
   .regex(/^[A-Za-z]{3}$/, CURRENCY)
-  .toUpperCase()
+  .superRefine((text, context) => {
+    const problem = codeProblem(text)
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
+  })
+  .transform((text) => text.toUpperCase())
 
 export const source = currency
   .meta({ description: 'The currency that is priced: the rate is for one unit of it. Needs `target`.', examples: ['EUR'] })
@@ -48,10 +54,19 @@ export const year = z.string()
   .regex(/^(19|20)\d\d$/, 'expected a year from 1900 to 2099')
   .meta({ description: 'A whole calendar year; overrides `from` and `to`.', examples: ['2026'] })
 
-/** An instant; one without an offset is UTC. */
-export const instant = z.iso.datetime({ offset: true, local: true, error: 'expected an instant such as 2026-03-17T15:00:00Z or 2026-11-20T15:00:00, in UTC, or with an offset (a + is written as %2B)' })
-  .refine((text) => text >= '1900' && text.length <= 40 && !/[+-](1[5-9]|2\d):/.test(text), 'expected an instant after 1900 with an offset of less than 15 hours')
-  .transform((text) => /(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`)
+const INSTANT = 'expected an instant after 1900 in a form of ISO 8601, such as 2026-03-17T15:00Z; one without an offset is UTC, and a + is written as %2B'
+
+/** An instant or, unless `needsTime`, a date, which means its beginning; in UTC. One without an offset is UTC. */
+export function instantParameter ({ needsTime }: { needsTime: boolean }) {
+  return z.string(INSTANT).transform((text, context) => {
+    const read = needsTime && !/t/i.test(text) ? undefined : readInstant(text)
+    if (read !== undefined && read >= '1900') return read
+    context.addIssue({ code: 'custom', message: INSTANT })
+    return z.NEVER
+  })
+}
+
+const instant = instantParameter({ needsTime: true })
 
 export const asOf = instant
   .meta({ description: 'Returns the rates as they were known at this instant, without later corrections and additions.', examples: ['2026-03-17T15:00:00Z'] })
@@ -60,6 +75,13 @@ export const skip = z.string()
   .regex(/^\d{1,4}$/, 'expected a number of rows')
   .transform(Number)
   .meta({ description: 'Skips this number of rows of the first date, which the previous page returned. The `Link` to the next page sets it.', examples: ['12'] })
+
+export const maxCost = z.string()
+  .regex(/^[1-9]\d{0,8}$/, 'expected a number of units')
+  .meta({ description: 'The most units that the answer may cost; a dearer one is refused with its cost. On a free or trial plan an answer that costs more than a tenth of the units left needs it.', examples: ['200'] })
+
+export const allRows = z.literal('all', 'expected all')
+  .meta({ description: 'Returns all rows in one answer, which is charged by its content, instead of a page. Needs a `max_cost` of at least that charge.', examples: ['all'] })
 
 export const publication = numberOf('publication')
   .meta({ description: 'The number of a publication, as listed for a date.', examples: ['1'] })
@@ -103,10 +125,6 @@ export const rangeStart = isoDay
 export const rangeEnd = isoDay
   .meta({ description: 'The last date, at most one year after the first.', examples: ['2026-03-17'] })
 
-/** The sources that count in statistics besides official publishers. */
-export const include = z.literal('commercial_banks', 'expected commercial_banks')
-  .meta({ description: 'Counts commercial banks in the statistics, which are otherwise over official publishers.', examples: ['commercial_banks'] })
-
 export const convert = z.enum(['successor'], 'expected successor')
   .meta({ description: 'With successor, rates of the currencies and of those that they replaced are restated in the currencies of today.', examples: ['successor'] })
 
@@ -118,12 +136,11 @@ export interface Pair {
   target: string
 }
 
-/** The pair of a request, if it names one. Throws 400 for half a pair, and for a currency against itself. */
+/** The pair of a request, if it names one. Throws 400 for half a pair. */
 export function pairOf ({ source, target }: Partial<Pair>): Pair | undefined {
   if (source === undefined && target === undefined) return undefined
   if (source === undefined) throw badRequest('source', 'expected a currency, because target is set')
   if (target === undefined) throw badRequest('target', 'expected a currency, because source is set')
-  if (source === target) throw badRequest('target', 'expected a currency other than source')
   return { source, target }
 }
 

@@ -1,3 +1,5 @@
+import { HttpError } from './errors.ts'
+
 /** The cost of a file of rates. Every download is priced by this rule before its first byte. */
 export const FILE_COST = 'a unit for each pair and calendar month'
 
@@ -20,4 +22,9 @@ const MEGABYTE = 1024 * 1024
 /** The units that some bytes of an archived document cost; at least one. */
 export function unitsOfDocument (bytes: number): number {
   return Math.max(1, Math.ceil(bytes / MEGABYTE))
+}
+
+/** The error for an answer whose cost the request does not accept. It states the cost. */
+export function priceNotAccepted (units: number, why: string): HttpError {
+  return new HttpError('price_not_accepted', `the answer costs ${units} units, ${why}; it is sent if max_cost is ${units} or more`)
 }

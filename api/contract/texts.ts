@@ -9,8 +9,8 @@ export const COMPOSITE_DISCLAIMER = 'Values are composites that Ratebook calcula
 export const METHODOLOGY = 'Each rate comes from the bank’s newest table that has the pair: as published, else the inverse of the published rate, ' +
   'else a cross over the bank’s home currency within that table. Rates of different banks or dates are never combined. ' +
   'A bank whose newest table with the pair is more than 30 days old is stale and excluded from the statistics. ' +
-  'By default the statistics are over the daily middle and reference rates (type=comparable), if there are any; ' +
-  'buying and selling rates, those of commercial banks and those for longer periods have statistics of their own. ' +
+  'The statistics are over all other rates; the daily middle and reference rates (type=comparable), ' +
+  'buying and selling rates, those of commercial banks and those for longer periods also have statistics of their own. ' +
   'The spread is the highest rate minus the lowest, in basis points of the median.'
 
 export const NOTE_SEMANTICS = 'The dates on which the source has a table, not all calendar days. ' +

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
+import { printedFields } from './printed.ts'
 import { Decimal, Rows, type Column, type Kind, type LongRows } from './rows.ts'
 
 /** An answer of a route: fields, which are written in the format of the request, or a body in their place. */
@@ -65,9 +66,26 @@ function kindOf (value: unknown): Kind {
   return time === undefined ? 'date' : time === '' ? 'text' : 'time'
 }
 
+/** The same rows in columns without nesting: a printed figure has one for its value, its unit and its note. */
+export function flatLong ({ columns, batches }: LongRows): LongRows {
+  if (columns.every(({ kind }) => kind !== 'printed')) return { columns, batches }
+  async function * flattened () {
+    for await (const { cells } of batches) yield { cells: flatten(new Rows(columns, cells)).cells }
+  }
+  return { columns: flatten(new Rows(columns, [])).columns, batches: flattened() }
+}
+
+const PRINTED: Column[] = [{ name: 'printed_value', kind: 'number' }, { name: 'printed_unit', kind: 'text' }, { name: 'note', kind: 'text' }]
+
+function readPrinted (cell: unknown): Record<string, unknown> {
+  const { printed, note } = printedFields(cell as string | null)
+  return { printed_value: printed?.value ?? null, printed_unit: printed === undefined ? null : String(printed.unit), note: note ?? null }
+}
+
 // A nested object becomes a column for each of its fields, a nested list one text.
 function flatten (rows: Rows): Rows {
   const parts = rows.columns.flatMap(({ name, kind }, at) => {
+    if (kind === 'printed') return PRINTED.map((it) => ({ ...it, read: (row: unknown[]) => readPrinted(row[at])[it.name] }))
     const sample = rows.cells[0]?.[at]
     if (kind !== 'nested') return [{ name, kind, read: (row: unknown[]) => row[at] }]
     if (Array.isArray(sample)) return [{ name, kind: 'text' as Kind, read: (row: unknown[]) => (row[at] as string[]).join(';') }]
@@ -77,6 +95,6 @@ function flatten (rows: Rows): Rows {
       read: (row: unknown[]) => (row[at] as Record<string, unknown>)[field]
     }))
   })
-  if (parts.length === rows.columns.length && rows.columns.every(({ kind }) => kind !== 'nested')) return rows
+  if (parts.length === rows.columns.length && rows.columns.every(({ kind }) => kind !== 'nested' && kind !== 'printed')) return rows
   return new Rows(parts.map(({ name, kind }) => ({ name, kind })), rows.cells.map((row) => parts.map(({ read }) => read(row))))
 }

@@ -1,3 +1,4 @@
+import { printedNumbers } from './printed.ts'
 import { Decimal, Rows, type Kind } from './rows.ts'
 
 /** The separator of rows in a list: one row a line, for people and for diffs. */
@@ -119,6 +120,11 @@ function partsOf ({ columns, lists }: Rows): { parts: Part[], end: string } {
   let text = ''
   for (const [at, { name, kind }] of columns.entries()) {
     const cells = lists[at]!
+    if (kind === 'printed') {
+      parts.push({ before: text, cells, write: cached(writePrinted) })
+      text = ''
+      continue
+    }
     text += `${at === 0 ? '{' : ','}"${name}":`
     if (isConstant(cells)) {
       text += writerOf(kind)(cells[0])
@@ -131,6 +137,11 @@ function partsOf ({ columns, lists }: Rows): { parts: Part[], end: string } {
     }
   }
   return { parts, end: `${text}}` }
+}
+
+// The members of an object, after others.
+function writePrinted (cell: unknown): string {
+  return cell === null ? '' : `,${writeJson(printedNumbers(cell as string)).toString().slice(1, -1)}`
 }
 
 function isConstant (cells: unknown[]): boolean {

@@ -1,19 +1,9 @@
 import type { Cells } from '../../sql/database.ts'
+import { printedFields } from './printed.ts'
 
-/** A number that is written with all its digits. */
-export class Decimal {
-  readonly text: string
+export { Decimal } from './decimal.ts'
 
-  constructor (text: string) {
-    this.text = text
-  }
-
-  toString (): string {
-    return this.text
-  }
-}
-
-export type Kind = 'text' | 'number' | 'date' | 'time' | 'boolean' | 'nested'
+export type Kind = 'text' | 'number' | 'date' | 'time' | 'boolean' | 'nested' | 'printed' // the last: the fields of printedFields, left out of rows without them
 
 export interface Column {
   name: string
@@ -138,7 +128,7 @@ export class Rows {
 
   /** The rows as objects by the names of the columns. */
   objects<Row = Record<string, unknown>> (): Row[] {
-    return this.cells.map((row) => Object.fromEntries(this.columns.map(({ name }, at) => [name, row[at]])) as Row)
+    return this.cells.map((row) => Object.fromEntries(this.columns.flatMap(({ name, kind }, at) => kind === 'printed' ? Object.entries(printedFields(row[at] as string | null)) : [[name, row[at]]])) as Row)
   }
 
   /** The rows with one more column, made from each row. */
@@ -153,12 +143,12 @@ export type Shared = Record<string, string | null>
 /**
  * The select list that returns all rows as a single one, in which each column is a text with a cell on each line. Reading a cell from the protocol takes
  * several times as long as joining it in the database and splitting it here. For columns without line breaks and empty texts; at least one column has a
- * value in every row. An empty cell is an empty line if `everyRow`, and is otherwise omitted, because mostly all rows have a value or none has. A column
+ * value in every row. An empty cell is an empty line if `everyRow`, as always in a column of printed figures, and is otherwise omitted, because mostly all rows have a value or none has. A column
  * of `sharable` is null if the query's one row `shared` has its value.
  */
 export function inColumns (columns: Column[], { sharable = [], everyRow }: { sharable?: string[], everyRow: boolean }): string {
-  return columns.map(({ name }) => {
-    const cell = everyRow ? `coalesce(${name}::text, '')` : `${name}::text`
+  return columns.map(({ name, kind }) => {
+    const cell = everyRow || kind === 'printed' ? `coalesce(${name}::text, '')` : `${name}::text`
     const condition = sharable.includes(name) ? ` filter (where (select ${name} from shared) is null)` : ''
     return `string_agg(${cell}, E'\\n')${condition} as ${name}`
   }).join(', ')

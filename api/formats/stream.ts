@@ -1,6 +1,6 @@
 import { addAbortSignal, PassThrough, Readable } from 'node:stream'
 import { Rows } from './rows.ts'
-import type { LongAnswer } from './answer.ts'
+import { flatLong, type LongAnswer } from './answer.ts'
 import { writeCsv, writeCsvRows } from './csv.ts'
 import { headersOf, type Form, type Format } from './index.ts'
 import { ROW_BREAK, writeJson, writeJsonLines, writeJsonRows } from './json.ts'
@@ -41,7 +41,11 @@ async function * from<Batch> (first: IteratorResult<Batch>, rest: AsyncIterator<
 }
 
 const WRITERS: Record<Format, (table: LongTable) => AsyncIterable<string | Buffer>> = {
-  json, csv, xml: writeLongXml, xlsx, ndjson, parquet: writeParquet, hledger: prices, ledger: prices, beancount: prices
+  json, csv: flat(csv), xml: writeLongXml, xlsx: flat(xlsx), ndjson, parquet: flat(writeParquet), hledger: prices, ledger: prices, beancount: prices
+}
+
+function flat (write: (table: LongTable) => AsyncIterable<string | Buffer>) {
+  return (table: LongTable) => write({ ...table, ...flatLong(table) })
 }
 
 async function * json ({ fields, list, columns, batches }: LongTable) {

@@ -1,3 +1,4 @@
+import { printedFields } from './printed.ts'
 import { Rows } from './rows.ts'
 import { singular, type LongAnswer } from './answer.ts'
 
@@ -41,7 +42,7 @@ function content (name: string, value: unknown): string {
   if (value instanceof Rows) {
     const { columns, cells, isFlat } = value
     if (isFlat) return cells.map((row) => element(item, row[0])).join('')
-    return cells.map((row) => `<${item}>${columns.map((column, at) => element(column.name, row[at])).join('')}</${item}>`).join('')
+    return cells.map((row) => `<${item}>${columns.map(({ name, kind }, at) => kind === 'printed' ? content(name, printedFields(row[at] as string | null)) : element(name, row[at])).join('')}</${item}>`).join('')
   }
   if (Array.isArray(value)) return value.map((it) => element(item, it)).join('')
   if (isPlain(value)) return Object.entries(value).map(([field, it]) => element(field, it)).join('')

@@ -57,13 +57,12 @@ export const historicalRates = route({
     from: fields.day('The first requested day.').optional(),
     to: fields.day('The last requested day.').optional()
   }),
-  failures: [404, 502],
+  failures: [404],
   cacheControl: REVALIDATE,
   cache: CACHE,
   run: async (request, context) => {
     const { database, now } = context
     const { source, target: targets } = request
-    if (targets.includes(source)) throw badRequest('target', 'expected a currency other than source')
     const { points, isHourly, ...asked } = pointsOf(request, now)
     const found = await findMarketPoints(database, { source, targets, ...points, now: new Date(now).toISOString() })
     if (found.length === 0) throw await noRate(database, { source, targets, time: asked.to })

@@ -12,7 +12,7 @@ export interface MarketRate {
 }
 
 const RATES = 'select target, rate, time, class from market_rate($1, $2, $3)'
-const ALL_RATES = 'select target, rate, time, class from market_rate($1, array(select currency from market_currencies()), $2)'
+const ALL_RATES = 'select target, rate, time, class from market_rate($1, array(select currency from market_currencies() where currency <> $1), $2)'
 
 /** The market rates of one currency in others, or in all, at an instant; a target without a fresh rate is left out. */
 export function findMarketRates (database: Database, { source, targets, at }: { source: string, targets?: string[], at: string }): Promise<MarketRate[]> {
@@ -31,7 +31,7 @@ interface SeriesLookup {
 
 const SERIES = `
   select rate, $1::text as source, target, time
-  from market_series($1, coalesce($2, array(select currency from market_currencies())), $3, $4, $5, $6)`
+  from market_series($1, coalesce($2, array(select currency from market_currencies() where currency <> $1)), $3, $4, $5, $6)`
 const TIME = 3 // its column
 
 /** Market rates over time: rate, source, target and time. If there are more than the limit, the last time is complete and `next` is the following one. */
@@ -44,7 +44,7 @@ export async function findMarketSeries (database: Database, { source, targets, f
 
 const LAST = `
   select distinct on (target) rate, $1::text as source, target, time
-  from market_series($1, coalesce($2, array(select currency from market_currencies())), $3, $4, $5, 1000000)
+  from market_series($1, coalesce($2, array(select currency from market_currencies() where currency <> $1)), $3, $4, $5, 1000000)
   order by target, time desc`
 
 /** The last rate of each target in a window: rate, source, target and time. */
@@ -92,7 +92,7 @@ export function findMarketPoints (database: Database, { source, targets, first, 
   return database.read<MarketRate>(POINTS, [source, targets, first, last, step, width, now])
 }
 
-/** Throws 400 for a currency that no feed or source gives, and 502 if there is no rate at all. */
+/** Throws 400 for a currency that no feed or source gives, and 500 if there is no rate at all. */
 export function assertKnown (currencies: string[], known: string[]): void {
   if (known.length === 0) throw nothingFresh()
   const unknown = currencies.find((it) => !known.includes(it))
@@ -115,5 +115,5 @@ export async function assertBegun (database: Database, source: string, targets: 
 
 function nothingFresh (source?: string, target?: string): HttpError {
   const pair = source === undefined ? '' : ` from ${source}${target === undefined ? '' : ` to ${target}`}`
-  return new HttpError('no_fresh_rate', `the feeds have failed, and no stored rate${pair} is recent enough`, { 'Retry-After': '60' })
+  return new HttpError('no_market_rate', `the feeds have failed, and no stored rate${pair} is recent enough`, { 'Retry-After': '60' })
 }

@@ -33,21 +33,20 @@ export const marketRate = route({
   run: async (request, context) => {
     const { source, target } = parameters.pairOf(request)!
     const [found] = await findMarketRates(context.database, { source, targets: [target], at: new Date(context.now).toISOString() })
-    if (!found) throw await noRate(context.database, { source, targets: [target] })
+    if (!found) throw asUpstream(await noRate(context.database, { source, targets: [target] }).catch((error: unknown) => error))
     return { fields: { rate: new Decimal(found.rate), source: found.class } }
   }
 })
 
-const instant = z.union([z.iso.date(), parameters.instant], 'expected a date or an instant, such as 2026-11-20 or 2026-03-17T15:00:00Z; one without an offset is UTC (a + is written as %2B)')
-  .refine((text) => text >= '1900' && !Number.isNaN(Date.parse(text)), 'expected a date or an instant after 1900')
-  .transform((text) => new Date(text).toISOString())
+const instant = parameters.instantParameter({ needsTime: false }).transform((text) => new Date(text).toISOString())
+
+/** Makes the failure of all feeds a 502, the status that clients of this endpoint expect. */
+function asUpstream (error: unknown): unknown {
+  return error instanceof HttpError && error.code === 'no_market_rate' ? new HttpError('no_fresh_rate', error.message, error.headers) : error
+}
 
 const amount = amountWith({ whole: 30, decimals: 30 })
   .meta({ description: 'An amount of the source currency to convert. Needs exactly one target.', examples: ['250'] })
-
-const maxCost = z.string()
-  .regex(/^[1-9][0-9]{0,8}$/, 'expected a number of units')
-  .meta({ description: 'The most units that the answer may cost; a dearer one is refused.', examples: ['200'] })
 
 const GROUPS = ['minute', 'hour', 'day', 'week', 'month'] as const
 
@@ -69,8 +68,7 @@ const rates = route({
     from: instant.optional().meta({ description: 'The start of a series. Needs a paid plan.', examples: ['2026-03-02'] }),
     to: instant.optional().meta({ description: 'The end of a series, exclusive. The default is now. If it is the same date as `from`, the series is that day.', examples: ['2026-03-17'] }),
     group: z.enum(GROUPS, `expected ${GROUPS.join(', ')}`).optional().meta({ description: 'The interval of a series; each interval has its last rate. The default is day. Without `from`, only the last interval that has a rate.', examples: ['day'] }),
-    amount: amount.optional(),
-    max_cost: maxCost.optional()
+    amount: amount.optional()
   },
   examples: [
     { summary: 'Some pairs', request: { source: 'EUR', target: 'USD,GBP' } },
@@ -82,7 +80,7 @@ const rates = route({
     z.array(z.strictObject(marketRow)),
     z.strictObject({ from: money, to: money, rate: fields.rate, source: feedClass, time })
   ]),
-  failures: [404, 409, 502],
+  failures: [404, 409],
   cacheControl: REVALIDATE,
   cache: CACHE,
   run: async (request, context) => {
@@ -146,13 +144,12 @@ interface MarketRequest {
   to?: string
   group?: typeof GROUPS[number]
   amount?: string
-  max_cost?: string
   format: string
 }
 
 /** Throws 400 for parameters that exclude or require each other. */
-function checkRates ({ source = 'USD', target, time, from, to, group, amount }: MarketRequest, now: number): void {
-  if (target?.includes(source)) throw badRequest('target', 'expected a currency other than source')
+function checkRates ({ source: named, target, time, from, to, group, amount }: MarketRequest, now: number): void {
+  if (amount !== undefined && named === undefined) throw badRequest('source', 'expected a currency, because amount is set')
   if (amount !== undefined && target?.length !== 1) throw badRequest('amount', 'needs exactly one target')
   if (amount !== undefined && from !== undefined) throw badRequest('amount', 'excludes from')
   if (time !== undefined && Date.parse(time) > now) throw badRequest('time', 'expected an instant in the past')
@@ -166,7 +163,7 @@ function checkRates ({ source = 'USD', target, time, from, to, group, amount }: 
 
 /** Rates as a list without the targets that have none. Throws 400 for an unknown currency, and the error of `nothing` if the list is empty. */
 async function answerOf ({ database }: Context, request: MarketRequest, cells: unknown[][], nothing: (known?: string[]) => Promise<HttpError>): Promise<Answer> {
-  const { source = 'USD', target: targets, from, to, time, max_cost: accepted = String(Infinity) } = request
+  const { source = 'USD', target: targets, from, to, time } = request
   const given = new Set(cells.map(([, , target]) => target as string))
   const missing = targets?.filter((it) => !given.has(it)) ?? []
   if (missing.length > 0 || given.size === 0) {
@@ -175,7 +172,6 @@ async function answerOf ({ database }: Context, request: MarketRequest, cells: u
     const priced = targets?.filter((it) => known.includes(it))
     if (given.size === 0 && priced?.length !== 0) throw await nothing(priced)
   }
-  if (given.size > Number(accepted)) throw new HttpError('price_not_accepted', `the answer costs ${given.size} units, more than max_cost`)
   const named = [source, targets?.length === 1 ? targets[0] : undefined, ...[from, to, time].map((it) => it?.slice(0, 10))].filter((it) => it !== undefined)
   return {
     fields: { rates: new Rows([{ name: 'rate', kind: 'number' }, { name: 'source', kind: 'text' }, { name: 'target', kind: 'text' }, { name: 'time', kind: 'time' }], cells) },

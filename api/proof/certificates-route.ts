@@ -100,6 +100,7 @@ function find (request: CertificateRequest, context: Context): Promise<Certified
 
 async function findPublished (request: CertificateRequest & { bank: string }, { database }: Context): Promise<Certified> {
   const pair = parameters.pairOf(request)
+  if (pair && pair.source === pair.target) throw badRequest('target', 'expected a currency other than source: no document is behind their rate, which is one')
   const { date, type } = request
   if (!pair && type !== undefined) throw badRequest('type', 'needs source and target: a table is certified as a whole')
   const lookup = { bank: request.bank, on: date, asOf: request.as_of }

@@ -12,12 +12,13 @@ interface DatesLookup {
 const DATES = 'select date as rate_date, bank from availability($1, $2, $3, $4)'
 
 /**
- * A source and the dates in a window for which it has a table, ascending, and whether there are more than the limit. Throws 404 for an unknown
- * source.
+ * A source and the newest dates in a window for which it has a table, ascending. If there are more than the limit, `next` is the newest of the others.
+ * Throws 404 for an unknown source.
  */
-export async function findDates (database: Database, { bank: code, from, to, limit }: DatesLookup): Promise<{ bank: Bank, dates: Rows, truncated: boolean }> {
+export async function findDates (database: Database, { bank: code, from, to, limit }: DatesLookup): Promise<{ bank: Bank, dates: Rows, next?: string }> {
   const { bank, rows: { columns, cells } } = await readBank(database, { text: DATES, values: [code, from, to, limit + 1] })
-  return { bank, dates: new Rows(columns, cells.slice(0, limit), { isFlat: true }), truncated: cells.length > limit }
+  const [[next]] = cells.length > limit ? cells as [[string]] : [[]]
+  return { bank, dates: new Rows(columns, cells.slice(-limit), { isFlat: true }), next }
 }
 
 /** The dates of the tables next to that of a date; null if there is none. */

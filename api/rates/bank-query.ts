@@ -41,17 +41,19 @@ export interface BankQuery {
   values: [code: string, ...rest: unknown[]]
   /** The rate type that the source must have. */
   type?: string
+  /** True for a read before a file. */
+  isLong?: boolean
 }
 
 /** A source and the one row of a query about it. Throws 404 for an unknown source, 400 for a rate type that it does not have. */
-export async function readBankRow<Row> (database: Database, { text, values, type }: BankQuery): Promise<{ bank: Bank, row: Row }> {
-  const [row] = await database.read<Row & { bank: Bank }>(text, values)
+export async function readBankRow<Row> (database: Database, { text, values, type, isLong }: BankQuery): Promise<{ bank: Bank, row: Row }> {
+  const [row] = await database.read<Row & { bank: Bank }>(text, values, { isLong })
   return { bank: asBank(values[0], row?.bank, type), row: row! }
 }
 
 /** A source and the rows of a query about it: the source's own row, and all others. Throws as `readBankRow` does. */
-export async function readBank (database: Database, { text, values, type }: BankQuery): Promise<{ bank: Bank, head: unknown[], rows: Rows }> {
-  const { value, head, rows } = splitHead<Bank>(await database.readCells(text, values))
+export async function readBank (database: Database, { text, values, type, isLong }: BankQuery): Promise<{ bank: Bank, head: unknown[], rows: Rows }> {
+  const { value, head, rows } = splitHead<Bank>(await database.readCells(text, values, { isLong }))
   return { bank: asBank(values[0], value, type), head: head!, rows }
 }
 
@@ -92,6 +94,12 @@ async function readTexts (database: Database, columns: Column[], query: BankQuer
   return rows && { bank, rows }
 }
 
+/** True if a source should have published a newer table by a date than its newest (see is_overdue). */
+export async function isOverdueOn (database: Database, { code, latest_date: newest }: Bank, date: string): Promise<boolean> {
+  const [row] = await database.read<{ overdue: boolean | null }>('select is_overdue($1, $2, $3) as overdue', [code, newest, date])
+  return row!.overdue ?? true
+}
+
 /** Throws 503 if a source has no table yet. */
 export function assertIngested (bank: Bank): void {
   if (bank.latest_date === null) throw new HttpError('not_ingested', `nothing has been ingested for ${bank.code} yet`, { 'Retry-After': '60' })
@@ -104,5 +112,5 @@ export function disclaimerOf ({ code }: Bank): string {
 
 /** The attribution that a source's rates require. */
 export function attributionOf ({ name, source_url: url, terms_url: terms }: Bank) {
-  return { source: name, url, terms }
+  return { source: name, url, terms: terms ?? `${name} states no terms of use that are known here; see its site, ${new URL(url).host}.` }
 }

@@ -3,16 +3,17 @@ import { badRequest, notFound, type HttpError, asOfClause } from '../contract/er
 import * as fields from '../contract/fields.ts'
 import { groupFields, groupFieldsOf, grouping, groupingOf, period, periodFields, type Grouping } from '../contract/grouping.ts'
 import * as parameters from '../contract/parameters.ts'
-import { FILE_COST } from '../contract/prices.ts'
+import { FILE_COST, priceNotAccepted, unitsOfFile } from '../contract/prices.ts'
 import { NOTE_SEMANTICS } from '../contract/texts.ts'
 import type { Answer, FieldsAnswer } from '../formats/answer.ts'
 import { FORMATS, type Form } from '../formats/index.ts'
+import type { Rows } from '../formats/rows.ts'
 import { PRICE_FORMATS } from '../formats/price-directives.ts'
 import { REVALIDATE } from '../server/cache-control.ts'
-import { answerFile } from './history-file.ts'
+import { answerFile, assertRowsFit } from './history-file.ts'
 import { route, type Context } from '../server/route.ts'
 import { findDates } from './availability-query.ts'
-import { assertIngested, disclaimerOf, type Bank } from './bank-query.ts'
+import { assertIngested, disclaimerOf, isOverdueOn, type Bank } from './bank-query.ts'
 import { asPairFields, extentOfHistory, findHistory, findPeriods, readHistory, type HistoryLookup } from '../series/history-query.ts'
 import { currencyNotes, doubtNotes, type CurrencyNote } from '../sources/currencies-query.ts'
 import { findPair, pairNotCovered, type PairLookup } from './pair-query.ts'
@@ -31,6 +32,10 @@ const datedFields = {
   rate_date: fields.rateDate,
   published_on_requested_date: fields.isPublishedOnDate
 }
+const expiry = {
+  note: z.string().optional().meta({ description: 'Given if the printed validity had ended, or if the value was calculated from a figure for another unit.', examples: ['The printed validity ended on 2026-08-31.'] }),
+  overdue: fields.overdue.optional().meta({ description: 'Given if the printed validity had ended: true if the source should have published the next table.' })
+}
 const rates = z.array(fields.printed).meta({ description: 'The published rates, ordered by base, quote and type.' })
 const disclaimer = fields.disclaimer
 const notes = fields.notes.optional()
@@ -45,13 +50,13 @@ export const latest = route({
   examples: [{ summary: 'The whole table', request: {} }, { summary: 'One pair', request: { source: 'USD', target: 'GBP' } }],
   formats: FORMATS,
   response: z.union([
-    z.strictObject({ ...latestFields, rates, notes, disclaimer }),
-    z.strictObject({ ...latestFields, ...fields.resolved, notes, disclaimer })
+    z.strictObject({ ...latestFields, rates, notes, ...expiry, disclaimer }),
+    z.strictObject({ ...latestFields, ...fields.resolved, notes, ...expiry, disclaimer })
   ]),
   failures: [404],
   cacheControl: REVALIDATE,
   cache: { of: (request) => request.bank },
-  run: async (request, { database }) => {
+  run: async (request, { database, today }) => {
     const pair = parameters.pairOf(request)
     const { type } = request
     // Some tables hold for days to come: the newest is the one with the latest date, even a future one.
@@ -62,7 +67,10 @@ export const latest = route({
       if (!found) throw pairNotCovered(bank, pair, { last })
       const notes = await doubtNotes(database, bank.code, Object.values(pair), found.rateDate)
       return {
-        fields: { bank: bank.code, name: bank.name, rate_date: found.rateDate, ...found.resolved, notes, disclaimer: disclaimerOf(bank) },
+        fields: {
+          bank: bank.code, name: bank.name, rate_date: found.rateDate, ...found.resolved, notes,
+          ...await expiryOf(database, { bank, fields: found.resolved, on: today, today }), disclaimer: disclaimerOf(bank)
+        },
         rows: { beside: ['bank', 'rate_date', ...Object.keys(found.resolved)] },
         fileName: `${bank.code}-latest-${pair.source}-${pair.target}-${found.rateDate}`
       }
@@ -71,7 +79,10 @@ export const latest = route({
     assertIngested(bank)
     if (!table) throw notFound(`the newest table of ${bank.code} has no rate of type ${type}`)
     return {
-      fields: { bank: bank.code, name: bank.name, rate_date: table.rateDate, rates: table.rates, notes: await doubtNotes(database, bank.code, null, table.rateDate), disclaimer: disclaimerOf(bank) },
+      fields: {
+        bank: bank.code, name: bank.name, rate_date: table.rateDate, rates: table.rates, notes: await doubtNotes(database, bank.code, null, table.rateDate),
+        ...await expiryOf(database, { bank, fields: table, on: today, today }), disclaimer: disclaimerOf(bank)
+      },
       rows: { list: 'rates', beside: ['bank', 'rate_date'] },
       fileName: `${bank.code}-latest-${table.rateDate}`
     }
@@ -88,6 +99,8 @@ interface HistoryRequest extends Form {
   type?: string
   as_of?: string
   skip?: number
+  rows?: 'all'
+  max_cost?: string
   convert?: 'successor'
   group?: Grouping['unit']
   stat?: Grouping['stat']
@@ -103,9 +116,9 @@ const historyFields = {
 
 export const history = route({
   path: '/api/v1/central-bank/:bank/history',
-  summary: `Get the history of a currency or of a pair: as JSON in pages of ${MAX_ROWS} rows, as a file whole`,
+  summary: `Get the history of a currency or of a pair, in pages of ${MAX_ROWS} rows or as a whole`,
   access: 'paid',
-  cost: `a unit for a page of JSON, and for a file ${FILE_COST}`,
+  cost: `a unit for a page, and with rows=all ${FILE_COST}`,
   params: { bank },
   query: {
     symbol: symbol.optional(),
@@ -116,6 +129,7 @@ export const history = route({
     type: type.optional(),
     as_of: asOf.optional(),
     skip: skip.optional(),
+    rows: parameters.allRows.optional(),
     convert: parameters.convert.optional(),
     ...grouping
   },
@@ -134,7 +148,7 @@ export const history = route({
       bank: fields.bank, name: fields.name, source: fields.source, target: fields.target, ...historyFields,
       rates: z.array(z.strictObject({
         date: fields.rateDate, base: fields.source, quote: fields.target, type: fields.type, value: fields.rate, rate: fields.rate,
-        rate_type: fields.type, derived: fields.derived, method: fields.method, ratio: fields.ratio.optional(), ...fields.validity
+        rate_type: fields.type, derived: fields.derived, method: fields.method, ratio: fields.ratio.optional(), ...fields.beside
       })),
       notes,
       disclaimer
@@ -146,40 +160,45 @@ export const history = route({
   ]),
   failures: [404],
   cacheControl: REVALIDATE,
-  cache: { of: ({ bank, format }) => format === 'json' ? bank : undefined },
+  cache: { of: ({ bank, rows }) => rows === undefined ? bank : undefined },
   run: (request, context) => {
     const lookup = historyLookup(request, context.today)
-    return request.format === 'json' ? historyPage(request, lookup, context) : historyFile(request, lookup, context)
+    return request.rows === 'all' ? wholeHistory(request, lookup, context) : historyPage(request, lookup, context)
   }
 })
 
-/** The selection of a request for a history. Throws 400 for no selection or for two. */
+/** The selection of a request for a history. Throws 400 for none; beside a pair, `symbol` has no effect. */
 function historyLookup (request: HistoryRequest, today: string): HistoryLookup {
   const pair = parameters.pairOf(request)
-  if ((pair === undefined) === (request.symbol === undefined)) throw badRequest('symbol', 'expected either symbol, or source and target')
-  if (request.skip !== undefined && request.format !== 'json') throw badRequest('skip', 'needs format=json: a file has every row')
+  if (pair === undefined && request.symbol === undefined) throw badRequest('symbol', 'expected either symbol, or source and target')
+  if (request.skip !== undefined && request.rows) throw badRequest('skip', 'excludes rows=all')
   const grouping = groupingOf(request)
   if (request.convert && (!pair || grouping)) throw badRequest('convert', 'expected source and target, and no group')
   const { bank, symbol, type, as_of: asOf, convert } = request
   return { bank, of: pair ?? { symbol: symbol! }, ...parameters.windowOf(request, today), type, asOf, grouping, isRestated: convert !== undefined }
 }
 
-/** The first rows as JSON, with a link to the next. */
+/** The first rows, with a link to the next. */
 async function historyPage (request: HistoryRequest, lookup: HistoryLookup, { database, origin }: Context): Promise<Answer> {
   const page = { ...lookup, limit: MAX_ROWS, skip: request.skip ?? 0 }
   const [{ bank, rows, next, given }, notes] = await Promise.all([(lookup.grouping ? findPeriods : findHistory)(database, page), notesOn(lookup, database)])
   if (rows.length === 0) throw await noHistory(database, lookup, bank)
+  assertRowsFit(rows, request)
   const answer = historyAnswer(lookup, bank, { count: rows.length, truncated: next !== undefined, rates: rows, notes })
-  return {
-    ...answer,
-    headers: next === undefined ? undefined : { Link: `<${addressOf(origin, { ...request, from: next, to: lookup.to, skip: given || undefined })}>; rel="next"` }
-  }
+  return next === undefined ? answer : { ...answer, headers: headersOfPage(addressOf(origin, { ...request, from: next, to: lookup.to, skip: given || undefined })) }
 }
 
-/** All rows as a file, those of a pair with the fields of JSON. */
-async function historyFile (request: HistoryRequest, lookup: HistoryLookup, { database }: Context): Promise<Answer> {
+/** The headers of an answer that does not contain everything: files have no other place for this. */
+function headersOfPage (next: string): Record<string, string> {
+  return { 'Link': `<${next}>; rel="next"`, 'X-Truncated': 'true' }
+}
+
+/** All rows, those of a pair with the same fields as in pages. Throws 409 if the request does not accept the cost. */
+async function wholeHistory (request: HistoryRequest, lookup: HistoryLookup, { database }: Context): Promise<Answer> {
   const { bank, extent } = await extentOfHistory(database, lookup)
   if (extent.count === 0) throw await noHistory(database, lookup, bank)
+  const units = unitsOfFile(extent)
+  if (units > Number(request.max_cost ?? 1)) throw priceNotAccepted(units, request.max_cost === undefined ? `${FILE_COST}` : 'more than max_cost')
   const rows = readHistory(database, lookup, extent)
   const isPair = 'source' in lookup.of && !lookup.grouping
   const answer = historyAnswer(lookup, bank, { count: extent.count, truncated: false, rates: undefined })
@@ -217,14 +236,18 @@ function historyAnswer ({ of, from, to, grouping }: HistoryLookup, bank: Bank, r
   }
 }
 
-function addressOf (origin: string, { bank, format: _json, ...query }: HistoryRequest): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)])
-  return `${origin}/api/v1/central-bank/${bank}/history?${new URLSearchParams(given)}`
+function addressOf (origin: string, { bank, ...query }: HistoryRequest): string {
+  return `${origin}/api/v1/central-bank/${bank}/history?${queryOf({ ...query })}`
+}
+
+function queryOf ({ format, ...query }: Form & Record<string, unknown>): URLSearchParams {
+  const given = Object.entries({ ...query, format: format === 'json' ? undefined : format }).filter(([, value]) => value !== undefined)
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
 }
 
 export const availability = route({
   path: '/api/v1/central-bank/:bank/availability',
-  summary: 'List the dates on which a source has a table',
+  summary: `List the dates on which a source has a table, at most the newest ${MAX_DATES}`,
   access: 'key',
   params: { bank },
   query: { year: year.optional(), from: from.optional(), to: to.optional() },
@@ -240,10 +263,9 @@ export const availability = route({
   failures: [404],
   cacheControl: REVALIDATE,
   cache: { of: (request) => request.bank },
-  run: async (request, { database, today }) => {
+  run: async (request, { database, today, origin }) => {
     const { from, to } = request.year === undefined ? parameters.windowOf(request, today) : { from: `${request.year}-01-01`, to: `${request.year}-12-31` }
-    const { bank, dates, truncated } = await findDates(database, { bank: request.bank, from, to, limit: MAX_DATES })
-    assertIngested(bank)
+    const { bank, dates, next } = await findDates(database, { bank: request.bank, from, to, limit: MAX_DATES })
     return {
       fields: {
         bank: bank.code,
@@ -251,12 +273,13 @@ export const availability = route({
         from,
         to,
         count: dates.length,
-        truncated,
+        truncated: next !== undefined,
         dates,
         note_semantics: NOTE_SEMANTICS
       },
       rows: { list: 'dates', beside: ['bank'] },
-      fileName: `${bank.code}-availability-${from}-${to}`
+      fileName: `${bank.code}-availability-${from}-${to}`,
+      headers: next === undefined ? undefined : headersOfPage(`${origin}/api/v1/central-bank/${bank.code}/availability?${queryOf({ format: request.format, bom: request.bom, from, to: next })}`)
     }
   }
 })
@@ -269,18 +292,18 @@ export const dated = route({
   query: { source: source.optional(), target: target.optional(), type: type.optional(), as_of: asOf.optional() },
   examples: [{ summary: 'The whole table', request: {} }, { summary: 'One pair', request: { source: 'USD', target: 'GBP' } }],
   response: z.union([
-    z.strictObject({ ...datedFields, rates, notes, disclaimer }),
-    z.strictObject({ ...datedFields, ...fields.resolved, notes, disclaimer })
+    z.strictObject({ ...datedFields, rates, notes, ...expiry, disclaimer }),
+    z.strictObject({ ...datedFields, ...fields.resolved, notes, ...expiry, disclaimer })
   ]),
   failures: [404],
   cacheControl: REVALIDATE,
   cache: { of: (request) => request.bank },
-  run: async (request, { database }): Promise<Answer> => {
+  run: async (request, { database, today }): Promise<Answer> => {
     const pair = parameters.pairOf(request)
     const { date, type, as_of: asOf } = request
     const lookup = { bank: request.bank, on: date, type, asOf }
     const { bank, rateDate, fields } = pair ? await pairFields(database, { ...lookup, ...pair }) : await tableFields(database, lookup)
-    if (rateDate === undefined) throw notFound(`${bank.code} has no table on or before ${date}${asOfClause(asOf)}`)
+    if (fields === undefined) throw notFound(`${bank.code} has no table on or before ${date}${asOfClause(asOf)}`)
     return {
       fields: {
         bank: bank.code,
@@ -289,12 +312,31 @@ export const dated = route({
         rate_date: rateDate,
         published_on_requested_date: rateDate === date,
         ...fields,
-        notes: asOf === undefined ? await doubtNotes(database, bank.code, pair ? Object.values(pair) : null, rateDate) : undefined,
+        notes: asOf === undefined ? await doubtNotes(database, bank.code, pair ? Object.values(pair) : null, rateDate!) : undefined,
+        ...await expiryOf(database, { bank, fields, on: date, today }),
         disclaimer: disclaimerOf(bank)
       }
     }
   }
 })
+
+interface Expiring {
+  bank: Bank
+  fields: { rates?: Rows, valid_to?: string, note?: string }
+  /** The date for which the rates are given. */
+  on: string
+  today: string
+}
+
+/** The fields of rates whose printed validity had ended before the date for which they are given; none for others. */
+async function expiryOf (database: Context['database'], { bank, fields: { rates, valid_to: ownEnd, note }, on, today }: Expiring) {
+  const at = rates?.at('valid_to') ?? -1
+  const ends = rates === undefined ? [ownEnd ?? null] : at < 0 ? [null] : rates.cells.map((row) => row[at] as string | null)
+  const last = ends.includes(null) ? undefined : ends.reduce((latest, it) => it! > latest! ? it : latest)
+  if (last === undefined || last! >= on) return {}
+  const isOverdue = await isOverdueOn(database, bank, on < today ? on : today)
+  return { note: [note, `The printed validity ended on ${last}.`].filter((it) => it !== undefined).join(' '), overdue: isOverdue }
+}
 
 async function pairFields (database: Context['database'], lookup: PairLookup) {
   const { bank, found, last } = await findPair(database, lookup)

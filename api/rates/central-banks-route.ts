@@ -64,8 +64,7 @@ export const comparison = route({
   query: {
     source: parameters.source,
     target: parameters.target,
-    type: parameters.type.optional().meta({ description: 'A rate type, or `comparable` for the daily middle and reference rates alone. The default is the first type of each source that has the pair.', examples: ['comparable'] }),
-    include: parameters.include.optional()
+    type: parameters.type.optional().meta({ description: 'A rate type, or `comparable` for the daily middle and reference rates alone. The default is the first type of each source that has the pair.', examples: ['comparable'] })
   },
   formats: FORMATS,
   response: z.strictObject({
@@ -87,7 +86,7 @@ export const comparison = route({
       ...fields.validity,
       reason: z.string().nullable().optional().meta({ description: 'Why the rate may be far from the others, if it is and the reason is known: several rates stand side by side.', examples: ['CUP: 24 for a dollar, and 120 for persons.'] })
     })),
-    stats: stats.nullable().meta({ description: 'Statistics over the daily middle and reference rates. Where there are none, and for a `type`, over all that are not stale; null if all are stale.' }),
+    stats: stats.nullable().meta({ description: 'Statistics over all rates that are not stale; null if all are stale.' }),
     groups: z.array(stats.extend({ group: group.exclude(['stale']) })).meta({ description: 'The same for each group of rates.' }),
     notes: fields.notes.optional(),
     methodology: z.string().meta({ description: 'How the rates and the statistics were obtained.' }),
@@ -98,7 +97,7 @@ export const comparison = route({
   cache: { of: () => ALL },
   run: async (request, { database, today }) => {
     const { source, target } = parameters.pairOf(request)!
-    const { banks, stats, groups, notes } = await compareBanks(database, { source, target, type: request.type, withCommercial: request.include !== undefined, today })
+    const { banks, stats, groups, notes } = await compareBanks(database, { source, target, type: request.type, today })
     if (banks.length === 0) throw notFound(`no source has the pair ${source} to ${target}${request.type === undefined ? '' : ` as ${request.type}`}`)
     const dates = banks.cells.map((row) => row[banks.at('rate_date')] as string)
     return {

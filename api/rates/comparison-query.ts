@@ -7,7 +7,7 @@ import { VALIDITY } from './tables-query.ts'
 
 const COMPARISON = `
   select code, name, rate, rate_date, rate_type, derived, method, stale, valid_from, valid_to, kind, "group", stats
-  from compare_banks($1, $2, $3, $4, $5)`
+  from compare_banks($1, $2, $3, $4)`
 
 /** The groups of rates that can be compared with one another. */
 export const RATE_GROUPS = ['daily', 'sides', 'commercial', 'periods', 'stale'] as const
@@ -32,15 +32,13 @@ export interface PrintedStats {
 
 interface ComparisonLookup extends Pair {
   type?: string
-  /** True if `stats` include commercial banks. */
-  withCommercial?: boolean
   today: string
 }
 
 interface Comparison {
   /** By code: code, name, rate, rate_date, rate_type, derived, method, stale, kind and group, the validity if a rate has one, and the reason if a rate is far from the others and it is known. */
   banks: Rows
-  /** Over the daily middle and reference rates; if there are none, or a type was requested, over all rates that are not stale; null if all are stale. */
+  /** Over all rates that are not stale; null if all are. */
   stats: Stats | null
   groups: Array<Stats & { group: RateGroup }>
   /** The rates in force in the last month. */
@@ -48,9 +46,9 @@ interface Comparison {
 }
 
 /** A pair at every source that has it, with statistics. */
-export async function compareBanks (database: Database, { source, target, type, withCommercial = false, today }: ComparisonLookup): Promise<Comparison> {
+export async function compareBanks (database: Database, { source, target, type, today }: ComparisonLookup): Promise<Comparison> {
   const [found, notes] = await Promise.all([
-    database.readCells(COMPARISON, [source, target, today, type ?? null, withCommercial]),
+    database.readCells(COMPARISON, [source, target, today, type ?? null]),
     currencyNotes(database, [source, target], daysBefore(today, 30), today)
   ])
   const { value, rows } = splitHead<{ stats: Stats, groups: Comparison['groups'] }>(found)

@@ -1,4 +1,5 @@
 import type { Database } from '../../sql/database.ts'
+import { printedFields, type PrintedFields } from '../formats/printed.ts'
 import type { Pair } from '../contract/parameters.ts'
 import type { RateGroup } from './comparison-query.ts'
 import type { Method } from './pair-query.ts'
@@ -13,6 +14,12 @@ export interface RateOnDay {
   derived: boolean
   method: Method
   group: RateGroup
+}
+
+/** A rate as its publisher printed it (see printed_figure); without fields if it printed the rate of one unit. */
+export async function printedRate (database: Database, { value, unit }: { value: string, unit: string }): Promise<Partial<PrintedFields>> {
+  const [row] = await database.read<{ printed: string | null }>('select printed_figure($1, $2) as printed', [value, unit])
+  return printedFields(row!.printed)
 }
 
 const ON_DAY = 'select code, name, rate, rate_date, rate_type, derived, method, "group" from compare_pair_on($1, $2, $3, $4)'

@@ -33,8 +33,18 @@ export async function answerFile (answer: FieldsAnswer, rows: FileRows, form: Fo
   return { body, headers, units }
 }
 
+/** Throws 400 if a format can't hold the figures of a page exactly. */
+export function assertRowsFit (rows: Rows, form: Form): void {
+  if (form.format !== 'parquet' && !PRICE_FORMATS.includes(form.format as PriceFormat)) return
+  const [date, base, quote, value] = ['date', 'base', 'quote', 'value'].map((name) => rows.columns.findIndex((it) => it.name === name || (name === 'date' && /^(rate_date|period)$/.test(it.name)))) as [number, number, number, number]
+  const figures = rows.cells.map((row) => String(row[value]).split('.'))
+  const longest = (part: 0 | 1) => figures.reduce((most, it) => Math.max(most, it[part]?.length ?? 0), 0)
+  const distinct = new Set(rows.cells.map((row) => [row[date], row[base], row[quote]].join()))
+  assertFits({ whole: longest(0), scale: longest(1), isRepeated: distinct.size < rows.length }, form)
+}
+
 /** Throws 400 if a format can't hold the figures exactly. */
-function assertFits ({ whole, scale, isRepeated }: FileRows, { format }: Form): void {
+function assertFits ({ whole, scale, isRepeated }: Pick<FileRows, 'whole' | 'scale' | 'isRepeated'>, { format }: Form): void {
   if (format === 'parquet' && !holdsDecimal(whole, scale)) throw badRequest('format', `the figures have up to ${whole} digits and ${scale} decimals, more than a decimal of Parquet holds; use csv or ndjson`)
   if (isRepeated && PRICE_FORMATS.includes(format as PriceFormat)) throw badRequest('type', `expected a rate type, because ${format} takes one price of a pair a day and this source has several`)
 }

@@ -10,6 +10,8 @@ import { findPair, pairNotCovered } from './pair-query.ts'
 import { freshnessRows } from '../sources/sources-query.ts'
 import { findTable } from './tables-query.ts'
 
+const openPair = { ...fields.resolved, method: fields.method.meta({ description: 'How the rate came about: as published, or one divided by the published rate. A currency against itself is a cross.' }) }
+
 export const openBank = route({
   path: '/api/open/central-bank/:bank',
   elsewhere: parameters.NEWEST_ONLY,
@@ -21,7 +23,11 @@ export const openBank = route({
   examples: [{ summary: 'The whole table', request: {} }, { summary: 'One pair', request: { source: 'USD', target: 'EUR' } }],
   response: z.union([
     z.strictObject({ bank: fields.bank, rate_date: fields.rateDate, rates: z.array(fields.printed), attribution: fields.attribution }),
-    z.strictObject({ bank: fields.bank, rate_date: fields.rateDate, ...fields.resolved, method: fields.method.exclude(['cross']), attribution: fields.attribution })
+    z.strictObject({
+      bank: fields.bank, rate_date: fields.rateDate, ...openPair,
+      rates: z.array(z.strictObject(openPair)).length(1).meta({ description: 'The same rate as the one record of a list.' }),
+      attribution: fields.attribution
+    })
   ]),
   failures: [404],
   cacheControl: SHARED,
@@ -34,7 +40,7 @@ export const openBank = route({
     if (pair) {
       const { bank, found, last } = await findPair(database, { ...lookup, ...pair, withCrosses: false })
       if (!found) throw pairNotCovered(bank, pair, { last })
-      return { fields: { bank: bank.code, rate_date: found.rateDate, ...found.resolved, attribution: attribution(bank) } }
+      return { fields: { bank: bank.code, rate_date: found.rateDate, ...found.resolved, rates: [found.resolved], attribution: attribution(bank) } }
     }
     const { bank, table } = await findTable(database, lookup)
     if (!table) throw notFound(bank.latest_date === null ? `${bank.code} has no table yet` : `the newest table of ${bank.code} has no rate of type ${type}`)

@@ -2,6 +2,7 @@ import type { Database } from '../../sql/database.ts'
 import { notFound, type HttpError } from '../contract/errors.ts'
 import type { Pair } from '../contract/parameters.ts'
 import { readBankRow, type Bank, type BankQuery } from './bank-query.ts'
+import { printedNumbers, type PrintedFields } from '../formats/printed.ts'
 import { Decimal } from '../formats/rows.ts'
 
 export type Method = 'published' | 'inverse' | 'cross' | 'composite'
@@ -15,6 +16,7 @@ interface ResolvedRow {
   method: Method
   valid_from: string | null
   valid_to: string | null
+  printed: string | null
   in_force: boolean
 }
 
@@ -27,12 +29,12 @@ export interface PairLookup extends Pair {
   withCrosses?: boolean
 }
 
-const PAIR = 'select rate_date, rate, rate_type, derived, method, valid_from, valid_to, in_force, bank from bank_pair($1, $2, $3, $4, $5, $6, $7)'
+const PAIR = 'select rate_date, rate, rate_type, derived, method, valid_from, valid_to, printed, in_force, bank from bank_pair($1, $2, $3, $4, $5, $6, $7)'
 
-/** A rate of a pair with the date of its table and how it was derived, and the validity if it has one. */
+/** A rate of a pair with the date of its table and how it was derived, and the validity and the printed figure if it has one. */
 interface BankPair {
   rateDate: string
-  resolved: Pair & { rate: Decimal, rate_type: string, derived: boolean, method: Method, valid_from?: string, valid_to?: string }
+  resolved: Pair & { rate: Decimal, rate_type: string, derived: boolean, method: Method, valid_from?: string, valid_to?: string } & Partial<PrintedFields<Decimal>>
 }
 
 /**
@@ -42,13 +44,13 @@ interface BankPair {
 export async function findPair (database: Database, { bank: code, source, target, on, type, asOf, withCrosses = true }: PairLookup): Promise<{ bank: Bank, found?: BankPair, last?: string }> {
   const values: BankQuery['values'] = [code, source, target, on, type ?? null, asOf ?? null, withCrosses]
   const { bank, row } = await readBankRow<ResolvedRow>(database, { text: PAIR, values, type })
-  const { rate_date: rateDate, rate, rate_type, derived, method, valid_from, valid_to, in_force } = row
+  const { rate_date: rateDate, rate, rate_type, derived, method, valid_from, valid_to, printed, in_force } = row
   if (rateDate === null) return { bank }
   if (!in_force) return { bank, last: rateDate }
   const resolved: BankPair['resolved'] = { source, target, rate: new Decimal(rate), rate_type, derived, method }
   if (valid_from !== null) resolved.valid_from = valid_from
   if (valid_to !== null) resolved.valid_to = valid_to
-  return { bank, found: { rateDate, resolved } }
+  return { bank, found: { rateDate, resolved: { ...resolved, ...printedNumbers(printed) } } }
 }
 
 /** The context of a pair without a rate: the requested date (now by default), and the date of the last rate, which is no longer in force. */

@@ -23,7 +23,7 @@ const newest = route({
   response: z.strictObject({
     bank: fields.bank,
     rate_date: fields.rateDate,
-    rates: z.array(z.strictObject({ base_ccy: fields.base, quote_ccy: fields.quote, rate_type: fields.type, value: fields.value, ...fields.validity }))
+    rates: z.array(z.strictObject({ base_ccy: fields.base, quote_ccy: fields.quote, rate_type: fields.type, value: fields.value, ...fields.beside }))
   }),
   failures: [404],
   cacheControl: 'public, max-age=300',
@@ -58,7 +58,7 @@ export const publicHistory = route({
     bank: fields.bank,
     from: fields.day('The first requested date.'),
     to: fields.day('The last requested date.'),
-    rates: z.array(z.strictObject({ rate_date: fields.rateDate, base_ccy: fields.base, quote_ccy: fields.quote, rate_type: fields.type, value: fields.value, ...fields.validity }))
+    rates: z.array(z.strictObject({ rate_date: fields.rateDate, base_ccy: fields.base, quote_ccy: fields.quote, rate_type: fields.type, value: fields.value, ...fields.beside }))
   }),
   failures: [404],
   cacheControl: NO_STORE,

@@ -14,6 +14,9 @@ export interface TableLookup {
   asOf?: string
 }
 
+/** The column of a printed figure, which only rates of more than one unit have. */
+export const PRINTED: Column = { name: 'printed', kind: 'printed' }
+
 /** The columns of a published rate, without those of its validity. */
 export const RATE_COLUMNS: Column[] = [
   { name: 'rate_date', kind: 'date' },
@@ -24,11 +27,11 @@ export const RATE_COLUMNS: Column[] = [
 ]
 export const VALIDITY_COLUMNS: Column[] = VALIDITY.map((name) => ({ name, kind: 'date' }))
 
-const TABLE = bankRows([...RATE_COLUMNS, ...VALIDITY_COLUMNS], '(select * from table_on($1, $2, $3) where $4::text is null or type = $4)')
+const TABLE = bankRows([...RATE_COLUMNS, ...VALIDITY_COLUMNS, PRINTED], '(select * from table_on($1, $2, $3) where $4::text is null or type = $4)')
 
 export interface BankTable {
   rateDate: string
-  /** Base, quote, type, value, and the validity if a rate has one. */
+  /** Base, quote, type, value, and the validity and the printed figure if a rate has one. */
   rates: Rows
 }
 
@@ -57,28 +60,25 @@ const COLUMNS: Column[] = [
   { name: 'value', kind: 'number' }
 ]
 
-const HISTORY = 'select rate_date, base_ccy, quote_ccy, rate_type, value from table_history($1, $2, $3, $4)'
-const HISTORY_WITH_VALIDITY = 'select rate_date, base_ccy, quote_ccy, rate_type, value, valid_from, valid_to from table_history($1, $2, $3, $4)'
-const EXTENT = 'select pair_months, has_validity, bank from bank_tables($1, $2, $3, $4)'
+const EXTENT = 'select pair_months, has_validity, has_printed, bank from bank_tables($1, $2, $3, $4)'
 const BATCH = 100 // a few milliseconds of work in the slowest format
 
-/** The extent of the tables of a window, and whether a rate has a validity. */
+/** The extent of the tables of a window, and whether a rate has a validity and a printed figure. */
 interface TablesExtent extends FileContent {
   hasValidity: boolean
+  hasPrinted: boolean
 }
 
 /** A source and the extent of its tables in a window. Throws 404 for an unknown source, 400 for a rate type that it does not have. */
 export async function extentOfTables (database: Database, lookup: TablesLookup): Promise<{ bank: Bank, extent: TablesExtent }> {
-  const { bank, head: [pairMonths, hasValidity] } = await readBank(database, { text: EXTENT, values: valuesOf(lookup), type: lookup.type })
-  return { bank, extent: { pairMonths: pairMonths as number, hasValidity: hasValidity as boolean } }
+  const { bank, head: [pairMonths, hasValidity, hasPrinted] } = await readBank(database, { text: EXTENT, values: valuesOf(lookup), type: lookup.type, isLong: true })
+  return { bank, extent: { pairMonths: pairMonths as number, hasValidity: hasValidity as boolean, hasPrinted: hasPrinted as boolean } }
 }
 
 /** Every table of a source in a window, one rate a pair and date, in batches of rows. */
-export function readTables (database: Database, lookup: TablesLookup, { hasValidity }: TablesExtent): LongRows {
-  return {
-    columns: hasValidity ? [...COLUMNS, ...VALIDITY_COLUMNS] : COLUMNS,
-    batches: database.readBatches(hasValidity ? HISTORY_WITH_VALIDITY : HISTORY, valuesOf(lookup), BATCH)
-  }
+export function readTables (database: Database, lookup: TablesLookup, { hasValidity, hasPrinted }: TablesExtent): LongRows {
+  const columns = [...COLUMNS, ...hasValidity ? VALIDITY_COLUMNS : [], ...hasPrinted ? [PRINTED] : []]
+  return { columns, batches: database.readBatches(`select ${columns.map(({ name }) => name).join()} from table_history($1, $2, $3, $4)`, valuesOf(lookup), BATCH) }
 }
 
 function valuesOf ({ bank, from, to, type }: TablesLookup): [code: string, ...rest: unknown[]] {

@@ -4,15 +4,15 @@ import type { Pair } from '../contract/parameters.ts'
 import type { FileContent } from '../contract/prices.ts'
 import { bankRows, readBank, readBankRow, readBankRows, type Bank } from '../rates/bank-query.ts'
 import { Rows, type Column, type LongRows } from '../formats/rows.ts'
-import { RATE_COLUMNS, VALIDITY, VALIDITY_COLUMNS } from '../rates/tables-query.ts'
+import { PRINTED, RATE_COLUMNS, VALIDITY, VALIDITY_COLUMNS } from '../rates/tables-query.ts'
 
-const SYMBOL_HISTORY = bankRows([...RATE_COLUMNS, ...VALIDITY_COLUMNS], 'symbol_history($1, $2, $3, $4, $5, $6, $7)', {
+const SYMBOL_HISTORY = bankRows([...RATE_COLUMNS, ...VALIDITY_COLUMNS, PRINTED], 'symbol_history($1, $2, $3, $4, $5, $6, $7)', {
   sharable: ['base', 'quote', 'type'],
   shared: 'common_series_fields($1, $2)'
 })
 const PAIR_HISTORY = bankRows(
-  [{ name: 'date', kind: 'date' }, { name: 'value', kind: 'number' }, { name: 'type', kind: 'text' }, { name: 'method', kind: 'text' }, ...VALIDITY_COLUMNS],
-  '(select date, as_written(rate, derived) as value, rate_type as type, method, valid_from, valid_to from pair_history($1, $2, $3, $4, $5, $6, $7) limit $8)')
+  [{ name: 'date', kind: 'date' }, { name: 'value', kind: 'number' }, { name: 'type', kind: 'text' }, { name: 'method', kind: 'text' }, ...VALIDITY_COLUMNS, PRINTED],
+  '(select date, as_written(rate, derived) as value, rate_type as type, method, valid_from, valid_to, printed from pair_history($1, $2, $3, $4, $5, $6, $7) limit $8)')
 
 export interface HistoryLookup {
   bank: string
@@ -57,7 +57,7 @@ export async function findHistory (database: Database, lookup: HistoryLookup & P
 
 // Fields that the database does not send: the currencies of the pair, and those that follow from the method.
 function asPairRows (rows: Rows, { source, target }: Pair): Rows {
-  const validity = rows.columns.filter(({ name }) => VALIDITY.includes(name))
+  const validity = rows.columns.filter(({ name }) => [...VALIDITY, PRINTED.name].includes(name))
   const named = pairColumns([{ name: 'date', kind: 'date' }, ...PAIR_COLUMNS.slice(1), ...validity])
   const [date = [], value = [], type = [], method = [], ...rest] = rows.lists
   const all = (cell: unknown) => Array<unknown>(rows.length).fill(cell)
@@ -80,9 +80,9 @@ function pageOf (found: Rows, { limit, skip }: PageLookup): Page {
 }
 
 // All rows of a history. The sides of a pair are those of the request.
-const SYMBOL_ROWS = 'select rate_date, base, quote, type, value, valid_from, valid_to from symbol_history($1, $2, $3, $4, $5, $6)'
+const SYMBOL_ROWS = 'select rate_date, base, quote, type, value, valid_from, valid_to, printed from symbol_history($1, $2, $3, $4, $5, $6)'
 const PAIR_ROWS = `
-  select date as rate_date, $2::text as base, $3::text as quote, rate_type as type, as_written(rate, derived) as value, derived, method, valid_from, valid_to
+  select date as rate_date, $2::text as base, $3::text as quote, rate_type as type, as_written(rate, derived) as value, derived, method, valid_from, valid_to, printed
   from pair_history($1, $2, $3, $4, $5, $6, $7)`
 // The same by period.
 const SYMBOL_PERIODS = `
@@ -93,7 +93,7 @@ const PAIR_PERIODS = `
   from pair_periods($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
 // The same in the currencies of today.
 const RESTATED_ROWS = `
-  select date as rate_date, base, quote, rate_type as type, as_written(rate, derived) as value, derived, method, ratio, null::date as valid_from, null::date as valid_to
+  select date as rate_date, base, quote, rate_type as type, as_written(rate, derived) as value, derived, method, ratio, null::date as valid_from, null::date as valid_to, null as printed
   from restated_history($1, $2, $3, $4, $5, $6, $7)`
 const BATCH = 500
 
@@ -112,22 +112,23 @@ interface HistoryExtent extends FileContent {
   /** True if a date has several rates of one pair. */
   isRepeated: boolean
   hasValidity: boolean
+  hasPrinted: boolean
 }
 
 /** A source and the extent of a history. Throws 404 for an unknown source, 400 for a rate type that it does not have. */
 export async function extentOfHistory (database: Database, lookup: HistoryLookup): Promise<{ bank: Bank, extent: HistoryExtent }> {
   const { text, values } = rowsOf(lookup)
-  const [date, validity] = lookup.grouping ? ['period', 'false'] : ['rate_date', 'count(valid_from) + count(valid_to) > 0']
+  const [date, validity, printed] = lookup.grouping ? ['period', 'false', 'false'] : ['rate_date', 'count(valid_from) + count(valid_to) > 0', 'count(printed) > 0']
   const extent = `
     select it.*, to_json(bank) as bank
     from find_bank($1) bank
     cross join lateral (
       select count(*) as count, count(distinct (base, quote, date_trunc('month', ${date}))) as "pairMonths",
         coalesce(length(trunc(max(value))::text), 0) as whole, coalesce(max(scale(value)), 0) as scale,
-        count(distinct (base, quote, ${date})) < count(*) as "isRepeated", ${validity} as "hasValidity"
+        count(distinct (base, quote, ${date})) < count(*) as "isRepeated", ${validity} as "hasValidity", ${printed} as "hasPrinted"
       from (${text}) rows
     ) it`
-  const { bank, row } = await readBankRow<HistoryExtent>(database, { text: extent, values, type: lookup.type })
+  const { bank, row } = await readBankRow<HistoryExtent>(database, { text: extent, values, type: lookup.type, isLong: true })
   return { bank, extent: row }
 }
 
@@ -162,10 +163,10 @@ async function findRows (database: Database, { limit, skip, ...lookup }: History
 }
 
 /** All rows of a history for a file: date or period, base, quote, type, value, for a pair whether and how it was derived, and the validity if a rate has one. */
-export function readHistory (database: Database, lookup: HistoryLookup, { hasValidity, scale }: HistoryExtent): LongRows {
+export function readHistory (database: Database, lookup: HistoryLookup, { hasValidity, hasPrinted, scale }: HistoryExtent): LongRows {
   const { text, values } = rowsOf(lookup)
   const own = lookup.isRestated ? RESTATED_COLUMNS : lookup.grouping ? PERIOD_COLUMNS : 'symbol' in lookup.of ? RATE_COLUMNS : PAIR_COLUMNS
-  const known = [...own, ...hasValidity ? VALIDITY_COLUMNS : []]
+  const known = [...own, ...hasValidity ? VALIDITY_COLUMNS : [], ...hasPrinted ? [PRINTED] : []]
   const columns = known.map((column) => column.name === 'value' ? { ...column, scale } : column)
   return { columns, batches: database.readBatches(`select ${columns.map(({ name }) => name).join()} from (${text}) rows`, values, BATCH) }
 }

@@ -16,7 +16,6 @@ export const seriesQuery = {
     .meta({ description: 'The codes of the sources, separated by commas. The default is every source that has one of the pairs.', examples: ['ecb,cnb,nbp'] }).optional(),
   pairs: listOf({ item: /^[A-Z]{3}\/[A-Z]{3}$/, letters: 'upper', expected: PAIRS, most: { count: MAX_PAIRS, what: 'pairs' } })
     .transform((list) => list.map(pairIn))
-    .refine((list) => list.every(({ source, target }) => source !== target), 'expected two different currencies in each pair')
     .meta({ description: 'The pairs, separated by commas: EUR/USD is the price of one euro in dollars.', examples: ['EUR/USD,GBP/USD'] }),
   from: parameters.from.optional(),
   to: parameters.to.optional(),

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { meterHeaders } from '../access/meter.ts'
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts'
 import { headersOf } from '../formats/index.ts'
 import { asHttpError, HttpError } from '../contract/errors.ts'
 import { isDocumented, operationIdOf, operationPage } from '../contract/operation.ts'
+import { setCounts } from './counts.ts'
 import { originOf, SECURITY_HEADERS } from './origin.ts'
 import type { OriginSettings } from './options.ts'
 import type { Route } from './route.ts'
@@ -26,7 +26,7 @@ export async function answerError (ctx: Context, error: unknown, service: Servic
   const id = known ? undefined : randomUUID()
   if (!known || known.cause !== undefined) service.logger.error({ id, err: error, method: ctx.method, route: route?.path }, 'a request failed')
   if (ctx.headerSent) return void ctx.res.destroy() // a stream failed: a reset connection shows that the answer is incomplete
-  await setUnits(ctx, service, known)
+  await setCounts(ctx, service, known)
   const { code, status, message } = known ?? INTERNAL
   const failure = route ? route.failure : failureBelow(ctx.url, service)
   const isPage = route ? route.isPage : !isBelowApi(ctx.url, service) && ctx.accepts('json', 'html') === 'html'
@@ -75,14 +75,6 @@ function folderOf (path: string): string {
 /** The requested page, or the page of a submitted form. */
 function pageOf ({ method, url, path }: Context): string {
   return method === 'GET' || method === 'HEAD' ? url : `/${path.split('/', 2)[1]}`
-}
-
-/** Sets the unit headers of a caller. Errors cost nothing. */
-async function setUnits (ctx: Context, { meter }: Service, error: HttpError | undefined): Promise<void> {
-  const { caller, route } = ctx.state
-  if (!caller || error?.code === 'unavailable') return // units need the database
-  const charge = await meter.charge(caller, route.path, 0).catch(() => undefined) // the error already reports an unavailable database
-  if (charge) ctx.set(meterHeaders(charge))
 }
 
 /** Writes an error for a program, as JSON in every format of the answer, with the fields that clients of the endpoint's family expect. `id` is that of its log entry. */

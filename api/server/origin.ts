@@ -63,7 +63,7 @@ function forwardedAddress (headers: IncomingHttpHeaders, proxies: number): strin
  * that take a key, since a key in a page is visible to every visitor. Cookies are never accepted from another origin.
  */
 
-const EXPOSED = 'ETag, Link, Retry-After, X-Monthly-Limit, X-Monthly-Used, X-Monthly-Resets, X-Missing-Targets, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset'
+const EXPOSED = 'ETag, Link, Retry-After, X-Monthly-Limit, X-Monthly-Used, X-Monthly-Resets, X-Missing-Targets, X-Truncated, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset'
 const ACCEPTED = 'Authorization, X-API-Key, Content-Type, If-None-Match, Last-Event-ID, MCP-Protocol-Version'
 const METHODS: Record<Method, string> = { GET: 'GET, HEAD, OPTIONS', POST: 'POST, OPTIONS', DELETE: 'DELETE, OPTIONS' }
 
@@ -124,8 +124,13 @@ export function headersFor (route: Route): Record<string, string> {
   const { access, cacheControl } = route
   const isOpen = credentialOf(access) === 'none'
   return {
-    'Cache-Control': isOpen ? cacheControl : cacheControl.replace('public', 'private').replace(/, s-maxage=\d+/, ''),
+    'Cache-Control': isOpen ? cacheControl : asPrivate(cacheControl),
     ...SECURITY_HEADERS,
     ...openCors(route)
   }
+}
+
+/** The same caching, but not by a cache that several callers share (RFC 9111, section 5.2.2.7). */
+export function asPrivate (cacheControl: string): string {
+  return cacheControl.replace('public', 'private').replace(/, s-maxage=\d+/, '')
 }

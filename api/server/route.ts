@@ -6,7 +6,7 @@ import type { AuthService } from '../accounts/service.ts'
 import type { Access, Caller } from '../access/callers.ts'
 import type { Meter } from '../access/meter.ts'
 import type { RateLimiter } from '../access/rate-limiter.ts'
-import { readerOf } from '../contract/parameters.ts'
+import { maxCost, readerOf } from '../contract/parameters.ts'
 import type { Answer } from '../formats/answer.ts'
 import type { Form, Format } from '../formats/index.ts'
 import type { Documents } from './documents.ts'
@@ -90,7 +90,7 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   variants?: readonly Variant[]
   /** The cost of an answer to a caller with an account; by default one unit. */
   units?: number | ((request: ParsedRequest<Parameters, Query, Body>, now: number) => number)
-  /** The cost as text, if `units` is a function. */
+  /** The cost as text, if an answer may cost more than one unit. The endpoint then takes `max_cost`. */
   cost?: string
   /** True if a session does not count in place of a key. */
   isKeyOnly?: boolean
@@ -175,7 +175,8 @@ const bom = z.enum(['0', '1'], 'expected 0 or 1').optional().meta({ description:
 
 /** Declares an endpoint. Its validation and its documentation come from the declaration. */
 export function route<Parameters extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (declaration: Declaration<Parameters, Query, Body>): Route {
-  const { method = 'GET', params = {}, query = {}, body = {}, formats = ['json'], units = declaration.isPage ? 0 : 1 } = declaration as Declaration<Shape, Shape, Shape>
+  const { method = 'GET', params = {}, query: own = {}, body = {}, formats = ['json'], units = declaration.isPage ? 0 : 1 } = declaration as Declaration<Shape, Shape, Shape>
+  const query = declaration.cost === undefined ? own : { ...own, max_cost: maxCost.optional() }
   const { ignored = [], elsewhere } = declaration
   const form = formParameters(formats)
   const names = [...new Set([...Object.keys(query), ...Object.keys(form).filter((name) => ignored !== 'all' && !ignored.includes(name))])]

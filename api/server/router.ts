@@ -1,5 +1,6 @@
 import KoaRouter, { type Layer } from '@koa/router'
 import { badRequest, HttpError } from '../contract/errors.ts'
+import { nearest } from './nearest.ts'
 import { hasPreflight, headersFor, namedCors, preflightHeaders, SECURITY_HEADERS } from './origin.ts'
 import type { NamedOrigins } from './options.ts'
 import type { Route, Variant } from './route.ts'
@@ -12,7 +13,10 @@ const FAMILIES = ['/api/v1/central-bank', '/api/v1/', '/api/compat/', '/api/acco
 export class Router {
   readonly #routers = FAMILIES.map((prefix) => ({ prefix, router: new KoaRouter<State>() }))
 
+  readonly #forPrograms: string[]
+
   constructor (routes: readonly Route[], corsOrigins?: NamedOrigins) {
+    this.#forPrograms = routes.filter(({ path, isPage }) => path.startsWith('/api/') && !isPage).map(({ path }) => path)
     for (const route of routes) {
       for (const it of [...route.variants ?? [], route]) this.#add(it.method, it, choose(it, corsOrigins))
       if (hasPreflight(route, corsOrigins)) this.#add('OPTIONS', route, answerPreflight(route, corsOrigins))
@@ -38,7 +42,7 @@ export class Router {
 
   #refuse (path: string): never {
     const allowed = this.methodsOf(path).join(', ')
-    if (allowed === '') throw new HttpError('unknown_path', 'there is nothing at this path')
+    if (allowed === '') throw new HttpError('unknown_path', `there is nothing at this path${path.startsWith('/api/') ? `; the nearest endpoint is ${nearest(path, this.#forPrograms)}` : ''}`)
     throw new HttpError('method_not_allowed', `this method is not allowed; expected ${allowed}`, { Allow: allowed })
   }
 

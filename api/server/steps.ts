@@ -9,8 +9,9 @@ import { HttpError } from '../contract/errors.ts'
 import { write as writeInFormat } from '../formats/index.ts'
 import { readBody, readBytes } from './body.ts'
 import { compressed, encodingFor, ETAG_SUFFIX } from './encoding.ts'
+import { setUnits } from './counts.ts'
 import { answerError, record } from './errors.ts'
-import { assertHost, assertSameOrigin, isFromNamed } from './origin.ts'
+import { asPrivate, assertHost, assertSameOrigin, isFromNamed } from './origin.ts'
 import type { Context as RouteContext } from './route.ts'
 import { receiveFile } from './upload.ts'
 import type { Context, Middleware, Service } from './service.ts'
@@ -155,12 +156,18 @@ async function begin ({ res, state: { caller } }: Context, stream: Readable, { d
   })
 }
 
-/** Charges the caller for the answer. What the caller already has, and the head of an answer, costs nothing. Throws 429. */
-export function charge ({ meter }: Service): Middleware {
+/**
+ * Charges the caller for the answer. What the caller already has, and the head of an answer, costs nothing. An open answer shows the units of a credential
+ * that comes with the request, and is then for this caller alone. Throws 409 for a cost that is not accepted, and 429.
+ */
+export function charge (service: Service): Middleware {
+  const { meter } = service
   return async (ctx, next) => {
-    const { answer, route, caller, now } = ctx.state
+    const { answer, route, caller, query, now } = ctx.state
+    if (!caller && !route.isUnlimited && await setUnits(ctx, service)) ctx.set('Cache-Control', asPrivate(ctx.response.get('Cache-Control')))
     if (caller) {
       const units = ctx.method === 'HEAD' || isKnown(ctx) ? 0 : answer.units
+      await meter.assertAccepted(caller, route.path, units, query.get('max_cost') ?? undefined)
       const charged = await meter.charge(caller, route.path, units)
       if (!charged.isGranted) throw usedUp(charged, units, caller.plan, now)
       ctx.set(meterHeaders(charged))

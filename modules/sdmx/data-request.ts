@@ -39,10 +39,7 @@ const period = z.string().refine((text) => spanOf(text) !== undefined, PERIOD)
 const count = z.string().regex(/^[1-9]\d{0,6}$/, 'expected a number from 1 on').transform(Number)
 const flag = z.enum(['true', 'false'], 'expected true or false')
 // A + that the client did not encode has become a space.
-const instant = z.string().transform((text) => {
-  const restored = text.replace(' ', '+')
-  return /^\d{4}-\d\d-\d\d$/.test(restored) ? `${restored}T00:00:00Z` : restored
-}).pipe(parameters.instant)
+const instant = z.string().transform((text) => text.replace(' ', '+')).pipe(parameters.instantParameter({ needsTime: false }))
 const component = z.string().regex(/^[A-Za-z]\w*$/, `expected the id of a dimension, or ${FLAT}`)
 
 const updatedAfter = instant.optional().meta({ description: 'Returns only figures that changed after this instant, and those withdrawn since.', examples: ['2026-03-17T15:00:00Z'] })

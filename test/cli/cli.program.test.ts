@@ -68,6 +68,15 @@ function replayOf (...codes: string[]): string {
   return folder
 }
 
+it('a command whose reader has closed the pipe ends without an error', async () => {
+  const child = start(['--help'])
+  child.stdout!.destroy()
+  let errors = ''
+  child.stderr!.on('data', (bytes: Buffer) => { errors += bytes.toString() })
+  const [code] = await once(child, 'close') as [number | null]
+  expect([code, errors]).toEqual([0, ''])
+})
+
 describe('ingest', () => {
   it('reports the outcome of each source, and the sources without a recording', async () => {
     const { code, stdout } = await ratebook(['ingest', 'bnr', 'ecb', '--replay', replayOf('bnr')])

@@ -113,6 +113,7 @@ it('a read cancelled at its deadline rejects with ReadTimeout, a write does not'
   await expect(database.read('select pg_sleep(600)')).rejects.toBeInstanceOf(ReadTimeout)
   await expect(database.readCells('select pg_sleep(600)')).rejects.toBeInstanceOf(ReadTimeout)
   await expect(database.readBatches('select pg_sleep(600)', [], 10).next()).rejects.toBeInstanceOf(ReadTimeout)
+  expect(await database.read('select 1 as one, pg_sleep(0.1)', [], { isLong: true })).toMatchObject([{ one: 1 }]) // the deadline before a file
   await expect(database.write('select pg_sleep(600)')).rejects.not.toBeInstanceOf(ReadTimeout)
   await database.close()
 })

@@ -6,9 +6,16 @@ import { decimals } from '../../../api/contract/tool.ts'
 
 export const { value, rate, amount } = decimals
 
+/** What the document prints beside the value of one unit. */
+export const beside = {
+  ...fields.validity,
+  printed: z.strictObject({ value: z.string().regex(/^\d+(\.\d+)?$/), unit: fields.beside.printed.unwrap().shape.unit }).optional().meta({ description: 'The printed figure, if it is not that of one unit of the base.' }),
+  note: fields.beside.note
+}
+
 export const bank = { bank: fields.bank, name: fields.name }
 export const attribution = fields.address.meta({ description: 'The publisher’s page: check figures there, and cite it as the source.' })
-export const printed = z.strictObject({ base: fields.base, quote: fields.quote, type: fields.type, value, ...fields.validity })
+export const printed = z.strictObject({ base: fields.base, quote: fields.quote, type: fields.type, value, ...beside })
 export const resolved = {
   source: fields.source,
   target: fields.target,
@@ -16,5 +23,5 @@ export const resolved = {
   rate_type: fields.type,
   derived: fields.derived,
   method: fields.method,
-  ...fields.validity
+  ...beside
 }

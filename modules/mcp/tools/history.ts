@@ -20,7 +20,7 @@ const SAMPLE = 30 // days and rows without a key
 const dated = z.strictObject({
   date: common.rateDate, base: common.base, quote: common.quote, type: common.type, value: fields.value, derived: common.derived,
   method: z.enum([...common.method.options, ...STATS]).meta({ description: common.method.description }),
-  ...common.validity,
+  ...fields.beside,
   days: periodFields.days.optional(),
   first_date: periodFields.first_date.optional(),
   last_date: periodFields.last_date.optional()
@@ -68,8 +68,8 @@ export const history = tool({
   }
 })
 
-function datedOf ({ rate_date: rateDate, period, date = rateDate ?? period!, base, quote, type, value, derived = false, method = 'published', valid_from, valid_to, days, first_date, last_date }: Row): Dated {
-  return { date, base, quote, type, value, derived, method, valid_from, valid_to, days, first_date, last_date }
+function datedOf ({ rate_date: rateDate, period, date = rateDate ?? period!, base, quote, type, value, derived = false, method = 'published', valid_from, valid_to, printed, note, days, first_date, last_date }: Row): Dated {
+  return { date, base, quote, type, value, derived, method, valid_from, valid_to, printed, note, days, first_date, last_date }
 }
 
 /** The window of a history. Without `from` it is as long as allowed. */
@@ -83,7 +83,7 @@ function boundedWindow (range: { from?: string, to?: string }, today: string, da
 export const availability = tool({
   name: 'availability',
   title: 'Dates on which a source has a table',
-  description: `Lists the dates in a window on which a source has a table, in ascending order, at most ${MAX_ROWS}. The default window is the year up to today. A missing date means that the source published no table for it, or that the table has not been ingested.`,
+  description: `Lists the dates in a window on which a source has a table, in ascending order, at most the newest ${MAX_ROWS}. The default window is the year up to today. A missing date means that the source published no table for it, or that the table has not been ingested.`,
   access: () => 'key',
   input: { bank, ...window },
   output: {
@@ -97,10 +97,10 @@ export const availability = tool({
   },
   run: async ({ bank, ...input }, context) => {
     const window = parameters.windowOf(input, context.today())
-    const { bank: source, dates, truncated } = await atSource(context, findDates(context.database, { bank, ...window, limit: MAX_ROWS }))
+    const { bank: source, dates, next } = await atSource(context, findDates(context.database, { bank, ...window, limit: MAX_ROWS }))
     const list = dates.cells.map(([date]) => date as string)
     return {
-      fields: { bank, name: source.name, ...window, latest_date: source.latest_date, count: list.length, truncated, dates: list },
+      fields: { bank, name: source.name, ...window, latest_date: source.latest_date, count: list.length, truncated: next !== undefined, dates: list },
       text: listing(`${source.name}, ${list.length} tables from ${window.from} to ${window.to}; newest table: ${source.latest_date ?? 'none yet'}`, list)
     }
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amountWith } from '../../../api/contract/amounts.ts'
 import { notFound } from '../../../api/contract/errors.ts'
 import * as common from '../../../api/contract/fields.ts'
-import { date, include, pairOf } from '../../../api/contract/parameters.ts'
+import { date, pairOf } from '../../../api/contract/parameters.ts'
 import { compareBanks, RATE_GROUPS } from '../../../api/rates/comparison-query.ts'
 import { convertAmount, findPair } from '../../../api/rates/pair-query.ts'
 import * as fields from '../kit/fields.ts'
@@ -25,9 +25,9 @@ export const pairRate = tool({
     if (!found) throw pairNotFound(source, pair, { when: date && `for ${date}`, last })
     const { rateDate, resolved } = found
     const rate = resolved.rate.text
-    const { method } = resolved
+    const { method, printed } = resolved
     return {
-      fields: { bank, name: source.name, rate_date: rateDate, ...resolved, rate, method, source_url: source.source_url },
+      fields: { bank, name: source.name, rate_date: rateDate, ...resolved, rate, method, printed: printed && { ...printed, value: printed.value.text }, source_url: source.source_url },
       text: `1 ${pair.source} = ${rate} ${pair.target}, ${source.name}, table of ${rateDate}, ${resolved.rate_type}, ${METHOD_LABELS[method]}`
     }
   }
@@ -41,19 +41,19 @@ const quoted = z.strictObject({
 export const compare = tool({
   name: 'compare_banks',
   title: 'Compare a pair across sources',
-  description: 'Returns the newest rate of a pair at every source that has it, with minimum, maximum, median and spread over the daily middle and reference rates. The type `comparable` returns these alone. Also use it to find out which sources have a pair.',
-  input: { ...pair, type, include: include.optional() },
+  description: 'Returns the newest rate of a pair at every source that has it, with minimum, maximum, median and spread over all rates that are not stale. The type `comparable` returns the daily middle and reference rates alone. Also use it to find out which sources have a pair.',
+  input: { ...pair, type },
   output: {
     source: common.source,
     target: common.target,
     count: common.count,
     banks: z.array(quoted),
     stats: z.strictObject({ min: z.number(), max: z.number(), median: z.number(), spread_bps: z.number(), banks_in_stats: common.count }).nullable()
-      .meta({ description: 'Statistics over the daily middle and reference rates. Where there are none, and for a type, over all that are not stale; null if all are stale. The spread is the highest rate minus the lowest, in basis points of the median.' })
+      .meta({ description: 'Statistics over all rates that are not stale; null if all are stale. The spread is the highest rate minus the lowest, in basis points of the median.' })
   },
-  run: async ({ type, include, ...input }, { database, today }) => {
+  run: async ({ type, ...input }, { database, today }) => {
     const { source, target } = pairOf(input)!
-    const { banks, stats } = await compareBanks(database, { source, target, type, withCommercial: include !== undefined, today: today() })
+    const { banks, stats } = await compareBanks(database, { source, target, type, today: today() })
     if (banks.length === 0) throw notFound(`no source has the pair ${source} to ${target}${type === undefined ? '' : ` as ${type}`}: list_currencies lists the currencies`)
     const rows = banks.objects<z.output<typeof quoted>>()
     const lines = rows.map(({ code, rate, rate_date: date, method, stale }) => `${code}: ${rate} (${date}, ${method}${stale ? ', stale' : ''})`)

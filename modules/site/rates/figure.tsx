@@ -6,11 +6,12 @@ import { isOpenDate } from '../../../api/contract/open-data.ts'
 import { isPaid } from '../../../api/access/plans.ts'
 import { badRequest, asOfClause } from '../../../api/contract/errors.ts'
 import * as parameters from '../../../api/contract/parameters.ts'
+import type { PrintedFields } from '../../../api/formats/printed.ts'
 import type { Context } from '../../../api/server/route.ts'
 import type { Bank } from '../../../api/rates/bank-query.ts'
 import { certifyPair, listChanges, type Certified, type Change } from '../../../api/proof/certificates-query.ts'
 import { doubtNotes, type CurrencyNote } from '../../../api/sources/currencies-query.ts'
-import { comparePairOn, type RateOnDay } from '../../../api/rates/figure-query.ts'
+import { comparePairOn, printedRate, type RateOnDay } from '../../../api/rates/figure-query.ts'
 import { pairNotCovered } from '../../../api/rates/pair-query.ts'
 import { bankAddress, figureAddress, loginAddress, tableAddress, type FigureOf } from '../../../api/site/kit/addresses.ts'
 import { AsOf, asOfQuery } from '../../../api/site/kit/as-of.tsx'
@@ -36,6 +37,8 @@ interface FigureDetails {
   others: RateOnDay[]
   /** Why its published rates are unusual. */
   doubts?: CurrencyNote[]
+  /** The printed figure, if the publisher printed this pair for another number of units. */
+  printed: Partial<PrintedFields>
   origin: string
   /** The requested instant. */
   asOf?: string
@@ -80,13 +83,14 @@ function countEntryRows ({ entries }: Certified): number {
 async function readDetails (bank: Bank, certified: Certified, context: Context, asOf?: string): Promise<FigureDetails> {
   const { database, origin } = context
   const statement = certified.statement as PairStatement
-  const [evidence, changes, others, doubts] = await Promise.all([
+  const [evidence, changes, others, doubts, printed] = await Promise.all([
     Promise.all(certified.rates.map((rate) => evidenceOf(rate, certified, context))),
     listChanges(database, { bank: bank.code, rates: certified.rates, after: '-infinity' }),
     comparePairOn(database, statement, statement.rate_date, asOf),
-    asOf === undefined ? doubtNotes(database, bank.code, [statement.source, statement.target], statement.rate_date) : undefined
+    asOf === undefined ? doubtNotes(database, bank.code, [statement.source, statement.target], statement.rate_date) : undefined,
+    statement.method === 'published' ? printedRate(database, certified.rates[0]!) : {}
   ])
-  return { bank, statement, certified, evidence, changes, others: others.filter(({ code }) => code !== bank.code), doubts, origin, asOf }
+  return { bank, statement, certified, evidence, changes, others: others.filter(({ code }) => code !== bank.code), doubts, printed, origin, asOf }
 }
 
 function Frame ({ bank, of: { base, quote, date }, children }: { bank: Bank, of: FigureOf, children: ComponentChildren }) {
@@ -154,13 +158,14 @@ function copiedFigure ({ bank, statement: { source, target, rate, rate_date: dat
   }
 }
 
-function Summary ({ details: { bank, statement, certified: { asOf } } }: { details: FigureDetails }) {
+function Summary ({ details: { bank, statement, printed: { printed, note }, certified: { asOf } } }: { details: FigureDetails }) {
   const { source, target, rate, rate_date: date, rate_type: type, method, dated, valid_from: from, valid_to: to } = statement
   return (
     <>
       <p class="sum"><span>1 {source} =</span> <strong><Figure value={rate} unit={target} derived={method !== 'published'} /></strong></p>
       <Facts
         facts={[
+          printed !== undefined && ['As printed', <><Figure value={printed.value} unit={target} /> for {printed.unit === 'gram' ? 'a gram of' : printed.unit} {source}{note !== undefined && <>. {note}</>}</>],
           ['Source', <a href={bankAddress(bank.code)}>{bank.name}</a>],
           ['Date', <a href={tableAddress(bank.code, date)}><DateText day={date} /></a>],
           ['Meaning of the date', DATED[dated]],

@@ -1,5 +1,5 @@
 -- At most `at_most` rates of one currency in others, by time and target: those of market_window, or for weeks and months (UTC) the rate of the
--- last day with one. `time` is the start of the period. Reads in growing windows that never split a week or month, so that the first rows of a
+-- last day with one. `time` is the start of the interval, or of the period if this is later. Reads in growing windows that never split a week or month, so that the first rows of a
 -- long series come early.
 create or replace function market_series(
   source_currency text, targets text[], from_time timestamptz, to_time timestamptz, grouping_unit text, at_most integer)
@@ -19,7 +19,7 @@ begin
       return query
         select distinct on (period.time, days.target) period.time, days.target, days.rate, days.class
         from market_window(source_currency, targets, start, finish, 'day') days
-        cross join lateral (select date_trunc(grouping_unit, days.time, 'UTC') as time) period
+        cross join lateral (select greatest(date_trunc(grouping_unit, days.time, 'UTC'), from_time) as time) period
         order by period.time, days.target, days.time desc
         limit missing;
     else

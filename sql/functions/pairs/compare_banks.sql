@@ -1,7 +1,6 @@
 -- The statistics of a pair in the first row only, then the pair at every bank that has it (see compare_pair), by code. `stats` (see
--- compare_stats) covers the daily middle and reference rates; if there are none, or for a wanted type, all rates that are not stale. Commercial
--- banks count only `with_commercial`. `groups` has the statistics of each group except stale.
-create or replace function compare_banks(source_currency text, target_currency text, today date, wanted_type text default null, with_commercial boolean default false)
+-- compare_stats) covers all rates that are not stale, and `groups` those of each group.
+create or replace function compare_banks(source_currency text, target_currency text, today date, wanted_type text default null)
 returns table (
   code text, name text, rate numeric, rate_date date, rate_type text, derived boolean, method text, stale boolean, valid_from date, valid_to date,
   kind text, "group" text, stats json)
@@ -9,14 +8,6 @@ language sql stable parallel safe
 as $$
   with compared as materialized (
     select * from compare_pair(source_currency, target_currency, today, wanted_type)
-  ), counted as (
-    select rate
-    from compared
-    where case "group"
-      when 'stale' then false
-      when 'commercial' then with_commercial
-      else "group" = 'daily' or wanted_type is not null or not exists (select from compared where "group" = 'daily')
-    end
   ), groups as (
     select json_agg(json_build_object('group', "group", 'min', min, 'max', max, 'median', median, 'spread_bps', spread_bps, 'banks_in_stats', banks_in_stats)
       order by array_position(array['daily', 'sides', 'commercial', 'periods'], "group")) as groups
@@ -24,7 +15,7 @@ as $$
     cross join lateral compare_stats(rates) it
   )
   select null, null, null, null, null, null, null, null, null, null, null, null, json_build_object('stats', to_json(it), 'groups', coalesce(groups, '[]'))
-  from compare_stats(array(select rate from counted)) it
+  from compare_stats(array(select rate from compared where not stale)) it
   cross join groups
   union all
   select code, name, as_written(rate, derived), rate_date, rate_type, derived, method, stale, valid_from, valid_to, kind, "group", null

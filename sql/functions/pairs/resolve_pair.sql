@@ -4,24 +4,26 @@
 --   home currency whose legs are published or inverse. Without `with_crosses` only the first two count.
 -- * Of several rate types the first in the bank's order counts; `wanted_type` selects one. `known` restricts the answer to rates known at that
 --   instant. Rates in an earlier unit of one of the codes (see unit_since) do not count.
--- * `legs` are the published rates used, with values as text. The validity is that of a single leg; a cross has none.
+-- * A currency against itself is one, as a cross without legs, in the tables that have the currency.
+-- * `legs` are the published rates used, with values as text. The validity is that of a single leg; a cross has none. Only
+--   a published rate has a printed figure (see printed_figure).
 -- * `in_force` is false if the bank has, up to the date, a rate of the same type dated more than stale_days() later. Callers must not serve the
 --   rate as that of the date then.
 create or replace function resolve_pair(
   source_code text, source_currency text, target_currency text, wanted date, wanted_type text default null, known timestamptz default null,
   with_crosses boolean default true)
 returns table (
-  source text, date date, rate numeric, rate_type text, method text, derived boolean, valid_from date, valid_to date, legs json, in_force boolean)
+  source text, date date, rate numeric, rate_type text, method text, derived boolean, valid_from date, valid_to date, legs json, printed text, in_force boolean)
 language sql stable parallel safe
 as $$
-  select code, found.date, found.rate, found.type, found.method, found.method <> 'published', found.valid_from, found.valid_to, found.legs,
+  select code, found.date, found.rate, found.type, found.method, found.method <> 'published', found.valid_from, found.valid_to, found.legs, found.printed,
     not exists (
       select from rates
       where rates.source = code and rates.type = found.type and rates.date > found.date + stale_days() and rates.date <= wanted
         and value_known(rates, known) is not null)
   from sources
   cross join lateral (
-    with legs as materialized (
+    (with legs as materialized (
       select *
       from pair_legs(code, source_currency)
       where target in (target_currency, home)
@@ -40,12 +42,14 @@ as $$
     select newest.date, it.rate, derivations.type, it.method, newest.valid_from, newest.valid_to,
       (select json_agg(leg)
        from (values (base, quote, value::text), (other_base, other_quote, other_value::text)) leg (base, quote, value)
-       where leg.base is not null) as legs
+       where leg.base is not null) as legs,
+      case it.method when 'published' then newest.printed end as printed
     from derivations
     cross join lateral (
       select one.date, value_known(one, known) as value, other.value as other_value,
         case when other_base is null then valid_from_known(one, known) end as valid_from,
-        case when other_base is null then valid_to_known(one, known) end as valid_to
+        case when other_base is null then valid_to_known(one, known) end as valid_to,
+        printed_known(one, known) as printed
       from rates one
       left join lateral (
         select value_known(rates, known) as value
@@ -61,7 +65,20 @@ as $$
     ) newest
     cross join lateral rate_of_legs(kind, newest.value, is_straight, newest.other_value, is_other_straight) it
     order by newest.date desc, preference, it.rank
-    limit 1
+    limit 1)
+    union all
+    (select newest.date, 1, series.type, 'cross', null, null, '[]'::json, null
+     from series
+     cross join lateral (
+       select max(rates.date) as date
+       from rates
+       where rates.source = code and rates.base = series.base and rates.quote = series.quote and rates.type = series.type and rates.date <= wanted
+         and value_known(rates, known) is not null
+     ) newest
+     where source_currency = target_currency and series.source = code and source_currency in (series.base, series.quote)
+       and (wanted_type is null or series.type = wanted_type) and newest.date is not null
+     order by newest.date desc, array_position(rate_types, series.type)
+     limit 1)
   ) found
   where source_code is null or code = source_code
 $$;

@@ -1,7 +1,7 @@
 -- The source as in find_bank with the extent of its table_history in a window: the number of months with a rate, counted for each pair, and
--- whether a rate has a validity. No row if the source is unknown.
+-- whether a rate has a validity, and one a printed figure. No row if the source is unknown.
 create or replace function bank_tables(source_code text, from_date date, to_date date, wanted_type text default null)
-returns table (pair_months bigint, has_validity boolean, bank json)
+returns table (pair_months bigint, has_validity boolean, has_printed boolean, bank json)
 language sql stable parallel safe
 as $$
   select
@@ -18,6 +18,7 @@ as $$
     exists (
       select from rates
       where source = source_code and date between from_date and to_date and (valid_from is not null or valid_to is not null)),
+    exists (select from rates where source = source_code and date between from_date and to_date and unit <> '1'),
     to_json(bank)
   from find_bank(source_code) bank
 $$;

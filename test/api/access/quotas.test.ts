@@ -6,9 +6,10 @@ import { allowancesOf } from '../../../api/access/plans.ts'
 import { RateLimiter } from '../../../api/access/rate-limiter.ts'
 import { seedRows } from '../../support/database.ts'
 import { NODE_FLAGS } from '../../support/node-flags.ts'
-import { identity, settingsOf, startService, type Answer, type Service } from '../../support/service.ts'
+import { identity, logIn, settingsOf, startService, type Answer, type Service } from '../../support/service.ts'
 
 const PATH = '/api/v1/central-bank/alpha/latest'
+const NEVER = '9999-12-31T23:59:59Z'
 const COMMAND = new URL('../../../bin/ratebook.js', import.meta.url).pathname
 
 let service: Service
@@ -121,7 +122,7 @@ describe('an allowance', () => {
     expect(refused.status).toBe(403)
     expect(refused.headers.get('x-monthly-used')).toBe('1')
     expect(refused.headers.get('x-monthly-limit')).toBe('300')
-    expect(refused.headers.get('x-monthly-resets')).toBe('never')
+    expect(refused.headers.get('x-monthly-resets')).toBe(NEVER)
   })
 
   it('an allowance is shared by all keys of an account', async () => {
@@ -188,16 +189,56 @@ describe('a rate limit window', () => {
 })
 
 describe('the limit headers', () => {
+  const OPEN = '/api/open/central-bank/alpha'
+
+  it('are sent at unknown paths, with refused methods and malformed requests', async () => {
+    const { key } = await createKey(service.database, 'free', 'everywhere')
+    for (const [path, method, status] of [['/api/nowhere', 'GET', 404], ['/nowhere', 'GET', 404], [PATH, 'DELETE', 405], ['/api/%ff', 'GET', 400], [`/api/${'x'.repeat(3000)}`, 'GET', 414]] as const) {
+      const answer = await service.ask(path, { key, method })
+      expect([answer.status, limitsOf(answer)], path).toEqual([status, ['300', '0', NEVER, true]])
+      expect(limitsOf(await service.ask(path, { method })), path).toEqual([null, null, null, true])
+    }
+  })
+
+  it('show the account of a key at open endpoints, without a charge and without a shared cache', async () => {
+    const { key } = await createKey(service.database, 'free', 'open')
+    for (let time = 0; time < 2; time++) {
+      const answer = await service.ask(OPEN, { key })
+      expect([answer.status, limitsOf(answer), answer.headers.get('cache-control')]).toEqual([200, ['300', '0', NEVER, true], expect.stringMatching(/^private/)])
+      const named = await service.ask(`${OPEN}?api_key=${key}`)
+      expect(limitsOf(named)).toEqual(['300', '0', NEVER, true])
+      const nobody = await service.ask(OPEN)
+      expect([limitsOf(nobody), nobody.headers.get('cache-control')]).toEqual([[null, null, null, true], expect.stringMatching(/^public/)])
+      expect((await service.ask(OPEN, { key: 'rb_0123456789abcdef0123456789abcdef' })).status).toBe(200)
+    }
+    const { cookie } = await logIn(service, 'headers@example.com')
+    expect(limitsOf(await service.ask(OPEN, { headers: { cookie } }))).toEqual(['300', '0', NEVER, true])
+    expect(limitsOf(await service.ask('/api/nowhere', { headers: { cookie } }))).toEqual(['300', '0', NEVER, true])
+  })
+
+  it('show the account of a disabled and of an expired key, which get 401', async () => {
+    const [{ key: disabled, id }, { key: expired }] = await Promise.all([createKey(service.database, 'developer', 'disabled'), createKey(service.database, 'trial', 'expired')])
+    await service.ask(PATH, { key: disabled })
+    await service.database.write('select disable_key($1, null)', [id])
+    await service.database.write('update accounts set expires_at = now() - interval \'1 second\' where name = \'expired\'')
+    await service.database.write('select pg_notify(\'ratebook_callers\', \'\')')
+    await expect.poll(async () => (await service.ask(PATH, { key: disabled })).status).toBe(401)
+    expect(limitsOf(await service.ask(PATH, { key: disabled }))).toEqual(['3', '1', expect.stringMatching(/^\d{4}-/), true])
+    expect((await service.ask(PATH, { key: expired })).status).toBe(401)
+    expect(limitsOf(await service.ask(PATH, { key: expired }))).toEqual(['100', '0', NEVER, true])
+  })
+
   const limitsOf = ({ headers }: Answer) => [headers.get('x-monthly-limit'), headers.get('x-monthly-used'), headers.get('x-monthly-resets'), headers.get('x-ratelimit-remaining') !== null]
 
   it('are sent with errors too, with the reset of the units', async () => {
     const [developer, free] = await Promise.all((['developer', 'free'] as const).map((plan) => createKey(service.database, plan, 'headers')))
-    const { key: trial, expiresAt } = await createKey(service.database, 'trial', 'headers', 7)
+    const { key: trial, expiresAt } = await createKey(service.database, 'trial', 'headers')
+    expect(Date.parse(expiresAt!) - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
     const BANK = '/api/v1/central-bank'
     for (const path of [PATH, `${PATH}?nonsense=1`, `${BANK}/nobody/latest`, `${BANK}/nobody/2026-11-20`, `${PATH}?format=pdf`, '/api/rate?source=EUR&target=EURO']) {
       expect([path, limitsOf(await service.ask(path, { key: developer!.key }))]).toEqual([path, ['3', expect.any(String), expect.stringMatching(/^\d{4}-\d\d-01T00:00:00\.000Z$/), true]])
-      expect([path, limitsOf(await service.ask(path, { key: free!.key }))]).toEqual([path, ['300', expect.any(String), 'never', true]])
-      expect([path, limitsOf(await service.ask(path, { key: trial }))]).toEqual([path, ['100', expect.any(String), expiresAt, true]])
+      expect([path, limitsOf(await service.ask(path, { key: free!.key }))]).toEqual([path, ['300', expect.any(String), NEVER, true]])
+      expect([path, limitsOf(await service.ask(path, { key: trial }))]).toEqual([path, ['100', expect.any(String), NEVER, true]])
     }
     for (const options of [{}, { key: 'rb_0123456789abcdef0123456789abcdef' }]) {
       expect(limitsOf(await service.ask(PATH, options))).toEqual([null, null, null, true])

@@ -319,8 +319,13 @@ describe('family C', () => {
     expect((await ask('c/2022-12-25..2023-01-02?from=USD&to=EUR')).json).toMatchObject({
       amount: 1, base: 'USD', start_date: '2022-12-28', end_date: '2023-01-02', rates: { '2022-12-30': crosses('2022-12-30', 'USD', ['EUR']) }
     })
-    const { text } = await ask(`c/${new Date().toISOString().slice(0, 10)}..`)
-    expect(text).toMatch(/there is no table from (\d{4}-\d\d-\d\d) to \1/)
+    expect((await ask(`c/${new Date().toISOString().slice(0, 10)}..`)).json).toMatchObject({ start_date: '2026-11-20', end_date: '2026-11-20' })
+  })
+
+  it('begins a range with the table in force on its first day, and has the newest table under two names', async () => {
+    expect((await ask('c/2022-12-31..2023-01-02?symbols=USD')).json).toMatchObject({ start_date: '2022-12-30', end_date: '2023-01-02', rates: { '2022-12-30': { USD: 1.0666 }, '2023-01-02': { USD: 1.0683 } } })
+    expect((await ask('c/2022-12-31..2023-01-01?symbols=USD')).json).toMatchObject({ start_date: '2022-12-30', end_date: '2022-12-30', rates: { '2022-12-30': { USD: 1.0666 } } })
+    expect((await ask('c/current?base=USD', {})).json).toEqual((await ask('c/latest?base=USD', {})).json)
   })
 
   it('has its own form of errors, requires a key for dates, and charges ranges by the month', async () => {
@@ -371,6 +376,7 @@ describe('aliases', () => {
     const key = old.keys.developer
     for (const path of ['', '/v1']) {
       expect((await old.ask(`${path}/currencies`)).json).toHaveProperty('USD')
+      expect((await old.ask(`${path}/current`)).json).toMatchObject({ date: '2026-11-20' })
       expect((await old.ask(`${path}/2022-12-25..2023-01-02`, { key })).json).toMatchObject({ end_date: '2023-01-02' })
       expect((await old.ask(`${path}/2022-12-25..?access_key=${key}`)).status).toBe(400)
       expect((await old.ask(`${path}/2022-12-25...2023-01-02`, { key })).status).toBe(400)

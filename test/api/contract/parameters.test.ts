@@ -92,3 +92,21 @@ it('the error of an unknown parameter always names a parameter of the endpoint',
     expect(unknownParameter(name, names).message).toMatch(/no such parameter; (use (source|target|type|format)|it takes format, source, target, type)$/)
   }))
 })
+
+describe('a code of three letters', () => {
+  it.each([
+    ['GBp', 'GBp is a hundredth of GBP: expected GBP, of which one is 100 GBp'], ['GBX', 'GBX is a hundredth of GBP: expected GBP, of which one is 100 GBX'],
+    ['ILA', 'ILA is a hundredth of ILS: expected ILS, of which one is 100 ILA'], ['ZAc', 'ZAc is a hundredth of ZAR: expected ZAR, of which one is 100 ZAc'],
+    ['Usd', 'expected a currency code in capital letters, because Usd may mean another unit']
+  ])('%s is not read as a currency', async (code, message) => {
+    const paths: Array<[string, string]> = [
+      ['/api/v1/central-bank/alpha/latest?target=USD&source=', 'source'], ['/api/v1/central-bank/alpha/history?symbol=', 'symbol'], ['/api/v1/rates?target=EUR,', 'target'], ['/api/rate?target=USD&source=', 'source'],
+      ['/api/compat/a/latest?symbols=', 'symbols'], ['/api/compat/a/latest?base=', 'base'], ['/api/open/central-bank/alpha?target=EUR&source=', 'source'], ['/api/v1/official/series?pairs=EUR/', 'pairs']
+    ]
+    for (const [path, parameter] of paths) expect(await service.ask(path + code, { plan: 'enterprise' }), path).toMatchObject({ status: 400, json: { error: `${parameter}: ${message}` } })
+  })
+
+  it('may be in small letters', async () => {
+    expect((await service.ask('/api/v1/central-bank/alpha/latest?source=eur&target=usd', { plan: 'free' })).json).toMatchObject({ source: 'EUR', target: 'USD' })
+  })
+})

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defineFeed, type Feed, type FeedClass } from '../../../adapters/market/feed.ts'
 import type { Identity, Row } from '../../../adapters/source.ts'
@@ -8,6 +9,7 @@ import { marketRate, marketRates } from '../../../api/market/market-route.ts'
 import { registerFeeds } from '../../../pipelines/market/feeds.ts'
 import { COMPOSITE } from '../../../pipelines/runs/sources.ts'
 import { seedRows } from '../../support/database.ts'
+import { createKey } from '../../../api/accounts/keys.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 
 const MINUTE = 60_000
@@ -92,7 +94,7 @@ describe('/api/rate', () => {
   })
 
   it.each([
-    ['source=EUR', /^target: /], ['source=EUR&target=EUR', /^target: /], ['source=EURO&target=USD', /^source: /]
+    ['source=EUR', /^target: /], ['source=EURO&target=USD', /^source: /]
   ])('refuses %s', async (query, error) => {
     expect(await ask(`/api/rate?${query}`)).toMatchObject({ status: 400, json: { error: expect.stringMatching(error) } })
   })
@@ -113,7 +115,7 @@ describe('/api/rate', () => {
   })
 
   it('returns 502 if no rate is recent enough, and 400 for a currency without any rate', async () => {
-    expect((await ask('/api/rate?source=USD&target=EUR')).status).toBe(502)
+    expect(await ask('/api/rate?source=USD&target=EUR')).toMatchObject({ status: 502, json: { code: 'no_fresh_rate' } })
     await official({ [dayOf(ago(31 * DAY))]: { EUR: '0.8' } })
     await feed('one', { EUR: '0.86' }, ago(11 * MINUTE))
     const { status, json, headers } = await ask('/api/rate?source=USD&target=EUR')
@@ -153,7 +155,7 @@ describe('/api/v1/rates', () => {
     expect(await used('target=EUR,GBP')).toBe(before + 2)
     expect(await used('source=EUR')).toBe(before + 5)
     expect(await used('source=EUR')).toBe(before + 8)
-    expect(await used('target=GBP&amount=5')).toBe(before + 9)
+    expect(await used('source=USD&target=GBP&amount=5')).toBe(before + 9)
   })
 
   it('returns all targets for any key with enough units, and refuses with 409 if they exceed max_cost', async () => {
@@ -165,17 +167,56 @@ describe('/api/v1/rates', () => {
     const before = await left()
     expect(await ask(`/api/v1/rates?max_cost=${count - 1}`, { key })).toMatchObject({ status: 409, json: { code: 'price_not_accepted' } })
     expect(await left()).toBe(before)
-    for (const query of ['', `?max_cost=${count}`]) expect((await ask(`/api/v1/rates${query}`, { key })).json).toHaveLength(count)
-    expect(await left()).toBe(before - 2 * count)
+    expect((await ask(`/api/v1/rates?max_cost=${count}`, { key })).json).toHaveLength(count)
+    expect(await left()).toBe(before - count)
+  })
+
+  it('refuses what costs more than a tenth of the units left on a plan without a reset, unless max_cost allows it', async () => {
+    await official({ [dayOf(ago(DAY))]: Object.fromEntries(['AED', 'AMD', 'AUD', 'BRL', 'CAD', 'CHF', 'CLP', 'CNY', 'COP', 'CZK', 'EUR'].map((code) => [code, '0.8'])) })
+    const { key } = await createKey(service.database, 'trial', 'tenth') // 100 units
+    const used = async () => Number((await ask('/api/v1/rates?source=USD&target=EUR', { key, method: 'HEAD' })).headers.get('x-monthly-used'))
+    for (const query of ['source=USD', 'source=USD&format=csv', 'source=USD&target=AED,AMD,AUD,BRL,CAD,CHF,CLP,CNY,COP,CZK,EUR']) {
+      for (const time of ['at first', 'again']) expect(await ask(`/api/v1/rates?${query}`, { key }), time).toMatchObject({ status: 409, json: { code: 'price_not_accepted', error: expect.stringContaining('costs 11 units') } })
+    }
+    expect(await used()).toBe(0)
+    expect((await ask('/api/v1/rates?source=USD&target=AED,AMD,AUD,BRL,CAD,CHF,CLP,CNY,COP,CZK', { key })).status).toBe(200)
+    expect((await ask('/api/v1/rates?source=USD&max_cost=11', { key })).status).toBe(200)
+    expect(await used()).toBe(21)
+    await service.database.write('update allowances_used set units = 98 where account_id = (select account_id from api_keys where name = \'tenth\')')
+    expect((await ask('/api/v1/rates?source=USD&target=AED,AMD', { key })).status).toBe(409)
+    expect((await ask('/api/v1/rates?source=USD&target=AED', { key })).status).toBe(200)
+    expect((await ask('/api/v1/rates?source=USD', { plan: 'developer' })).status).toBe(200)
+  })
+
+  it('gives one for a currency against itself', async () => {
+    await official({ [dayOf(ago(DAY))]: { EUR: '0.8' } })
+    expect((await ask('/api/rate?source=USD&target=USD')).json).toEqual({ rate: 1, source: 'official' })
+    expect((await ask('/api/rate?source=EUR&target=EUR')).json).toEqual({ rate: 1, source: 'official' })
+    expect((await rates('source=USD&target=EUR,USD')).map(({ target, rate }: { target: string, rate: number }) => [target, rate])).toEqual([['EUR', 0.8], ['USD', 1]])
+    expect((await rates('source=EUR&target=EUR&amount=12.5')).to).toEqual({ currency: 'EUR', amount: 12.5 })
+    expect((await rates(`source=EUR&target=EUR&from=${dayOf(ago(DAY))}&group=day`)).map(({ rate }: { rate: number }) => rate)).toEqual([1])
+    expect((await ask('/api/historical-rates?source=USD&target=USD')).json.data.at(-1)).toMatchObject({ rate: 1 })
+    expect((await rates('source=USD')).map(({ target }: { target: string }) => target)).toEqual(['EUR'])
+  })
+
+  it('reads a time in every form of ISO 8601', async () => {
+    await feed('one', { EUR: '0.86' }, ago(12 * MINUTE))
+    const time = iso(ago(10 * MINUTE))
+    const expected = await rates(`target=EUR&time=${time}`)
+    expect(expected).toHaveLength(1)
+    const [date, clock] = [time.slice(0, 10), time.slice(11, 16)]
+    for (const form of [`${date}T${clock}Z`, `${date}T${clock}`, `${date.replaceAll('-', '')}T${clock.replace(':', '')}Z`, `${date}T${clock}%2B00`, `${date}T${clock}:00,5Z`]) {
+      expect(await rates(`target=EUR&time=${form}`), form).toEqual(expected)
+    }
   })
 
   it('converts an amount exactly', async () => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8', JPY: '150.25' } })
-    expect(await rates('target=JPY&amount=250')).toEqual({ from: { currency: 'USD', amount: 250 }, to: { currency: 'JPY', amount: 37562.5 }, rate: 150.25, source: 'official', time: yesterday })
+    expect(await rates('source=USD&target=JPY&amount=250')).toEqual({ from: { currency: 'USD', amount: 250 }, to: { currency: 'JPY', amount: 37562.5 }, rate: 150.25, source: 'official', time: yesterday })
     const { text } = await ask('/api/v1/rates?source=EUR&target=USD&amount=000123456789012345678901.1')
     expect(text).toBe(`{"from":{"currency":"EUR","amount":123456789012345678901.1},"to":{"currency":"USD","amount":154320986265432098626.375},"rate":1.25,"source":"official","time":"${yesterday}"}`)
-    expect((await rates('target=JPY&amount=0')).to.amount).toBe(0)
-    expect((await ask('/api/v1/rates?target=JPY&amount=2&format=csv')).text).toBe(`\uFEFFfrom_currency,from_amount,to_currency,to_amount,rate,source,time\r\nUSD,2,JPY,300.5,150.25,official,${yesterday}\r\n`)
+    expect((await rates('source=USD&target=JPY&amount=0')).to.amount).toBe(0)
+    expect((await ask('/api/v1/rates?source=USD&target=JPY&amount=2&format=csv')).text).toBe(`\uFEFFfrom_currency,from_amount,to_currency,to_amount,rate,source,time\r\nUSD,2,JPY,300.5,150.25,official,${yesterday}\r\n`)
   })
 
   it('returns files', async () => {
@@ -187,11 +228,11 @@ describe('/api/v1/rates', () => {
   })
 
   it.each([
-    ['target=USD', /^target: /], ['target=EUR,USD', /^target: /], ['target=', /^target: /], ['target=,', /^target: /], ['target=EURGBP', /^target: /],
-    ['amount=5', /^amount: /], ['amount=5&target=EUR,GBP', /^amount: /], ['amount=-5&target=EUR', /^amount: /], ['amount=1e31&target=EUR', /^amount: expected a decimal number of at least 0 with at most 30 digits/],
-    [`amount=${'9'.repeat(31)}&target=EUR`, /^amount: /], ['amount=5&target=EUR&from=2026-01-01', /^amount: /],
+    ['target=', /^target: /], ['target=,', /^target: /], ['target=EURGBP', /^target: /],
+    ['amount=5&source=USD', /^amount: /], ['amount=5&target=EUR', /^source: /], ['amount=5&source=USD&target=EUR,GBP', /^amount: /], ['amount=-5&target=EUR', /^amount: /], ['amount=1e31&target=EUR', /^amount: expected a decimal number of at least 0 with at most 30 digits/],
+    [`amount=${'9'.repeat(31)}&target=EUR`, /^amount: /], ['amount=5&source=USD&target=EUR&from=2026-01-01', /^amount: /],
     ['time=yesterday', /^time: /], ['time=2026-02-30', /^time: /], ['time=2999-01-01', /^time: /], ['time=2026-01-01&from=2026-01-01', /^time: /],
-    ['to=2026-01-01', /^to: /], ['from=2026-01-01&group=year', /^group: /], ['group=day&time=2026-01-01', /^group: /], ['group=day&target=EUR&amount=5', /^amount: /], ['from=2026-01-02T10:00:00Z&to=2026-01-02T10:00:00Z', /^from: /], ['from=2999-01-01', /^from: /]
+    ['to=2026-01-01', /^to: /], ['from=2026-01-01&group=year', /^group: /], ['group=day&time=2026-01-01', /^group: /], ['group=day&source=USD&target=EUR&amount=5', /^amount: /], ['from=2026-01-02T10:00:00Z&to=2026-01-02T10:00:00Z', /^from: /], ['from=2999-01-01', /^from: /]
   ])('refuses %s', async (query, error) => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8', GBP: '0.5' } })
     expect(await ask(`/api/v1/rates?${query}`)).toMatchObject({ status: 400, json: { error: expect.stringMatching(error) } })
@@ -199,11 +240,11 @@ describe('/api/v1/rates', () => {
 
   it('names a currency without any rate in the error', async () => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8' } })
-    for (const query of ['target=ZZZ', 'source=ZZZ', 'source=ZZZ&target=EUR', 'target=ZZZ&amount=5', 'target=ZZZ&from=2026-01-01']) {
+    for (const query of ['target=ZZZ', 'source=ZZZ', 'source=ZZZ&target=EUR', 'source=USD&target=ZZZ&amount=5', 'target=ZZZ&from=2026-01-01']) {
       expect(await ask(`/api/v1/rates?${query}`)).toMatchObject({ status: 400, json: { error: expect.stringContaining('ZZZ') } })
     }
     await forget('rates', 'series')
-    expect((await ask('/api/v1/rates')).status).toBe(502)
+    expect(await ask('/api/v1/rates')).toMatchObject({ status: 500, json: { code: 'no_market_rate' } })
   })
 
   it('omits a listed currency without a rate and names it in a header, but refuses an unknown code', async () => {
@@ -253,8 +294,8 @@ describe('/api/v1/rates', () => {
 
   it('converts a tiny amount exactly, and returns 404 for a date without a rate', async () => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.00000008' } })
-    expect((await ask('/api/v1/rates?target=EUR&amount=0.0000001')).text).toContain('"amount":0.000000000000008')
-    for (const time of ['1999-01-01', dayOf(ago(400 * DAY))]) expect((await ask(`/api/v1/rates?target=EUR&amount=5&time=${time}`)).status).toBe(404)
+    expect((await ask('/api/v1/rates?source=USD&target=EUR&amount=0.0000001')).text).toContain('"amount":0.000000000000008')
+    for (const time of ['1999-01-01', dayOf(ago(400 * DAY))]) expect((await ask(`/api/v1/rates?source=USD&target=EUR&amount=5&time=${time}`)).status).toBe(404)
   })
 
   it.each(['time=2026-01-01', 'from=2026-01-01'])('requires a paid plan for past rates (%s)', async (query) => {
@@ -279,13 +320,13 @@ describe('/api/v1/rates', () => {
     await service.database.write('update market_days set time = time - interval \'10 days\'')
     await forget('market_hours')
     expect(await at(day - 9 * DAY + HOUR)).toEqual([[0.82, iso(day - 10 * DAY)]])
-    expect((await ask(`/api/v1/rates?target=EUR&time=${iso(day - 9 * DAY - 1)}`)).status).toBe(502)
+    expect((await ask(`/api/v1/rates?target=EUR&time=${iso(day - 9 * DAY - 1)}`)).status).toBe(500)
   })
 
   it('names the first date in the error for an earlier time', async () => {
     const [first, later] = [dayOf(ago(20 * DAY)), dayOf(ago(10 * DAY))]
     await official({ [first]: { EUR: '0.8' }, [later]: { EUR: '0.8', GBP: '0.5' } })
-    for (const query of ['rates?target=EUR&time=1999-01-04', 'rates?source=EUR&time=1999-01-04T12:00:00Z', 'rates?target=EUR&from=1999-01-04&to=1999-02-04', 'rates?target=EUR&amount=5&time=1999-01-04']) {
+    for (const query of ['rates?target=EUR&time=1999-01-04', 'rates?source=EUR&time=1999-01-04T12:00:00Z', 'rates?target=EUR&from=1999-01-04&to=1999-02-04', 'rates?source=USD&target=EUR&amount=5&time=1999-01-04']) {
       expect([query, await ask(`/api/v1/${query}`)]).toMatchObject([query, { status: 404, json: { code: 'not_found', error: expect.stringContaining(`is of ${first}`) } }])
     }
     expect(await ask('/api/historical-rates?source=USD&target=EUR&from=1999-01-04&to=1999-01-06')).toMatchObject({ status: 404, json: { error: expect.stringContaining(`is of ${first}`) } })
@@ -308,6 +349,35 @@ describe('/api/v1/rates', () => {
     expect(await series(`source=GBP&target=EUR,USD&${window}`)).toEqual([[0, 'EUR', 1.4], [0, 'USD', 2], [DAY, 'EUR', 2.05], [DAY, 'USD', 2.5]])
     expect(await series(`target=EUR&from=${iso(start + 2 * DAY)}`)).toEqual([[2 * DAY, 'EUR', 0.72]])
     expect((await ask('/api/v1/rates?target=EUR&from=2001-01-01&to=2001-02-01')).status).toBe(404)
+  })
+
+  it('holds no rate from outside its window, and the last one before the end of each interval in it', async () => {
+    const start = today() - 5 * DAY
+    const polls = fc.uniqueArray(fc.integer({ min: 0, max: 3 * 24 * 60 - 1 }), { minLength: 1, maxLength: 12 })
+    const edge = fc.oneof(fc.integer({ min: 0, max: 3 * 24 * 60 }), fc.integer({ min: 0, max: 3 * 24 }).map((hours) => hours * 60))
+    const width = { minute: MINUTE, hour: HOUR, day: DAY }
+    await fc.assert(fc.asyncProperty(polls, edge, edge, fc.constantFrom('minute' as const, 'hour' as const, 'day' as const), async (minutes, one, other, group) => {
+      fc.pre(one !== other)
+      await forget('market_rates', 'market_hours', 'market_days')
+      const known = minutes.sort((a, b) => a - b).map((minute) => ({ time: start + minute * MINUTE, rate: 1 + minute / 10_000 }))
+      for (const { time, rate } of known) await feed('one', { EUR: String(rate) }, time)
+      const [from, to] = [Math.min(one, other), Math.max(one, other)].map((minute) => start + minute * MINUTE) as [number, number]
+      const expected = new Map<number, number>()
+      for (const { time, rate } of known) if (time >= from && time < to) expected.set(Math.max(from, time - time % width[group]), rate)
+      const { json, status, text } = await ask(`/api/v1/rates?target=EUR&group=${group}&from=${iso(from)}&to=${iso(to)}`)
+      expect(status, text).toBe(expected.size === 0 ? 404 : 200)
+      if (status === 200) expect(json.map(({ time, rate }: { time: string, rate: number }) => [Date.parse(time), rate])).toEqual([...expected])
+    }), { numRuns: 40 })
+  })
+
+  it('begins an interval that the window cuts with the window, also for official tables and coarser rates', async () => {
+    const day = today() - 9 * DAY
+    await official({ [dayOf(day)]: { EUR: '0.7' } })
+    expect(await rates(`target=EUR&from=${iso(day + 12 * HOUR)}&to=${iso(day + 36 * HOUR)}`)).toEqual([{ rate: 0.7, source: 'USD', target: 'EUR', time: iso(day + 12 * HOUR) }])
+    await feed('one', { EUR: '0.8' }, day + 19 * HOUR + 18 * MINUTE)
+    await forget('market_rates', 'market_hours')
+    expect(await rates(`target=EUR&from=${iso(day + 12 * HOUR)}&to=${iso(day + 36 * HOUR)}`)).toMatchObject([{ rate: 0.8, time: iso(day + 12 * HOUR) }])
+    expect(await rates(`target=EUR&from=${dayOf(day)}&to=${iso(day + 17 * HOUR)}`)).toMatchObject([{ rate: 0.7, time: iso(day) }])
   })
 
   it('returns a complete series, or an error with the range that fits', async () => {
@@ -378,7 +448,7 @@ describe('/api/historical-rates', () => {
     expect((await ask('/api/historical-rates?source=USD&target=EUR&period=2d')).status).toBe(400)
     expect((await ask('/api/historical-rates?source=USD&target=ZZZ')).status).toBe(400)
     await forget('rates')
-    expect((await ask('/api/historical-rates?source=USD&target=EUR')).status).toBe(502)
+    expect((await ask('/api/historical-rates?source=USD&target=EUR')).status).toBe(500)
   })
 })
 

@@ -139,7 +139,7 @@ describe('the example requests', () => {
 })
 
 const FORMATTED = examples.flatMap(({ verb, operation, request }) => ['xml', 'xlsx']
-  .filter((format) => verb === 'get' && operation.parameters?.some(({ name, schema }) => name === 'format' && (schema.enum as string[]).includes(format)))
+  .filter((format) => verb === 'get' && operation.parameters?.some(({ name, schema }) => name === 'format' && (schema.enum as string[] | undefined)?.includes(format)))
   .map((format) => ({ operation, verb, format, target: `${request.target}${request.target.includes('?') ? '&' : '?'}format=${format}`, request })))
 
 describe('the example requests for XML and XLSX', () => {

@@ -49,6 +49,20 @@ describe('the printed validity of a rate', () => {
     expect(endpoints.find((route) => route.path === path)!.response.parse(answer)).toEqual(answer)
   })
 
+  it('a printed validity is said to have ended for a later date, with the fact that the next table is due', async () => {
+    const end = 'The printed validity ended on 2026-06-30.'
+    expect(await ask(`${V1}/tax/2026-09-30?source=GBP&target=USD`)).toMatchObject({ rate_date: '2026-06-01', ...JUNE, note: end, overdue: true })
+    expect(await ask(`${V1}/tax/2026-07-01?source=USD&target=GBP`)).toMatchObject({ note: end })
+    for (const path of [`${V1}/tax/2026-06-30?source=GBP&target=USD`, `${V1}/tax/2026-09-30`, `${V1}/bank/2026-09-30?source=GBP&target=USD`]) {
+      const answer = await ask(path) // the table has a rate without a validity
+      expect([answer.note, answer.overdue], path).toEqual([undefined, undefined])
+    }
+    const answer = await ask(`${V1}/tax/2026-05-31?source=GBP&target=USD`)
+    expect(answer.note).toBeUndefined()
+    const { response } = endpoints.find(({ path }) => path === '/api/v1/central-bank/:bank/:date')!
+    expect(response.parse(await ask(`${V1}/tax/2026-09-30?source=GBP&target=USD`))).toBeTruthy()
+  })
+
   it('the printed validity of a rate is returned in the raw table', async () => {
     expect((await ask('/api/public/central-bank/tax')).rates[1]).toEqual({ base_ccy: 'GBP', quote_ccy: 'USD', rate_type: 'monthly', value: 1.34, ...JUNE })
   })

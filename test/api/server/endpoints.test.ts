@@ -75,14 +75,24 @@ describe('/api/v1/central-banks/rates', () => {
     }
     const { json } = await service.ask('/api/v1/central-banks/rates?source=CHF&target=NOK', { plan: 'free' })
     const daily = { min: 2, max: 2.05, median: 2.025, spread_bps: expect.closeTo(0.05 / 2.025 * 10_000, 8), banks_in_stats: 2 }
-    expect(json.stats).toEqual(daily)
+    const all = { min: 2, max: 2.05, median: 2.02, spread_bps: expect.closeTo(0.05 / 2.02 * 10_000, 8), banks_in_stats: 3 }
+    expect(json.stats).toEqual(all)
     expect(json.groups).toEqual([{ group: 'daily', ...daily }, { group: 'sides', min: 2.02, max: 2.02, median: 2.02, spread_bps: 0, banks_in_stats: 1 }])
     expect((await service.ask('/api/v1/central-banks/rates?source=CHF&target=NOK&type=comparable', { plan: 'free' })).json).toMatchObject({ count: 2, stats: daily })
     expect((await service.ask('/api/v1/central-banks/rates?source=CHF&target=NOK&type=sell', { plan: 'free' })).json).toMatchObject({ count: 1, stats: { banks_in_stats: 1 } })
     await service.database.write('update sources set kind = \'commercial_bank\' where code = \'gamma\'')
-    const ask = async (query: string) => (await service.ask(`/api/v1/central-banks/rates?source=CHF&target=NOK&type=reference${query}`, { plan: 'free' })).json
-    expect(await ask('')).toMatchObject({ count: 2, banks: [{ kind: 'central_bank' }, { code: 'gamma', kind: 'commercial_bank' }], stats: { max: 2, banks_in_stats: 1 } })
-    expect(await ask('&include=commercial_banks')).toMatchObject({ stats: { max: 2.05, banks_in_stats: 2 } })
+    expect((await service.ask('/api/v1/central-banks/rates?source=CHF&target=NOK&type=reference', { plan: 'free' })).json)
+      .toMatchObject({ count: 2, banks: [{ kind: 'central_bank' }, { code: 'gamma', kind: 'commercial_bank' }], stats: { max: 2.05, banks_in_stats: 2 } })
+    await service.database.write('update sources set cadence = \'weekly\' where code = \'alpha\'')
+    const groupOfAlpha = async () => {
+      await service.database.write('select pg_notify(\'ratebook\', \'alpha\')')
+      return (await service.ask('/api/v1/central-banks/rates?source=CHF&target=NOK', { plan: 'free' })).json.banks[0].group
+    }
+    await expect.poll(groupOfAlpha).toBe('periods')
+    await service.database.write('insert into tables select \'alpha\', day from generate_series($1::date - 13, $1::date, \'1 day\') day on conflict do nothing', [today])
+    await expect.poll(groupOfAlpha).toBe('daily')
+    await service.database.write('delete from tables where source = \'alpha\' and date > $1::date - 14 and date not in (select distinct date from rates where source = \'alpha\' and base <> \'CHF\')', [today])
+    await service.database.write('update sources set cadence = \'daily\' where code = \'alpha\'')
     await service.database.write('update sources set kind = \'central_bank\' where code = \'gamma\'')
     await service.database.write('delete from rates where base = \'CHF\'')
     await service.database.write('delete from series where base = \'CHF\'')
@@ -122,7 +132,8 @@ describe('/api/v1/central-bank/{bank}/latest', () => {
     ['beta', 'USD', 'EUR', { rate_date: '2026-11-19', rate: 82 / 95.12, rate_type: 'sell', method: 'cross', derived: true }]
   ])('resolves %s %s to %s within one table', async (bank, source, target, expected) => {
     const { json } = await service.ask(`/api/v1/central-bank/${bank}/latest?source=${source}&target=${target}`, { plan: 'free' })
-    expect(Object.keys(json)).toEqual(['bank', 'name', 'rate_date', 'source', 'target', 'rate', 'rate_type', 'derived', 'method', 'disclaimer'])
+    const isForOne = source !== 'HUF' // printed for 100 forints
+    expect(Object.keys(json)).toEqual(['bank', 'name', 'rate_date', 'source', 'target', 'rate', 'rate_type', 'derived', 'method', ...isForOne ? [] : ['printed'], 'disclaimer'])
     expect(json).toMatchObject({ bank, source: source.toUpperCase(), target: target.toUpperCase(), ...expected })
   })
 
@@ -184,7 +195,7 @@ describe('/api/v1/central-bank/{bank}/history', () => {
     expect([second.json.count, second.json.truncated, second.headers.get('link')]).toEqual([2 * 2922 - 1 - 5000, false, null])
     const keys = [...first.json.rates, ...second.json.rates].map(({ rate_date: date, base }: Record<string, string>) => `${date} ${base}`)
     expect(new Set(keys).size).toBe(2 * 2922 - 1)
-    expect((await service.ask(`${path}&skip=1&format=csv`, { plan: 'developer' })).status).toBe(400)
+    expect((await service.ask(`${path}&skip=1&rows=all`, { plan: 'developer' })).status).toBe(400)
     await service.database.write('delete from rates where base = \'NOK\'')
     await service.database.write('delete from series where base = \'NOK\'')
   })
@@ -220,8 +231,34 @@ describe('a history by period', () => {
   })
 })
 
+describe('a page of a history as a file', () => {
+  const PATH = '/api/v1/central-bank/gamma/history?symbol=SEK&from=2000-01-01&to=2019-12-31'
+
+  it.each(['csv', 'ndjson', 'xml', 'xlsx', 'parquet', 'beancount'])('has 5000 rows as %s for one unit, says so, and links to the next', async (format) => {
+    const { key } = await createKey(service.database, 'developer', 'pages')
+    const first = await service.ask(`${PATH}&format=${format}`, { key })
+    expect([first.status, first.headers.get('x-truncated'), first.headers.get('x-monthly-used')]).toEqual([200, 'true', '1'])
+    const next = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '')![1]!
+    const second = await service.ask(next.slice(service.address.length), { key })
+    expect([second.headers.get('content-type'), second.headers.get('x-truncated'), second.headers.get('link'), second.headers.get('x-monthly-used')]).toEqual([first.headers.get('content-type'), null, null, '2'])
+    const rowsIn = (text: string) => text.split('\n').filter((line) => line.includes('USD')).length
+    if (['csv', 'ndjson', 'beancount'].includes(format)) expect([rowsIn(first.text), rowsIn(second.text)]).toEqual([5000, 2305])
+    if (format === 'xml') expect(first.text).toContain('<count>5000</count><truncated>true</truncated>')
+  })
+
+  it('becomes the whole history with rows=all, whose price the request has to accept', async () => {
+    for (const [query, status] of [['', 409], ['&max_cost=239', 409], ['&max_cost=240', 200]] as const) {
+      const answer = await service.ask(`${PATH}&rows=all${query}`, { plan: 'enterprise' })
+      expect(answer.status).toBe(status)
+      if (status === 409) expect(answer.json).toMatchObject({ code: 'price_not_accepted', error: expect.stringContaining('240') })
+      else expect(answer.json).toMatchObject({ count: 7305, truncated: false })
+    }
+    expect((await service.ask(`${PATH.replace('2000-01-01', '2019-12-01')}&rows=all`, { plan: 'enterprise' })).json).toMatchObject({ count: 31 })
+  })
+})
+
 describe('a history as a file', () => {
-  const PATH = '/api/v1/central-bank/gamma/history?from=2000-01-01&to=2019-12-31'
+  const PATH = '/api/v1/central-bank/gamma/history?rows=all&max_cost=240&from=2000-01-01&to=2019-12-31'
   const ROWS = 7305
   const MONTHS = 240
 
@@ -270,10 +307,18 @@ describe('/api/v1/central-bank/{bank}/availability', () => {
   })
 })
 
+it.each([
+  ['/api/v1/central-banks/rate', '/api/v1/central-banks/rates'], ['/api/v1/symbol', '/api/v1/symbols'], ['/api/rates', '/api/rate'],
+  ['/api/v1/centralbank/ecb/latest', '/api/v1/central-bank/{bank}/latest'], ['/api/historical-rate', '/api/historical-rates']
+])('the unknown path %s names the endpoint %s', async (path, endpoint) => {
+  const { status, json } = await service.ask(path, { plan: 'enterprise' })
+  expect([status, json.error]).toEqual([404, `there is nothing at this path; the nearest endpoint is ${endpoint}`])
+})
+
 describe('/api/open', () => {
   it('returns a table without a key, to any origin, cached for 30 to 60 minutes', async () => {
     const { json, headers } = await service.ask('/api/open/central-bank/gamma')
-    expect(json).toEqual({ bank: 'gamma', rate_date: '2026-01-05', rates: [{ base: 'USD', quote: 'EUR', type: 'reference', value: 0.85 }], attribution: { source: 'Bank gamma', url: 'https://example.com/gamma', terms: null } })
+    expect(json).toEqual({ bank: 'gamma', rate_date: '2026-01-05', rates: [{ base: 'USD', quote: 'EUR', type: 'reference', value: 0.85 }], attribution: { source: 'Bank gamma', url: 'https://example.com/gamma', terms: 'Bank gamma states no terms of use that are known here; see its site, example.com.' } })
     expect(headers.get('access-control-allow-origin')).toBe('*')
     const ages = [...headers.get('cache-control')!.matchAll(/max-?age=(\d+)/g)].map(([, seconds]) => Number(seconds))
     for (const seconds of ages) expect(seconds).toBeGreaterThanOrEqual(1800)
@@ -281,7 +326,9 @@ describe('/api/open', () => {
   })
 
   it('returns a pair as published or inverse, never as a cross', async () => {
-    expect((await service.ask('/api/open/central-bank/alpha?source=USD&target=EUR')).json).toMatchObject({ bank: 'alpha', rate_date: '2026-11-20', source: 'USD', target: 'EUR', rate: INVERSE, rate_type: 'reference', derived: true, method: 'inverse', attribution: { source: 'Bank alpha' } })
+    expect((await service.ask('/api/open/central-bank/alpha?source=USD&target=EUR')).json).toMatchObject({ bank: 'alpha', rate_date: '2026-11-20', source: 'USD', target: 'EUR', rate: INVERSE, rate_type: 'reference', derived: true, method: 'inverse', attribution: { source: 'Bank alpha' },
+      rates: [{ source: 'USD', target: 'EUR', rate: INVERSE, rate_type: 'reference', derived: true, method: 'inverse' }]
+    })
     const { status, json } = await service.ask('/api/open/central-bank/alpha?source=USD&target=GBP')
     expect([status, (json as { error: string }).error]).toEqual([404, 'alpha does not publish the pair USD to GBP'])
   })
@@ -322,7 +369,7 @@ describe('statuses and errors', () => {
     [404, '/api/open/central-bank/unknown', {}],
     [200, '/api/v1/central-bank/ALPHA/latest', { plan: 'free' }],
     [400, '/api/v1/central-bank/alpha/latest?source=USD', { plan: 'free' }],
-    [400, '/api/v1/central-bank/alpha/latest?source=USD&target=usd', { plan: 'free' }],
+    [200, '/api/v1/central-bank/alpha/latest?source=USD&target=usd', { plan: 'free' }],
     [400, '/api/v1/central-bank/alpha/latest?source=USDX&target=EUR', { plan: 'free' }],
     [400, '/api/v1/central-bank/alpha/latest?format=pdf', { plan: 'free' }],
     [400, '/api/v1/central-bank/alpha/latest?unknown=1', { plan: 'free' }],
@@ -332,7 +379,7 @@ describe('statuses and errors', () => {
     [404, '/api/v1/central-bank/alpha/1800-01-01', { plan: 'developer' }],
     [400, '/api/v1/central-bank/alpha/2026-11-19?format=csv', { plan: 'developer' }],
     [400, '/api/v1/central-bank/alpha/history', { plan: 'developer' }],
-    [400, '/api/v1/central-bank/alpha/history?symbol=USD&source=USD&target=EUR', { plan: 'developer' }],
+    [200, '/api/v1/central-bank/alpha/history?symbol=JPY&source=USD&target=EUR', { plan: 'developer' }],
     [400, '/api/v1/central-bank/alpha/history?symbol=USD&from=2026-02-01&to=2026-01-01', { plan: 'developer' }],
     [404, '/api/v1/central-bank/alpha/history?symbol=USD&from=2020-01-01&to=2020-02-01', { plan: 'developer' }],
     [400, '/api/v1/central-bank/alpha/2026-11-19?as_of=yesterday', { plan: 'developer' }],
@@ -389,6 +436,18 @@ it('as_of returns the rates known at an instant', async () => {
   expect(history.json.rates).toMatchObject([{ rate: 0.9 }])
 })
 
+it.each(['EUR', 'USD'])('a currency against itself is one wherever a pair is asked for (%s)', async (code) => {
+  const one = { source: code, target: code, rate: 1, derived: true, method: 'cross' }
+  const ask = async (path: string) => (await service.ask(`${path}source=${code}&target=${code}`, { plan: 'enterprise' })).json
+  expect(await ask('/api/v1/central-bank/alpha/latest?')).toMatchObject({ rate_date: '2026-11-20', ...one })
+  expect(await ask('/api/v1/central-bank/alpha/2026-11-19?')).toMatchObject({ rate_date: '2026-11-19', ...one })
+  expect(await ask('/api/open/central-bank/alpha?')).toMatchObject({ ...one, rates: [one] })
+  expect((await ask('/api/v1/central-bank/alpha/history?from=2026-11-19&to=2026-11-20&')).rates).toMatchObject([{ date: '2026-11-19', rate: 1, method: 'cross' }, { date: '2026-11-20', rate: 1, method: 'cross' }])
+  expect((await ask('/api/v1/central-banks/rates?')).banks).toContainEqual(expect.objectContaining({ code: 'alpha', rate: 1, derived: true, method: 'cross' }))
+  expect((await service.ask(`/api/v1/official/series?banks=alpha&pairs=${code}/${code}&from=2026-11-20&to=2026-11-20`, { plan: 'enterprise' })).json).toMatchObject({ rates: [{ value: 1, method: 'cross' }] })
+  expect((await service.ask('/api/v1/central-bank/alpha/latest?source=ZMW&target=ZMW', { plan: 'enterprise' })).status).toBe(404)
+})
+
 it.skipIf(WITHOUT_PAGES)('a pair is resolved from a table at most 30 days old; otherwise the 404 names its last date', async () => {
   await seedSources(service.database, [identity('delta', 'EUR')])
   await seedRows(service.database, 'delta', [
@@ -403,4 +462,17 @@ it.skipIf(WITHOUT_PAGES)('a pair is resolved from a table at most 30 days old; o
   expect((await ask('/figure/delta/EUR-ISK/2026-02-05')).status).toBe(404)
   expect((await ask(`/?bank=delta&amount=1&${pair}`)).text).toMatch(/Its last one is of .*2026-01-05/)
   expect((await ask(`/api/v1/central-banks/rates?${pair}`)).json.banks).toEqual([expect.objectContaining({ code: 'delta', stale: true })])
+})
+
+it('availability keeps the newest 3700 dates, links to the earlier ones, and says so in files', async () => {
+  await seedSources(service.database, [identity('epsilon', 'EUR')])
+  expect(await service.ask('/api/v1/central-bank/epsilon/availability', { plan: 'free' })).toMatchObject({ status: 200, json: { count: 0, truncated: false, dates: [] } })
+  await service.database.write('insert into tables select \'epsilon\', day from generate_series(date \'2000-01-01\', date \'2012-12-31\', \'1 day\') day')
+  const path = '/api/v1/central-bank/epsilon/availability?from=1999-01-01&to=2026-01-01'
+  const { json, headers } = await service.ask(path, { plan: 'free' })
+  expect([json.count, json.truncated, json.dates.length, json.dates[0], json.dates.at(-1)]).toEqual([3700, true, 3700, '2002-11-15', '2012-12-31'])
+  const next = /^<(.+)>; rel="next"$/.exec(headers.get('link')!)![1]!
+  expect((await service.ask(next.slice(service.address.length), { plan: 'free' })).json).toMatchObject({ from: '1999-01-01', to: '2002-11-14', count: 4749 - 3700, truncated: false })
+  const file = await service.ask(`${path}&format=csv`, { plan: 'free' })
+  expect([file.headers.get('x-truncated'), file.headers.get('link')]).toEqual(['true', headers.get('link')!.replace('>', '&format=csv>')])
 })

@@ -1,0 +1,10 @@
+-- The printed figure of a rate (see printed_figure), as of the same instant as value_known.
+create or replace function printed_known(rate rates, known timestamptz)
+returns text
+language sql stable parallel safe
+as $$
+  select case
+    when known is null or rate.known_at <= known then printed_figure(rate.value, rate.unit)
+    else (select printed_figure(revision.value, revision.unit) from revised_rate(rate, known) revision)
+  end
+$$;
