@@ -30,7 +30,7 @@ const tables = z.strictObject({
 })
 
 /** The field of an error that clients of family C expect. */
-function failure (_status: number, message: string): object {
+function failure ({ message }: { message: string }): object {
   return { message }
 }
 

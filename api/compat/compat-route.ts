@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amount, BY_DATE, DATED, monthsIn, NEWEST, origin, rangeOf, rates, TABLE } from './compat-fields.ts'
-import { badRequest, notFound } from '../contract/errors.ts'
+import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
 import { openTables, keyTables } from './tables.ts'
@@ -36,8 +36,8 @@ const CODES_OF_PARAMETERS: Record<string, { code: number, type: string }> = {
 }
 
 /** The fields of an error that clients of family B expect, with the codes of these services. */
-function failure (status: number, message: string): object {
-  const { code, type } = CODES_OF_PARAMETERS[status === 400 ? message.split(':', 1)[0]! : ''] ?? CODES[status] ?? { code: status, type: 'server_error' }
+function failure ({ status, message, parameter = '' }: Pick<HttpError, 'status' | 'message' | 'parameter'>): object {
+  const { code, type } = CODES_OF_PARAMETERS[status === 400 ? parameter : ''] ?? CODES[status] ?? { code: status, type: 'server_error' }
   return { success: false, details: { code, type, info: message } }
 }
 
@@ -188,8 +188,9 @@ async function tableWith (database: Context['database'], day: string, { from, to
   try {
     return await tableOn(database, day, { base: from, symbols: [to], amount }, FAMILY_B)
   } catch (error) {
-    const [, parameter, rest] = /^(base|symbols): (.*)/.exec((error as Error).message) ?? []
-    throw parameter === undefined ? error : badRequest(parameter === 'base' ? 'from' : 'to', rest!)
+    if (!(error instanceof HttpError)) throw error
+    const parameter = { base: 'from', symbols: 'to' }[error.parameter ?? '']
+    throw parameter === undefined ? error : badRequest(parameter, error.reason)
   }
 }
 

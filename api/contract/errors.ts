@@ -6,13 +6,21 @@ export class HttpError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly headers: Record<string, string>
+  /** The parameter that the error is about, which is also at the beginning of the message. */
+  readonly parameter?: string
 
-  constructor (code: ErrorCode, message: string, headers: Record<string, string> = {}, options?: ErrorOptions) {
+  constructor (code: ErrorCode, message: string, headers: Record<string, string> = {}, { parameter, ...options }: ErrorOptions & { parameter?: string } = {}) {
     super(message, options)
     this.name = 'HttpError'
     this.code = code
     this.status = ERROR_CODES[code].status
     this.headers = headers
+    this.parameter = parameter
+  }
+
+  /** The message without the name of the parameter. */
+  get reason (): string {
+    return this.parameter === undefined ? this.message : this.message.slice(this.parameter.length + 2)
   }
 }
 
@@ -25,7 +33,7 @@ export function shortened (text: string): string {
 
 /** The error for an invalid parameter: its name, and what it accepts. */
 export function badRequest (parameter: string, accepts: string, code: ErrorCode = 'invalid_parameter'): HttpError {
-  return new HttpError(code, `${parameter}: ${accepts}`)
+  return new HttpError(code, `${parameter}: ${accepts}`, {}, { parameter })
 }
 
 /** The end of an error message about a request with `as_of`. */

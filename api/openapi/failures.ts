@@ -72,7 +72,7 @@ export function failureResponsesOf (route: Route): Record<string, Response | Ref
 }
 
 function ownFailure (status: number, fieldsOf: NonNullable<Route['failure']>): Response {
-  const own = fieldsOf(status, 'what to change')
+  const own = fieldsOf({ status, message: 'what to change' })
   const properties = Object.fromEntries(Object.keys(own).map((name) => [name, {}]))
   const schema = { allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties }] }
   const value = { error: 'what to change', code: codesOf(status)[0], ...own }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts'
 import { headersOf } from '../formats/index.ts'
 import { asHttpError, HttpError } from '../contract/errors.ts'
 import { isDocumented, operationIdOf, operationPage } from '../contract/operation.ts'
@@ -27,7 +26,8 @@ export async function answerError (ctx: Context, error: unknown, service: Servic
   if (!known || known.cause !== undefined) service.logger.error({ id, err: error, method: ctx.method, route: route?.path }, 'a request failed')
   if (ctx.headerSent) return void ctx.res.destroy() // a stream failed: a reset connection shows that the answer is incomplete
   await setCounts(ctx, service, known)
-  const { code, status, message } = known ?? INTERNAL
+  const shown = known ?? INTERNAL
+  const { status, message } = shown
   const failure = route ? route.failure : failureBelow(ctx.url, service)
   const isPage = route ? route.isPage : !isBelowApi(ctx.url, service) && ctx.accepts('json', 'html') === 'html'
   ctx.respond = true
@@ -40,7 +40,7 @@ export async function answerError (ctx: Context, error: unknown, service: Servic
     return
   }
   if (route?.writeError) return sendOwn(ctx, route.writeError({ status, message: id === undefined ? message : `${message} ${id}` }, ctx.req))
-  const { body, headers } = isPage ? service.errorPage(status, message, id) : writeError(ctx, { code, message, id, failure }, service.settings)
+  const { body, headers } = isPage ? service.errorPage(status, message, id) : writeError(ctx, shown, { id, failure, settings: service.settings })
   ctx.set(headers)
   ctx.body = body
 }
@@ -77,10 +77,17 @@ function pageOf ({ method, url, path }: Context): string {
   return method === 'GET' || method === 'HEAD' ? url : `/${path.split('/', 2)[1]}`
 }
 
+interface About {
+  id?: string
+  failure: Route['failure']
+  settings: OriginSettings
+}
+
 /** Writes an error for a program, as JSON in every format of the answer, with the fields that clients of the endpoint's family expect. `id` is that of its log entry. */
-function writeError (ctx: Context, { code, message, id, failure }: { code: ErrorCode, message: string, id?: string, failure: Route['failure'] }, settings: OriginSettings): { body: string, headers: Record<string, string> } {
+function writeError (ctx: Context, error: HttpError, { id, failure, settings }: About): { body: string, headers: Record<string, string> } {
+  const { code, message } = error
   const { route } = ctx.state
   const origin = originOf(ctx.req, settings)
   const docs = URL.canParse(origin) ? `${origin}${route && isDocumented(route) ? operationPage(operationIdOf(route)) : '/docs'}` : undefined
-  return { body: JSON.stringify({ error: message, code, docs, id, ...failure?.(ERROR_CODES[code].status, message) }), headers: headersOf('json') }
+  return { body: JSON.stringify({ error: message, code, docs, id, ...failure?.(error) }), headers: headersOf('json') }
 }

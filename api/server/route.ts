@@ -6,6 +6,7 @@ import type { AuthService } from '../accounts/service.ts'
 import type { Access, Caller } from '../access/callers.ts'
 import type { Meter } from '../access/meter.ts'
 import type { RateLimiter } from '../access/rate-limiter.ts'
+import type { HttpError } from '../contract/errors.ts'
 import { maxCost, readerOf } from '../contract/parameters.ts'
 import type { Answer } from '../formats/answer.ts'
 import type { Form, Format } from '../formats/index.ts'
@@ -125,7 +126,7 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   /** The error statuses of this endpoint, besides those common to all endpoints. */
   failures?: readonly number[]
   /** Fields of an error beside the common ones, for clients of other services. */
-  failure?: (status: number, message: string) => object
+  failure?: (error: Pick<HttpError, 'status' | 'message' | 'parameter'>) => object
   /** Writes an error as the protocol of this endpoint does, if that is not JSON or has other statuses. */
   writeError?: (error: { status: number, message: string }, request: IncomingMessage) => { status?: number, body: string, headers: Record<string, string> }
   /** True if pages of any origin may read the answer; `named` for the origins that may use endpoints with a key. */

@@ -23,7 +23,6 @@ export const formText = z.string().max(2000).catch('')
 
 const FIXABLE_STATUSES = new Set([400, 401, 404, 409, 429])
 const FIXABLE_CODES = ['address_not_confirmed', 'not_ingested'] // a source without a table is a wrong choice in a form
-const FIELD = /^(\w+): (.+)$/s
 
 /** Passes the fields of a form to the endpoint that does the same for programs. Throws errors that the person cannot fix. */
 export async function submit (route: Route, given: Record<string, string>, context: Context): Promise<Outcome> {
@@ -41,7 +40,6 @@ export function asRefusal (error: unknown): Refusal {
   return refusalOf(error)
 }
 
-function refusalOf ({ status, message, headers }: HttpError): Refusal {
-  const [, field, rest] = FIELD.exec(message) ?? []
-  return { status, field, message: rest ?? message, headers }
+function refusalOf ({ status, parameter: field, reason: message, headers }: HttpError): Refusal {
+  return { status, field, message, headers }
 }
