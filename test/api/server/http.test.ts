@@ -1,8 +1,9 @@
+import { once } from 'node:events'
 import { IncomingMessage, request as httpRequest } from 'node:http'
 import { connect, Socket } from 'node:net'
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readBody } from '../../../api/server/body.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 import { WITHOUT_PAGES } from '../../support/modules.ts'
@@ -190,6 +191,65 @@ describe('a body', () => {
       await expect(read(form)).rejects.toThrow('the form: expected percent-encoded UTF-8')
       await expect(read(`${form}&filler=${'x'.repeat(20_000)}`)).rejects.toThrow('the form: expected percent-encoded UTF-8')
     })
+  })
+
+  describe('that arrives', () => {
+    const arriving = () => {
+      const request = new IncomingMessage(new Socket())
+      request.headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      return request
+    }
+    afterEach(() => { vi.useRealTimers() })
+
+    it('too slowly ends with its connection after ten seconds', async () => {
+      vi.useFakeTimers({ toFake: ['setInterval'] })
+      const request = arriving()
+      const reading = readBody(request)
+      request.push('a')
+      vi.advanceTimersByTime(9_999)
+      expect(request.destroyed).toBe(false)
+      vi.advanceTimersByTime(1)
+      expect(request.destroyed).toBe(true)
+      await expect(reading).rejects.toThrow('the body could not be read')
+    })
+
+    it('slowly but steadily is read', async () => {
+      vi.useFakeTimers({ toFake: ['setInterval'] })
+      const request = arriving()
+      const reading = readBody(request, 100_000)
+      for (let piece = 0; piece < 3; piece++) {
+        request.push('x'.repeat(16_384))
+        await new Promise(setImmediate)
+        vi.advanceTimersByTime(10_000)
+      }
+      request.push(null)
+      expect(Object.keys(await reading)).toEqual(['x'.repeat(3 * 16_384)])
+    })
+
+    it('in tiny chunks is refused before its end', async () => {
+      const request = arriving()
+      const reading = readBody(request)
+      const outcome = expect(reading).rejects.toMatchObject({ status: 400, message: 'the body: expected chunks of at least 16 bytes on average' })
+      for (let chunk = 0; chunk < 300 && !request.destroyed; chunk++) {
+        request.push('x')
+        await new Promise(setImmediate)
+      }
+      await outcome
+    })
+  })
+
+  it('that does not arrive takes no slot from other callers of its address', async () => {
+    const sending = [...Array(8).keys()].map(() => {
+      const { hostname, port } = new URL(service.address)
+      const socket = connect(Number(port), hostname)
+      socket.write(`POST /api/mcp HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 16000\r\n\r\n{`)
+      return socket
+    })
+    await Promise.all(sending.map((socket) => once(socket, 'connect')))
+    await service.ask('/healthz') // the requests before it have been read
+    const answer = await fetch(service.address + KEYED, { headers: { authorization: `Bearer ${service.keys.developer}` } })
+    expect(answer.status).toBe(200)
+    for (const socket of sending) socket.destroy()
   })
 
   it.skipIf(WITHOUT_PAGES)('without a reader is received completely, and its connection stays open', async () => {
