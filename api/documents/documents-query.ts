@@ -48,8 +48,20 @@ export function positionOf ({ run, read_at: readAt, publication }: ReadDocument)
   return { run, readAt, publication }
 }
 
-/** The bytes of a document by its SHA-256, if one of the sources has it. Undefined otherwise. */
-export async function findByHash (database: Database, sha256: string, sources?: readonly string[]): Promise<Buffer | undefined> {
-  const [found] = await database.read<{ gzip: Buffer }>('select gzip from shared_document($1, $2)', [sha256, sources ?? null])
-  return found && gunzip(found.gzip)
+interface FoundDocument {
+  /** The sources that published it. */
+  sources: string[]
+  /** True if a rate of the newest table of one of them comes from it. */
+  isNewest: boolean
+  bytes: Buffer
+}
+
+const BY_HASH = 'select sources, is_newest as "isNewest", gzip from document_by_hash($1)'
+
+/** A document by its SHA-256. Undefined if no source has it. */
+export async function findByHash (database: Database, sha256: string): Promise<FoundDocument | undefined> {
+  const [row] = await database.read<Omit<FoundDocument, 'bytes'> & { gzip: Buffer }>(BY_HASH, [sha256])
+  if (!row) return undefined
+  const { gzip, ...found } = row
+  return { ...found, bytes: await gunzip(gzip) }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { assertReadable } from '../access/archive.ts'
 import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import { sinceDate } from '../contract/parameters.ts'
@@ -69,8 +70,10 @@ export const documentBytes = route({
   failures: [403, 404, 416],
   cacheControl: IMMUTABLE,
   run: async ({ sha256 }, context): Promise<Answer> => {
-    const body = await findByHash(context.database, sha256, sharedSources(context))
-    if (!body) throw notFound('no shared document has this SHA-256')
+    const found = await findByHash(context.database, sha256)
+    if (!found) throw notFound('no document has this SHA-256')
+    assertReadable(found, context.caller, context.settings.sharing?.sources)
+    const body = found.bytes
     const etag = `"${sha256}"`
     const range = rangeOf(context.headers, body.length, etag)
     const headers = {

@@ -27,12 +27,16 @@ interface StoredDocument {
   media_type: string
   charset: string | null
   sha256: string
+  /** True if a rate of the source's newest table comes from it. */
+  isNewest: boolean
   bytes: Buffer
 }
 
+const DOCUMENT = 'select source, media_type, charset, sha256, is_newest as "isNewest", gzip from document_of($1)'
+
 /** A document by the number of its publication. Undefined if there is none. */
 export async function findDocument (database: Database, publication: string): Promise<StoredDocument | undefined> {
-  const [found] = await database.read<Omit<StoredDocument, 'bytes'> & { gzip: Buffer }>('select source, media_type, charset, sha256, gzip from document_of($1)', [publication])
+  const [found] = await database.read<Omit<StoredDocument, 'bytes'> & { gzip: Buffer }>(DOCUMENT, [publication])
   return found && { ...found, bytes: await gunzip(found.gzip) }
 }
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { assertReadable } from '../access/archive.ts'
 import { notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
+import { DOCUMENT_COST, unitsOfDocument } from '../contract/prices.ts'
 import { FORMATS } from '../formats/index.ts'
 import { REVALIDATE } from '../server/cache-control.ts'
 import { route } from '../server/route.ts'
@@ -57,15 +59,18 @@ export const document = route({
   params: { publication: parameters.publication },
   response: z.string(),
   mediaType: '*/*',
-  failures: [404],
+  failures: [403, 404],
+  cost: DOCUMENT_COST,
   cacheControl: 'private, max-age=86400, immutable',
-  run: async ({ publication }, { database }) => {
-    const found = await findDocument(database, publication)
+  run: async ({ publication }, context) => {
+    const found = await findDocument(context.database, publication)
     if (!found) throw notFound(`there is no publication ${publication}`)
+    assertReadable({ ...found, sources: [found.source] }, context.caller, context.settings.sharing?.sources)
     const mediaType = MEDIA_TYPE.test(found.media_type) ? found.media_type : 'application/octet-stream'
     return {
       body: found.bytes,
       tag: found.sha256,
+      units: unitsOfDocument(found.bytes.length),
       headers: {
         'Content-Type': found.charset && CHARSET.test(found.charset) ? `${mediaType}; charset=${found.charset}` : mediaType,
         'Content-Disposition': `attachment; filename="${found.source}-${publication}.${endingOf(mediaType)}"`,

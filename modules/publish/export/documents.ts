@@ -47,7 +47,7 @@ async function writeDocument (folder: string, database: Database, { sha256, size
   report.documents += 1
   const place = join(folder, placeInArchive(sha256))
   if (statSync(place, { throwIfNoEntry: false })?.size === size) return
-  const body = (await findByHash(database, sha256))!
+  const body = (await findByHash(database, sha256))!.bytes
   await replaceFile(place, body, { mode: PRIVATE })
   report.written += 1
   report.bytes += body.length

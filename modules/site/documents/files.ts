@@ -1,3 +1,4 @@
+import { DOCUMENT_COST } from '../../../api/contract/prices.ts'
 import * as parameters from '../../../api/contract/parameters.ts'
 import { CERTIFICATE_UNITS, certificates } from '../../../api/proof/certificates-route.ts'
 import { document } from '../../../api/documents/publications-route.ts'
@@ -8,7 +9,7 @@ import { download } from '../../../api/site/kit/private.ts'
 export const documentDownload = download({
   path: '/documents/:publication',
   summary: 'The document of a publication, byte for byte',
-  units: 1,
+  cost: DOCUMENT_COST,
   params: { publication: parameters.publication },
   run: (request, context) => document.run(request, context)
 })

@@ -476,3 +476,15 @@ it('availability keeps the newest 3700 dates, links to the earlier ones, and say
   const file = await service.ask(`${path}&format=csv`, { plan: 'free' })
   expect([file.headers.get('x-truncated'), file.headers.get('link')]).toEqual(['true', headers.get('link')!.replace('>', '&format=csv>')])
 })
+
+it('the document behind past figures alone needs a plan that includes them, at both of its addresses', async () => {
+  await seedSources(service.database, [identity('zeta', 'EUR')])
+  for (const date of ['2026-01-05', '2026-01-02']) await seedRows(service.database, 'zeta', [row(date, 'EUR', 'USD', '1.17')])
+  const { publications: [past] } = (await service.ask('/api/v1/central-bank/zeta/2026-01-02/publications', { plan: 'developer' })).json
+  const { key } = await createKey(service.database, 'trial', 'past')
+  for (const address of [new URL(past.document).pathname, `/api/v1/documents/${past.sha256}`]) {
+    const refused = await service.ask(address, { key })
+    expect(refused.json).toMatchObject({ code: 'plan_required', error: 'the trial plan includes the documents behind the newest tables; those behind past ones need a paid plan' })
+    expect((await service.ask(address, { plan: 'developer' })).status).toBe(200)
+  }
+})
