@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { isUnavailable } from '../../sql/errors.ts'
 import { DAY_MS } from '../contract/dates.ts'
-import type { WrittenAnswer } from './service.ts'
+import type { WrittenAnswer } from './written.ts'
 
 /** The tag of an answer that depends on every source. */
 export const ALL = '*'

@@ -1,8 +1,7 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import type { Context, WrittenAnswer } from './service.ts'
-
-export type Encoding = 'br' | 'gzip' | 'identity'
+import type { Context } from './service.ts'
+import type { Encoding, WrittenAnswer } from './written.ts'
 
 /** The end of the ETag of each encoding, since its bytes differ (RFC 9110, section 8.8.3). */
 export const ETAG_SUFFIX: Record<Encoding, string> = { identity: '', gzip: '-gzip', br: '-br' }

@@ -1,14 +1,12 @@
 import type Koa from 'koa'
-import type { Readable } from 'node:stream'
 import type { Caller, Callers } from '../access/callers.ts'
 import type { Limiter } from '../access/limiter.ts'
 import type { HttpError } from '../contract/errors.ts'
-import type { Answer } from '../formats/answer.ts'
 import type { Form } from '../formats/index.ts'
 import type { AnswerCache } from './cache.ts'
-import type { Encoding } from './encoding.ts'
 import type { Parts, Route } from './route.ts'
 import type { ReceivedFile } from './upload.ts'
+import type { Encoding, WrittenAnswer } from './written.ts'
 
 /** Renders an error as an HTML page; `id` is that of its log entry. */
 export type ErrorPage = (status: number, message: string, id?: string) => { body: Buffer, headers: Record<string, string> }
@@ -27,13 +25,6 @@ export interface Service extends Parts {
   /** Limits the workbooks, PDFs and archives built in memory at the same time. */
   costlyFiles: Limiter
   errorPage: ErrorPage
-}
-
-/** An answer with its body, and its cost to a caller with an account. */
-export interface WrittenAnswer extends Omit<Answer, 'fields' | 'rows' | 'fileName'> {
-  body: Buffer | Readable
-  units: number
-  compressed?: Partial<Record<Encoding, Buffer>>
 }
 
 /** What the steps of a request add, each to what the steps before it added. */
