@@ -26,12 +26,24 @@ async function * readXlsx (path: string): AsyncGenerator<SheetBlock, void, void>
   await assertUnpacked(path, MAX_UNPACKED)
   const parts = await WorkbookPackage.open(path)
   try {
-    yield * blocksOf(parts.only(await parts.firstSheet()))
+    yield * blocksOf(parts.only(await firstSheetOf(parts)))
   } catch (error) {
     throw error instanceof HttpError ? error : notWorkbook(error)
   } finally {
     parts.close()
   }
+}
+
+/** The part of the first visible sheet that is not the summary of an earlier answer. */
+async function firstSheetOf (parts: WorkbookPackage): Promise<string> {
+  const sheets = await parts.sheets()
+  for (const { name, part } of sheets) if (!SUMMARY_NAMES.includes(name) || !await isSummary(parts, part)) return part
+  return sheets[0]!.part
+}
+
+async function isSummary (parts: WorkbookPackage, sheet: string): Promise<boolean> {
+  for await (const { header } of blocksOf(parts.only(sheet))) return header[0] === SUMMARY_HEADER[0]
+  return false
 }
 
 async function * blocksOf (file: Readable): AsyncGenerator<SheetBlock, void, void> {
@@ -74,7 +86,7 @@ function plainOf (value: exceljs.CellValue | undefined): string | number | boole
 async function * writeXlsx (blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[], { path, summary }: TableOptions): AsyncGenerator<Buffer> {
   const parts = await WorkbookPackage.open(path!)
   try {
-    const sheet = await parts.firstSheet()
+    const sheet = await firstSheetOf(parts)
     const column = await widthOf(await parts.stream(sheet)) + 1
     const answered = Readable.from(withCells(await parts.stream(sheet), column, answersOf(blocks as AsyncIterable<AnsweredBlock & SheetBlock>, added)))
     const zip = new ZipFile()

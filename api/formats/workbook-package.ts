@@ -4,7 +4,6 @@ import { openPromise, type Entry, type ZipFile as Archive } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { HttpError } from '../contract/errors.ts'
 import { plainly } from './sheet-cells.ts'
-import { SUMMARY_HEADER } from './xlsx.ts'
 
 export const WORKBOOK = 'xl/workbook.xml'
 export const RELATIONS = 'xl/_rels/workbook.xml.rels'
@@ -12,7 +11,6 @@ export const CONTENT_TYPES = '[Content_Types].xml'
 const SHEET = 'xl/worksheets/sheet1.xml'
 const SHARED = ['xl/styles.xml', 'xl/sharedStrings.xml']
 const MAX_SMALL = 4 * 2 ** 20 // bytes of the list of sheets and of their relationships
-const START = 4096 // characters in which the heading of a summary stands
 
 /** The parts of an uploaded workbook. */
 export class WorkbookPackage {
@@ -54,24 +52,16 @@ export class WorkbookPackage {
     return text(await this.stream(name))
   }
 
-  /** The part of the first visible sheet that is not the summary of an earlier answer. Throws 400 if there is none. */
-  async firstSheet (): Promise<string> {
+  /** The visible sheets in their order, each with its part. Throws 400 if there is none. */
+  async sheets (): Promise<Array<{ name: string, part: string }>> {
     const parts = partsOf(await this.read(RELATIONS))
-    for (const [tag] of (await this.read(WORKBOOK)).matchAll(/<(?:[\w.-]+:)?sheet\s[^>]*>/g)) {
-      if (/\sstate="(?:hidden|veryHidden)"/.test(tag)) continue
+    const sheets = [...(await this.read(WORKBOOK)).matchAll(/<(?:[\w.-]+:)?sheet\s[^>]*>/g)].flatMap(([tag]) => {
       const part = parts.get(/\s[\w.-]+:id="([^"]*)"/.exec(tag)?.[1] ?? '')
-      if (part !== undefined && this.has(part) && !await this.#isSummary(part)) return part
-    }
-    throw new HttpError('invalid_body', 'the file: expected a workbook (.xlsx) with a visible sheet')
-  }
-
-  async #isSummary (part: string): Promise<boolean> {
-    let start = ''
-    for await (const chunk of await this.stream(part)) {
-      start += String(chunk)
-      if (start.length >= START) break
-    }
-    return start.slice(0, START).includes(`>${SUMMARY_HEADER[0]}<`)
+      if (part === undefined || !this.has(part) || /\sstate="(?:hidden|veryHidden)"/.test(tag)) return []
+      return [{ name: /\sname="([^"]*)"/.exec(tag)?.[1] ?? '', part }]
+    })
+    if (sheets.length === 0) throw new HttpError('invalid_body', 'the file: expected a workbook (.xlsx) with a visible sheet')
+    return sheets
   }
 
   /** The name of a part for another sheet, numbered as most readers expect. */

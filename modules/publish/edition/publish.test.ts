@@ -231,7 +231,11 @@ withTool('git').describe('a change', () => {
       +{"base":"EUR","quote":"USD","type":"reference","value":1.1520}
       +++ b/api/v1/central-bank/alpha/2024-12-30
       -{"base":"EUR","quote":"USD","type":"reference","value":1.0410}
+      -],"disclaimer":"Values are as the source published them. Rates marked as derived were calculated from them by Ratebook. For information only, without warranty: check with the source before you rely on a figure."}
+      \\ No newline at end of file
       +{"base":"EUR","quote":"USD","type":"reference","value":1.0444}
+      +],"notes":[{"currency":"USD","kind":"doubt","since":"2024-12-30","until":"2024-12-30","note":"EUR/USD reference: a test; seen at the publisher.","verified":true}],"disclaimer":"Values are as the source published them. Rates marked as derived were calculated from them by Ratebook. For information only, without warranty: check with the source before you rely on a figure."}
+      \\ No newline at end of file
       +++ b/api/v1/central-bank/alpha/2025-11-21
       +{"bank":"alpha","name":"Bank alpha","requested_date":"2025-11-21","rate_date":"2025-11-21","published_on_requested_date":true,"rates":[
       +{"base":"EUR","quote":"GBP","type":"reference","value":0.88000},

@@ -8,6 +8,10 @@ as $$
   from doubts
   join sources on code = source
   where source = source_code and date between from_date and to_date
+    and exists (
+      select
+      from rates
+      where rates.source = source_code and (rates.date, rates.base, rates.quote, rates.type) = (doubts.date, doubts.base, doubts.quote, doubts.type))
     and (codes is null or base = any(codes || home_currency) and quote = any(codes || home_currency))
   order by date desc, base, quote, type
   limit 100
