@@ -1,9 +1,11 @@
 import { runProgram } from '../cli/program.ts'
 
-// A reader such as head(1) that has enough closes the pipe: the rest is not wanted.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+const SERVICES = ['serve', 'worker', 'demo']
+
+// A command ends with its reader, as in `ratebook status | head`. A service goes on without one.
+process.stdout.on('error', (error: { code?: string }) => {
   if (error.code !== 'EPIPE') throw error
-  process.exit()
+  if (!SERVICES.includes(process.argv[2]!)) process.exit(0)
 })
 
 await runProgram(process.argv.slice(2))
