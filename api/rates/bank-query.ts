@@ -112,5 +112,5 @@ export function disclaimerOf ({ code }: Bank): string {
 
 /** The attribution that a source's rates require. */
 export function attributionOf ({ name, source_url: url, terms_url: terms }: Bank) {
-  return { source: name, url, terms: terms ?? `${name} states no terms of use that are known here; see its site, ${new URL(url).host}.` }
+  return { source: name, url, terms: terms ?? `${name} states no terms of use that are known here; see its site, ${URL.canParse(url) ? new URL(url).host : url}.` }
 }
