@@ -32,13 +32,13 @@ describe('the first certificate', () => {
 describe('the pages', () => {
   const page = async (path: string) => (await fetch(demo.address + path)).text()
 
-  it('list three examples of legally required rates, each with a final rate', async () => {
+  it('list three examples of legally required rates, each with a rate', async () => {
     const [, list = ''] = /<h2>Examples<\/h2><ul>(.*?)<\/ul>/.exec(await page('/applicable')) ?? []
     const links = [...list.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'))
     expect(links).toHaveLength(3)
     for (const link of links) {
       const { status } = await (await ask(`/api/v1${link}`)).json() as { status: string }
-      expect([link, status]).toEqual([link, 'final'])
+      expect([link, ['final', 'open'].includes(status)]).toEqual([link, true])
     }
   })
 
