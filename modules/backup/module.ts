@@ -1,7 +1,7 @@
 import type { Module } from '../../cli/module.ts'
 
 /** Backups: all data in one file, and back from it into an empty database. */
-export default {
+const module: Module = {
   name: 'backup',
   commands: [
     {
@@ -10,4 +10,6 @@ export default {
       load: async () => (await import('./commands.ts')).addBackupCommands
     }
   ]
-} satisfies Module
+}
+
+export default module

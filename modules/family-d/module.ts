@@ -1,8 +1,10 @@
 import type { Module } from '../../cli/module.ts'
 
 /** The daily rates of many official sources in the shape of family d, for clients of other services. */
-export default {
+const module: Module = {
   name: 'family-d',
   sql: new URL('sql/', import.meta.url),
   routes: async () => (await import('./routes.ts')).routes
-} satisfies Module
+}
+
+export default module

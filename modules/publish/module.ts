@@ -4,7 +4,7 @@ const LOAD = 'Load rates:'
 const READ = 'Read rates:'
 
 /** The data for others: exports, the static edition, and mirrors of another service. */
-export default {
+const module: Module = {
   name: 'publish',
   sql: new URL('sql/', import.meta.url),
   commands: [
@@ -13,4 +13,6 @@ export default {
     { heading: READ, names: ['export', 'export-documents'], load: async () => (await import('./commands/export.ts')).addExportCommand },
     { heading: READ, names: ['publish'], load: async () => (await import('./commands/publish.ts')).addPublishCommand }
   ]
-} satisfies Module
+}
+
+export default module

@@ -7,9 +7,11 @@ const settings = z.object({
 })
 
 /** SDMX: the rates in the protocol of statistical software. */
-export default {
+const module: Module = {
   name: 'sdmx',
   sql: new URL('sql/', import.meta.url),
   settings,
   routes: async () => (await import('./routes.ts')).routesOf({ isOpen: readSettings(process.env, settings).SDMX_OPEN })
-} satisfies Module
+}
+
+export default module

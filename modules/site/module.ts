@@ -1,7 +1,9 @@
 import type { Module } from '../../cli/module.ts'
 
 /** The web pages. Their kit is in api/site/kit/, since the pages of every module use it. */
-export default {
+const module: Module = {
   name: 'site',
   routes: async () => (await import('./pages.ts')).pages
-} satisfies Module
+}
+
+export default module
