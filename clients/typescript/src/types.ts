@@ -29,11 +29,19 @@ interface Validity {
   valid_to?: string | null
 }
 
+/** The figure as printed, where it is printed for another unit than one. */
+export interface Printed<F> {
+  value: F
+  unit: number | 'gram'
+}
+
 export interface TableRate<F> extends Validity {
   base: string
   quote: string
   type: string
   value: F
+  printed?: Printed<F>
+  note?: string
 }
 
 interface Pair<F> extends Validity {
@@ -44,12 +52,14 @@ interface Pair<F> extends Validity {
   rate: F
   rate_type: string
   derived: boolean
+  printed?: Printed<F>
+  note?: string
 }
 
 export interface Attribution {
   source: string
   url: string
-  terms: string | null
+  terms: string
 }
 
 export interface OpenTable<F> {
@@ -59,8 +69,20 @@ export interface OpenTable<F> {
   attribution: Attribution
 }
 
+export interface OpenRecord<F> extends Validity {
+  source: string
+  target: string
+  rate: F
+  rate_type: string
+  derived: boolean
+  method: Method
+  printed?: Printed<F>
+  note?: string
+}
+
 export interface OpenRate<F> extends Pair<F> {
-  method: Exclude<Method, 'cross'>
+  method: Method
+  rates: Array<OpenRecord<F>>
   attribution: Attribution
 }
 
@@ -70,6 +92,8 @@ export interface Table<F> {
   rate_date: string
   rates: Array<TableRate<F>>
   notes?: CurrencyNote[]
+  note?: string
+  overdue?: boolean
   disclaimer: string
 }
 
@@ -77,6 +101,7 @@ export interface Rate<F> extends Pair<F> {
   name: string
   method: Method
   notes?: CurrencyNote[]
+  overdue?: boolean
   disclaimer: string
 }
 
@@ -314,9 +339,7 @@ export type AvailabilityOptions = {
   to?: string
 }
 
-export type CompareOptions = TypeOption & {
-  include?: 'commercial_banks'
-}
+export type CompareOptions = TypeOption
 
 export type ApplicableOptions = {
   jurisdiction?: string

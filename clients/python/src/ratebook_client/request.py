@@ -20,7 +20,7 @@ from urllib.request import Request, urlopen
 # The fields with integers that are no figures. All other numbers of an answer are figures.
 COUNTS = frozenset((
     'banks_in_stats', 'count', 'days', 'days_of_history', 'document_id', 'id', 'missed', 'overdue_count', 'rates_in_mean',
-    'revision', 'round', 'stale_count',
+    'revision', 'round', 'stale_count', 'unit',
 ))
 FIRST_WAIT = 0.5  # seconds
 PASSING = (429, 502, 503, 504)

@@ -41,11 +41,20 @@ class Validity(TypedDict):
     valid_to: NotRequired[str | None]
 
 
+class Printed(TypedDict):
+    """The figure as printed, where it is printed for another unit than one."""
+
+    value: Decimal
+    unit: int | Literal['gram']
+
+
 class TableRate(Validity):
     base: str
     quote: str
     type: str
     value: Decimal
+    printed: NotRequired[Printed]
+    note: NotRequired[str]
 
 
 class Pair(Validity):
@@ -56,6 +65,8 @@ class Pair(Validity):
     rate: Decimal
     rate_type: str
     derived: bool
+    printed: NotRequired[Printed]
+    note: NotRequired[str]
 
 
 class CurrencyNote(TypedDict):
@@ -70,7 +81,7 @@ class CurrencyNote(TypedDict):
 class Attribution(TypedDict):
     source: str
     url: str
-    terms: str | None
+    terms: str
 
 
 class OpenTable(TypedDict):
@@ -80,8 +91,20 @@ class OpenTable(TypedDict):
     attribution: Attribution
 
 
+class OpenRecord(Validity):
+    source: str
+    target: str
+    rate: Decimal
+    rate_type: str
+    derived: bool
+    method: Method
+    printed: NotRequired[Printed]
+    note: NotRequired[str]
+
+
 class OpenRate(Pair):
-    method: Literal['published', 'inverse', 'composite', 'restated']
+    method: Method
+    rates: list[OpenRecord]
     attribution: Attribution
 
 
@@ -91,6 +114,8 @@ class Table(TypedDict):
     rate_date: str
     rates: list[TableRate]
     notes: NotRequired[list[CurrencyNote]]
+    note: NotRequired[str]
+    overdue: NotRequired[bool]
     disclaimer: str
 
 
@@ -98,6 +123,7 @@ class Rate(Pair):
     name: str
     method: Method
     notes: NotRequired[list[CurrencyNote]]
+    overdue: NotRequired[bool]
     disclaimer: str
 
 
@@ -337,7 +363,7 @@ class AvailabilityOptions(TypedDict, total=False):
 
 
 class CompareOptions(TypeOption, total=False):
-    include: Literal['commercial_banks']
+    """The rate type alone."""
 
 
 class ApplicableOptions(TypedDict, total=False):
