@@ -91,10 +91,12 @@ function isAcross ([cell, ...others]: Element[]): boolean {
   return others.length === 0 && parseInt(cell?.attribs.colspan ?? '1', 10) > 1
 }
 
-/** The rows without the last columns in which every cell is empty, headings included. */
+/** The rows without last columns that are empty in all. Where fewer rows have such a cell than lack it, the cells of those are shifted, and it stays. */
 function withoutEmptyColumns (rows: string[][]): string[][] {
   const width = Math.max(0, ...rows.map((row) => row.length))
-  const isEmpty = width > 0 && rows.every((row) => row.length < width || row[width - 1] === '')
+  const last = rows.filter((row) => row.length === width).map((row) => row[width - 1])
+  const without = rows.filter((row) => row.length === width - 1)
+  const isEmpty = width > 0 && last.length >= without.length && last.every((cell) => cell === '')
   return isEmpty ? withoutEmptyColumns(rows.map((row) => row.slice(0, width - 1))) : rows
 }
 

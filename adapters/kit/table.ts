@@ -27,7 +27,7 @@ export function recordsOf (columns: string[], rows: string[][]): TableRecord[] {
     if (place === undefined || twice.has(heading)) throw new LayoutError(`one column ${heading}`, excerpt(columns.join(', ')))
     const cell = row[place]
     if (cell === undefined) throw new LayoutError(`a cell under ${heading}`, excerpt(row.join(', ')))
-    if (row.some((it, index) => index >= columns.length && it !== '')) throw new LayoutError(`a row of ${columns.length} cells`, excerpt(row.join(', ')))
+    if (row.length > columns.length) throw new LayoutError(`a row of ${columns.length} cells`, excerpt(row.join(', ')))
     return cell
   })
 }
