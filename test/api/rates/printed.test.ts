@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../../api/endpoints.ts'
 import { perOneUnit } from '../../../pipelines/load/normalize.ts'
 import type { Row } from '../../../adapters/source.ts'
+import { WITHOUT_PAGES } from '../../support/modules.ts'
 import { identity, logIn, startService, type Service } from '../../support/service.ts'
 
 const row = (date: string, base: string, value: string, unit?: Row['unit']): Row => ({ date, base, quote: 'RON', type: 'reference', value, unit })
@@ -76,7 +77,7 @@ describe('a figure printed for another unit than one', () => {
     expect(xau(answer.json)).toMatchObject({ printed: GOLD.printed, note: NOTE })
   })
 
-  it('is on the page of the figure', async () => {
+  it.skipIf(WITHOUT_PAGES)('is on the page of the figure', async () => {
     const { text } = await ask('/figure/metal/XAU-RON/2026-03-18')
     expect(text).toContain('As printed')
     expect(text).toContain('705.8364')

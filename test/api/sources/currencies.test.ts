@@ -143,7 +143,7 @@ describe('a served rate with a doubt', () => {
     expect(await on('2004-12-30?source=USD&target=TRL')).toBeUndefined()
   })
 
-  it('has it on its page', async () => {
+  it.skipIf(WITHOUT_PAGES)('has it on its page', async () => {
     await service.database.write('insert into doubts (source, base, quote, type, date, doubt) select source, base, quote, type, date, \'below\' from rates where source = \'alpha\' and quote = \'CUP\'')
     const today = new Date().toISOString().slice(0, 10)
     expect((await service.ask(`/figure/alpha/USD-CUP/${today}`)).text).toContain('USD/CUP reference: below.')
