@@ -27,6 +27,23 @@ interface AuthSettings {
   logger: Logger
 }
 
+declare module '../server/options.ts' {
+  interface ApiSettings {
+    /** The cost parameters of password hashing; the recommended ones by default. */
+    hardness?: Hardness
+  }
+  interface AppOptions {
+    /** Sends links by e-mail. Without it, links are logged. */
+    mail?: Mail
+  }
+}
+
+declare module '../server/route.ts' {
+  interface Parts {
+    auth: AuthService
+  }
+}
+
 /** Settings against password guessing. */
 export interface Hardness {
   /** The cost of each new hash. */

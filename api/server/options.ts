@@ -5,8 +5,6 @@ import type { ReadableDocument, ReadRate } from '../../proof/verify.ts'
 import type { Database } from '../../sql/database.ts'
 import type { Schema } from '../../sql/migrate.ts'
 import type { Allowances } from '../access/plans.ts'
-import type { Mail } from '../accounts/mail.ts'
-import type { Hardness } from '../accounts/service.ts'
 import type { Tool } from '../contract/tool.ts'
 import type { LayoutChange } from '../contract/layout.ts'
 
@@ -63,8 +61,6 @@ export interface ApiSettings extends OriginSettings {
   compatAliases?: CompatAlias[]
   /** The secret that signs session cookies. */
   sessionSecret: string
-  /** The cost parameters of password hashing; the recommended ones by default. */
-  hardness?: Hardness
   /** The location of the keys that sign certificates and checkpoints. */
   signingKey: KeyFile
 }
@@ -112,8 +108,6 @@ export interface AppOptions {
   schema: Schema
   settings: ApiSettings
   logger: Logger
-  /** Sends links by e-mail. Without it, links are logged. */
-  mail?: Mail
   operations: Operations
   /** The series that rules name but no source publishes yet, each with a message. */
   awaited?: Readonly<Record<string, string>>

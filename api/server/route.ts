@@ -1,8 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { EventFilter } from '../events/events-query.ts'
 import { z } from 'zod'
 import type { SigningKeys } from '../../proof/keys.ts'
-import type { AuthService } from '../accounts/service.ts'
 import type { Access, Caller } from '../access/callers.ts'
 import type { Meter } from '../access/meter.ts'
 import type { RateLimiter } from '../access/rate-limiter.ts'
@@ -12,8 +10,13 @@ import type { Answer } from '../formats/answer.ts'
 import type { Form, Format } from '../formats/index.ts'
 import type { Documents } from './documents.ts'
 import type { AppOptions } from './options.ts'
-import type { Readiness } from './readiness.ts'
 import type { ReceivedFile, Upload } from './upload.ts'
+
+/** The events that a listener wants: of some sources and kinds, or of all. */
+interface EventFilter {
+  sources?: string[]
+  kinds?: Array<'table' | 'correction' | 'overdue'>
+}
 
 /** Sends events to connected listeners. */
 interface EventSource {
@@ -23,6 +26,16 @@ interface EventSource {
   wake: () => void
 }
 
+/** Checks that the database accepts writes and has the schema of this version. */
+interface Readiness {
+  /** The reason why the service cannot answer; undefined if it can. */
+  problem: () => Promise<string | undefined>
+  /** Checks for a schema upgrade, and throws for one. */
+  checkSchema: () => Promise<void>
+  /** The error for a request that failed because a newer version upgraded the database; undefined for another cause. */
+  explain: (error: unknown) => Promise<HttpError | undefined>
+}
+
 /** Counts requests and renders all metrics as text. */
 interface RequestMetrics {
   readonly contentType: string
@@ -30,16 +43,14 @@ interface RequestMetrics {
   write: () => Promise<string>
 }
 
-/** The parts of the service that routes use. */
+/** The parts of the service that routes use. A subject adds its own (declaration merging), and `createApp` makes them. */
 export interface Parts extends Omit<AppOptions, 'mail'> {
   metrics: RequestMetrics
-  auth: AuthService
   meter: Meter
   rateLimiter: RateLimiter
   eventStreams: EventSource
   /** The keys that sign certificates and checkpoints. */
   signingKeys: SigningKeys
-  /** Checks that the database accepts writes and has the schema of this version. */
   readiness: Readiness
   /** Every endpoint that is served; the documentation describes them. */
   endpoints: readonly Route[]

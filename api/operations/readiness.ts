@@ -3,7 +3,7 @@ import type { Database } from '../../sql/database.ts'
 import { isOutdated } from '../../sql/errors.ts'
 import { isMigrated, NewerSchemaError, refuseNewer, type Schema } from '../../sql/migrate.ts'
 import { HttpError } from '../contract/errors.ts'
-import { assertWritable } from '../operations/operations-query.ts'
+import { assertWritable } from './operations-query.ts'
 
 const READY_FOR = 1_000
 const UNAVAILABLE = 'the database is not available or takes no writes'
