@@ -21,7 +21,7 @@ import { openBank, openBanks } from './rates/open-route.ts'
 import { health, metrics, readiness } from './operations/operations-route.ts'
 import { publicBank, publicHistory } from './rates/public-route.ts'
 import { document, publications } from './documents/publications-route.ts'
-import { series } from './series/series-route.ts'
+import { series } from './rates/series-route.ts'
 import { symbols } from './sources/symbols-route.ts'
 import { deliveries, endWebhook, newWebhook, webhookAction, webhooks } from './events/webhooks-route.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Identity } from '../../adapters/source.ts'
-import { COMPOSITE } from '../../pipelines/runs/sources.ts'
+import { COMPOSITE } from '../../pipelines/load/sources.ts'
 import { identity, startService, type Service } from '../../test/support/service.ts'
 
 const row = (date: string, base: string, quote: string, value: string, type = 'reference') => ({ date, base, quote, type, value })

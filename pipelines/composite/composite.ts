@@ -4,7 +4,7 @@ import type { Database } from '../../sql/database.ts'
 import { archive } from '../load/archive.ts'
 import { loadRows } from '../load/load.ts'
 import { count, runLocked, type Outcome, type Pipeline } from '../runs/run.ts'
-import { COMPOSITE } from '../runs/sources.ts'
+import { COMPOSITE } from '../load/sources.ts'
 import { todayIn } from '../runs/window.ts'
 
 // Days that are recalculated after a load; older ones wait for the command.

@@ -5,7 +5,7 @@ import type { Publication, Window } from '../../adapters/source.ts'
 import type { ReadRate } from '../../proof/verify.ts'
 import { checkRows } from '../load/check.ts'
 import { JobPort } from './job-port.ts'
-import { RemoteHttp } from '../fetch/remote-http.ts'
+import { RemoteHttp } from './remote-http.ts'
 import { stagingOf } from '../load/staging.ts'
 
 /**

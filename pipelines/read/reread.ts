@@ -3,7 +3,7 @@ import type { Place } from '../../proof/place.ts'
 import type { ReadableDocument, ReadRate } from '../../proof/verify.ts'
 import { perOneUnit } from '../load/normalize.ts'
 import type { Parser } from './parser.ts'
-import { COMPOSITE } from '../runs/sources.ts'
+import { COMPOSITE } from '../load/sources.ts'
 
 const MAX_SEARCHED = 2 * 1024 * 1024 // bytes
 

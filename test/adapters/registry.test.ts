@@ -6,7 +6,7 @@ import { RATE_TYPES } from '../../adapters/kit/rate-types.ts'
 import { loadSources } from '../../adapters/registry.ts'
 import { defineSource } from '../../adapters/source.ts'
 import { PLACEHOLDERS } from '../../tools/scaffold/scaffold.ts'
-import { COMPOSITE } from '../../pipelines/runs/sources.ts'
+import { COMPOSITE } from '../../pipelines/load/sources.ts'
 
 const sources = await loadSources()
 

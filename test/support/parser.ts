@@ -1,7 +1,7 @@
 import { outlineOf } from '../../pipelines/read/outline.ts'
 import { readCounted } from '../../adapters/kit/left-out.ts'
 import { checkRows } from '../../pipelines/load/check.ts'
-import type { Fetcher } from '../../pipelines/fetch/fetcher.ts'
+import type { Fetcher } from '../../pipelines/read/fetcher.ts'
 import type { Parser } from '../../pipelines/read/parser.ts'
 import { findPlace } from '../../pipelines/read/place.ts'
 import { stagingOf } from '../../pipelines/load/staging.ts'

@@ -1,6 +1,6 @@
 import { createKey } from '../../api/accounts/keys.ts'
 import { addDays } from '../../adapters/kit/dates.ts'
-import { registerSources } from '../../pipelines/runs/sources.ts'
+import { registerSources } from '../../pipelines/load/sources.ts'
 import type { Database } from '../../sql/database.ts'
 import { identity } from '../../test/support/service.ts'
 import type { ApiServerOptions } from './api-server.ts'

@@ -1,7 +1,7 @@
 // Damages true publications and reports the wrong values that a load would store: npm run faults -- --help
 import { Command } from 'commander'
 import { formatTable, print } from '../../cli/output.ts'
-import { registerSources } from '../../pipelines/runs/sources.ts'
+import { registerSources } from '../../pipelines/load/sources.ts'
 import type { Database } from '../../sql/database.ts'
 import { withDatabases } from '../bench/databases.ts'
 import { inFolder } from '../folder.ts'

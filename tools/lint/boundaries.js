@@ -186,6 +186,13 @@ export const PARTS = [
     instead: 'A stream sends events, and depends on neither routes nor callers.'
   },
   {
+    path: 'api/operations/readiness.ts',
+    holds: 'the check of the database behind the health endpoint',
+    imports: ['sql', 'api/contract', 'api/*/*-query.ts'],
+    packages: ['pino'],
+    instead: 'The check depends on neither routes nor callers.'
+  },
+  {
     path: 'api/operations/metrics',
     holds: 'the metrics of requests and sources',
     imports: ['sql', 'api/contract', 'api/*/*-query.ts'],
@@ -232,7 +239,7 @@ export const PARTS = [
   {
     path: 'api',
     holds: 'the list of endpoints, and the composition of the service',
-    imports: ['proof', 'sql', 'api/formats', 'api/access', 'api/accounts', 'api/server', 'api/events/streams.ts', 'api/operations/metrics', 'api/*', 'api/*/*-route.ts', 'api/site/**'],
+    imports: ['proof', 'sql', 'api/formats', 'api/access', 'api/accounts', 'api/server', 'api/events/streams.ts', 'api/operations/readiness.ts', 'api/operations/metrics', 'api/*', 'api/*/*-route.ts', 'api/site/**'],
     packages: ['koa'],
     instead: 'Only the composition of the service belongs here.'
   },

@@ -8,7 +8,7 @@ import { makeComposite, refreshComposite } from '../../../pipelines/composite/co
 import { HostGate } from '../../../pipelines/fetch/gate.ts'
 import { forEachSource, ingestSource } from '../../../pipelines/runs/ingest.ts'
 import type { Pipeline } from '../../../pipelines/runs/run.ts'
-import { COMPOSITE, registerSources, type Listed } from '../../../pipelines/runs/sources.ts'
+import { COMPOSITE, registerSources, type Listed } from '../../../pipelines/load/sources.ts'
 import { todayIn } from '../../../pipelines/runs/window.ts'
 import { readArchive } from '../../../pipelines/load/archive.ts'
 import type { Database } from '../../../sql/database.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '../../../adapters/kit/dates.ts'
 import type { Identity } from '../../../adapters/source.ts'
-import { registerSources } from '../../../pipelines/runs/sources.ts'
+import { registerSources } from '../../../pipelines/load/sources.ts'
 import { identity } from '../../support/service.ts'
 import { testDatabase, type TestDatabase } from '../../support/database.ts'
 

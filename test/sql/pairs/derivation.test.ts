@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays } from '../../../adapters/kit/dates.ts'
-import { registerSources } from '../../../pipelines/runs/sources.ts'
+import { registerSources } from '../../../pipelines/load/sources.ts'
 import type { Database } from '../../../sql/database.ts'
 import { seedRows, testDatabase, type TestDatabase } from '../../support/database.ts'
 import { Fraction } from './fraction.ts'

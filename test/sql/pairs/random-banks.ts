@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Row } from '../../../adapters/source.ts'
-import type { Listed } from '../../../pipelines/runs/sources.ts'
+import type { Listed } from '../../../pipelines/load/sources.ts'
 import { identity } from '../../support/service.ts'
 
 // Approximate values of one unit in dollars. Banks that agree to a few per cent are not quarantined.

@@ -1,7 +1,7 @@
 import { LayoutError, type Publication, type Source, type Window } from '../../adapters/source.ts'
-import type { Client } from './http.ts'
-import type { HostRequest } from '../read/job-port.ts'
-import { Interrupted, Thread, type ThreadOptions } from '../read/thread.ts'
+import type { Client } from '../fetch/http.ts'
+import type { HostRequest } from './job-port.ts'
+import { Interrupted, Thread, type ThreadOptions } from './thread.ts'
 
 /** Runs the `fetch` of adapters. */
 export interface Fetcher {

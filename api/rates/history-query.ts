@@ -2,9 +2,9 @@ import type { Database } from '../../sql/database.ts'
 import type { Grouping } from '../contract/grouping.ts'
 import type { Pair } from '../contract/parameters.ts'
 import type { FileContent } from '../contract/prices.ts'
-import { bankRows, readBank, readBankRow, readBankRows, type Bank } from '../rates/bank-query.ts'
+import { bankRows, readBank, readBankRow, readBankRows, type Bank } from './bank-query.ts'
 import { Rows, type Column, type LongRows } from '../formats/rows.ts'
-import { PRINTED, RATE_COLUMNS, VALIDITY, VALIDITY_COLUMNS } from '../rates/tables-query.ts'
+import { PRINTED, RATE_COLUMNS, VALIDITY, VALIDITY_COLUMNS } from './tables-query.ts'
 
 const SYMBOL_HISTORY = bankRows([...RATE_COLUMNS, ...VALIDITY_COLUMNS, PRINTED], 'symbol_history($1, $2, $3, $4, $5, $6, $7)', {
   sharable: ['base', 'quote', 'type'],

@@ -1,7 +1,7 @@
 import type { FindOptions, Http, PostOptions, Publication, RequestOptions, Route, Source } from '../../adapters/source.ts'
-import { credentialOf } from './credentials.ts'
-import type { JobPort } from '../read/job-port.ts'
-import { firstOf } from './routes.ts'
+import { credentialOf } from '../fetch/credentials.ts'
+import type { JobPort } from './job-port.ts'
+import { firstOf } from '../fetch/routes.ts'
 
 /** The HTTP client of an adapter in the adapter thread. It passes requests to the program, which sends them. */
 export class RemoteHttp implements Http {
