@@ -92,7 +92,7 @@ export const DAY_MEANINGS = {
 /** Who names the rate where no publisher of official rates does. */
 export const UNPUBLISHED = {
   bank: 'a bank of the taxpayer',
-  none: 'nobody: the law names no publisher',
+  none: 'no publisher that the law names',
   authority: 'an authority named by each state',
   own: 'the taxpayer’s own rate'
 } as const

@@ -1,6 +1,7 @@
 import type { Database } from '../../sql/database.ts'
 import { CONFIDENCES, convertsFrom, DAY_MEANINGS, NAMED_BY, SIDES } from '../../rules/rule.ts'
 import { NO_ADVICE, REPORT } from './applicable-fields.ts'
+import { DAY_MS, dayOf } from '../contract/dates.ts'
 import { badRequest, notFound } from '../contract/errors.ts'
 import { currenciesText, explanation, eventText, nameOf, roundingText, seriesText, steps } from './text-query.ts'
 import { findFigures, type ApplicableRow, type Ask, type Question } from './applicable-query.ts'
@@ -42,6 +43,7 @@ interface Chosen {
 /** The applicable rate as fields of an answer. Throws 400 or 404 if no rule can be chosen, with what to change. */
 export async function applicableRate (database: Database, request: Request, { asOf, at }: Moment) {
   checkMoment({ asOf, at })
+  checkDate(request, at)
   const rulebook = await readRulebook(database, asOf)
   const { main, elections, cases, jurisdiction, warnings } = choose(rulebook, request)
   const [own, ...others] = await findFigures(database, [main, ...elections, ...cases], { asOf, at })
@@ -72,6 +74,14 @@ export async function applicableRate (database: Database, request: Request, { as
 /** Throws 400 for a moment in the future, whose answer could still change. */
 export function checkMoment ({ asOf, at }: Moment): void {
   if (asOf !== undefined && Date.parse(asOf) > at) throw badRequest('as_of', 'expected an instant in the past')
+}
+
+const MAX_DAYS_AHEAD = 31
+
+/** Throws 400 for a date so far ahead that it is rather a mistake: no publisher sets rates a month before. */
+export function checkDate ({ date }: Pick<Request, 'date'>, at: number): void {
+  const last = dayOf(at + MAX_DAYS_AHEAD * DAY_MS)
+  if (date > last) throw badRequest('date', `expected a date up to ${last}, a month ahead, found ${date}`)
 }
 
 /** The rule for a question, the elections and the special cases. Throws 400 or 404 if there is no rule, with what to change. */

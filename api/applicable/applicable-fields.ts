@@ -123,7 +123,7 @@ export const figureFields = {
   rate_type: text('The rate type.', 'mid').nullable(),
   method: z.enum(['published', 'inverse', 'cross', 'mean']).nullable()
     .meta({ description: 'As published; one divided by the published rate; a cross that the rule names; or the mean of several published rates.', examples: ['published'] }),
-  converted: figureOrNull('The amount converted with the published figures, rounded only if the rule says so.', 3605.6),
+  converted: figureOrNull('The amount converted with the published figures, rounded as the rule says, or else half up to the decimals of the currency.', 3605.6),
   pending_until: fields.instant.nullable().meta({ description: 'When the missing table is expected; null if not known.' })
 }
 

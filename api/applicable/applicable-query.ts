@@ -1,5 +1,6 @@
 import type { REASONS } from './applicable-fields.ts'
 import type { Database } from '../../sql/database.ts'
+import { MINOR_UNITS } from '../sources/symbols-query.ts'
 import type { KnownRule } from './rulebook-query.ts'
 
 /** A question to a rule. */
@@ -62,6 +63,10 @@ export interface ApplicableRow {
   other_date: string | null
   other_publication_id: string | null
   publisher_name: string | null
+  /** The page where a person finds the publisher's figures. */
+  publisher_url: string | null
+  /** The currencies of the series, if it does not quote the pair. */
+  quoted: string | null
   dated: 'made' | 'effective' | 'period' | null
   publication_id: string | null
   url: string | null
@@ -71,10 +76,14 @@ export interface ApplicableRow {
 
 // A column of texts as one text, with an empty line for null: the driver takes ten times as long to write an array of as many elements.
 const column = (place: number, type: string) => `string_to_array($${place}, E'\\n', '')::${type}[]`
-const CALL = `applicable_rates(${['text', 'integer', 'date', 'text', 'text', 'text', 'date', 'date', 'numeric'].map((type, at) => column(at + 1, type)).join(', ')}, $10, $11)`
+const CALL = `applicable_rates(${['text', 'integer', 'date', 'text', 'text', 'text', 'date', 'date', 'numeric', 'integer'].map((type, at) => column(at + 1, type)).join(', ')}, $11, $12)`
 
 const FIGURES = `
-  select it.*, as_written(it.rate, it.method <> 'published') as rate, bank.name as publisher_name, bank.dated,
+  select it.*, as_written(it.rate, it.method <> 'published') as rate, bank.name as publisher_name, bank.source_url as publisher_url, bank.dated,
+    case when it.reason = 'not_quoted' then (
+      select string_agg(code, ' ' order by code)
+      from (select distinct unnest(array[base, quote]) from series where series.source = it.publisher and series.type = it.type) quoted (code)
+    ) end as quoted,
     document.url, encode(document.sha256, 'hex') as sha256, document.fetched_at
   from ${CALL} it
   left join sources bank on bank.code = it.publisher
@@ -82,11 +91,13 @@ const FIGURES = `
   order by it.n`
 
 const CONVERTED = `
-  select string_agg(converted_amount(amount, factor, divisor, decimals, mode)::text, E'\\n' order by n)
-  from unnest(${['numeric', 'numeric', 'numeric', 'integer', 'text'].map((type, at) => column(at + 1, type)).join(', ')}) with ordinality it (amount, factor, divisor, decimals, mode, n)`
+  select string_agg(converted_amount(amount, factor, divisor, decimals, mode, currency_decimals)::text, E'\\n' order by n)
+  from unnest(${['numeric', 'numeric', 'numeric', 'integer', 'text', 'integer'].map((type, at) => column(at + 1, type)).join(', ')})
+    with ordinality it (amount, factor, divisor, decimals, mode, currency_decimals, n)`
 
-/** An amount to convert, its `ApplicableRow`, and the rule that rounds it. */
+/** An amount to convert, its `ApplicableRow`, and the rule or the target currency that rounds it. */
 export interface Conversion {
+  target: string
   amount: string
   factor: string
   divisor: string
@@ -103,15 +114,20 @@ export async function findFigures (database: Database, questions: Question[], mo
   return questions.length === 0 ? [] : database.read<ApplicableRow>(FIGURES, valuesOf(questions, moment))
 }
 
-/** The converted amounts, rounded as their rules say, in the order of the conversions, with one query. */
+/** The converted amounts, rounded as their rules say or to the decimals of their currency, in the order of the conversions, with one query. */
 export async function convertAmounts (database: Database, conversions: Conversion[]): Promise<string[]> {
   if (conversions.length === 0) return []
   const lines = (value: (conversion: Conversion) => string | number | undefined) => conversions.map((it) => value(it) ?? '').join('\n')
   const { cells: [row] } = await database.readCells(CONVERTED, [
     lines(({ amount }) => amount), lines(({ factor }) => factor), lines(({ divisor }) => divisor),
-    lines(({ rule }) => rule.rounding?.amount?.decimals), lines(({ rule }) => rule.rounding?.amount?.mode)
+    lines(({ rule }) => rule.rounding?.amount?.decimals), lines(({ rule }) => rule.rounding?.amount?.mode),
+    lines(decimalsOf)
   ])
   return (row![0] as string).split('\n')
+}
+
+function decimalsOf ({ target }: { target: string }): number | undefined {
+  return MINOR_UNITS.get(target) ?? undefined
 }
 
 function valuesOf (questions: Question[], { asOf, at }: Moment): Array<string | null> {
@@ -121,7 +137,7 @@ function valuesOf (questions: Question[], { asOf, at }: Moment): Array<string | 
   }
   return [
     lines(({ rule }) => rule.id), lines(({ rule }) => rule.revision), lines(({ date }) => date), lines(({ source }) => source), lines(({ target }) => target),
-    rare(({ rule, side, series }) => Array.isArray(rule.rate) ? series : side), rare(({ from }) => from), rare(({ to }) => to), lines(({ amount }) => amount),
+    rare(({ rule, side, series }) => Array.isArray(rule.rate) ? series : side), rare(({ from }) => from), rare(({ to }) => to), lines(({ amount }) => amount), lines(decimalsOf),
     asOf ?? null, asOf ?? new Date(at).toISOString()
   ]
 }

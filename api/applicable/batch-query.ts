@@ -1,7 +1,7 @@
 import type { Database } from '../../sql/database.ts'
 import { fileRow } from './applicable-fields.ts'
 import { badRequest, shortened, HttpError } from '../contract/errors.ts'
-import { checkMoment, questionTo, ruleFor, statusOf, type ChosenRule, type Request } from './answer-query.ts'
+import { checkDate, checkMoment, questionTo, ruleFor, statusOf, type ChosenRule, type Request } from './answer-query.ts'
 import { explanation } from './text-query.ts'
 import { ColumnNotations, type Decimal } from './batch-columns-query.ts'
 import { convertAmounts, findFigures, type Conversion, type ApplicableRow, type Question } from './applicable-query.ts'
@@ -255,6 +255,7 @@ export class Batch {
       request[field] = checked.value
     }
     try {
+      checkDate(request as unknown as Request, this.#options.at)
       return this.#questionFor(request as unknown as Request)
     } catch (error) {
       if (error instanceof HttpError) return error.message
@@ -335,7 +336,7 @@ function answerOf (question: Question, found: ApplicableRow): Answer {
     status, rate, hasFigure ? found.date : null, publisher, type, hasFigure ? Number(found.rates) > 1 ? 'mean' : found.method : null, converted, converted && target, ...ruleCells(rule),
     hasFigure ? found.publication_id : null, hasFigure ? found.sha256 : null, reason, status === 'final' ? null : explanation(question, found)
   ]
-  return { cells, conversion: factor === null || divisor === null ? undefined : { factor, divisor, rule } }
+  return { cells, conversion: factor === null || divisor === null ? undefined : { factor, divisor, rule, target } }
 }
 
 function ruleCells ({ id, revision, citation, confidence }: KnownRule): AnswerCells {

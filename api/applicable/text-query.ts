@@ -1,3 +1,4 @@
+import { daysBefore } from '../contract/dates.ts'
 import { DAY_MEANINGS, EVENTS, readSeries, SIDES, UNPUBLISHED, type Rule } from '../../rules/rule.ts'
 import { REASONS } from './applicable-fields.ts'
 import type { ApplicableRow, Question } from './applicable-query.ts'
@@ -91,12 +92,10 @@ export function explanation (question: Question, found: ApplicableRow): string {
   const series = found.type === null ? found.publisher : `${found.publisher}:${found.type}`
   switch (found.reason) {
     case null: return found.pending ? pendingText(found) : `${capital(whyText(rule, found))}: ${found.value === null ? '' : figureText(found)}.${asksText(question)}`
-    case 'unpublished': return `The law leaves the rate to ${UNPUBLISHED[found.publisher as keyof typeof UNPUBLISHED]}${found.type === null ? '' : ` (${found.type})`}.`
-    case 'no_source': return `${series} is not a source of this service yet, and no other rate may take its place.`
-    case 'not_loaded': return found.newest === null || found.base === null
-      ? `No table of ${series} is stored yet.`
-      : `Tables of ${series} for ${boundsText(found)} are missing here; the newest stored one is of ${found.newest}.`
-    case 'not_quoted': return `${series} does not quote ${pair}, and the rule names no alternative.`
+    case 'unpublished': return unpublishedText(found)
+    case 'no_source': return `The rule requires ${series}, which this service does not have, and allows no other rate.`
+    case 'not_loaded': return notStoredText(series!, found)
+    case 'not_quoted': return `${series} does not quote ${pair}, and the rule names no alternative.${quotedText(found)}`
     case 'no_rate': return `${series} has no rate of ${pair} for ${boundsText(found)}.`
     case 'before_history': return `The stored series of ${series} for ${pair} begins after ${found.to_date}.`
     case 'stale': return `The newest rate of ${pair} at ${series} is too old for ${boundsText(found)}: its newer tables do not quote it.`
@@ -108,9 +107,43 @@ export function explanation (question: Question, found: ApplicableRow): string {
   }
 }
 
-function pendingText ({ publisher, newest, pending_until: until, value }: ApplicableRow): string {
-  const when = until === null ? '' : `; it is expected by ${until}`
-  return `A table of ${publisher} that decides the rate is not stored yet; the newest is of ${newest}${when}.${value === null ? '' : ' The figure is provisional.'}`
+const NO_OFFICIAL_RATE = {
+  bank: 'The law requires a rate of the taxpayer’s bank, which no official source publishes',
+  none: 'The law names no publisher of the rate',
+  authority: 'The law lets an authority of each state choose the rate',
+  own: 'The law lets the taxpayer determine the rate'
+} as const satisfies Record<keyof typeof UNPUBLISHED, string>
+
+function unpublishedText ({ publisher, type }: ApplicableRow): string {
+  return `${NO_OFFICIAL_RATE[publisher as keyof typeof UNPUBLISHED]}${type === null ? '' : ` (${type})`}.`
+}
+
+function pendingText ({ publisher, newest, pending_until: until, value, publisher_url: page }: ApplicableRow): string {
+  const missing = until === null ? 'is not stored yet' : `is not published yet; it is expected by ${until}`
+  return `The table of ${publisher} that decides the rate ${missing}. The newest stored one is of ${newest}; the publisher’s page is ${page}.${value === null ? '' : ' The figure is provisional.'}`
+}
+
+/** Why a rate is missing that its publisher may have, and how to get it. */
+function notStoredText (series: string, found: ApplicableRow): string {
+  const { publisher, newest, from_date: from, to_date: to, publisher_url: page } = found
+  const isRange = from !== null && to !== null && !`${from}${to}`.includes('infinity')
+  const range = isRange ? ` --from ${from} --to ${to}` : to === null || to === 'infinity' ? '' : ` --from ${daysBefore(to, 31)} --to ${to}`
+  const which = newest === null
+    ? `No table of ${publisher} is stored here`
+    : from === null
+      ? `No table of ${series} is stored here; the newest one of ${publisher} is of ${newest}`
+      : `The tables of ${series} for ${boundsText(found)} are not stored here; the newest stored one is of ${newest}`
+  return `${which}. An operator loads them with \`ratebook backfill ${publisher}${range}\`; the publisher’s page is ${page}.`
+}
+
+const MAX_QUOTED = 12
+
+/** The currencies that a series quotes, if any. */
+function quotedText ({ quoted, publisher_url: page }: ApplicableRow): string {
+  const codes = quoted?.split(' ') ?? []
+  const others = codes.length - MAX_QUOTED
+  const list = codes.slice(0, MAX_QUOTED).join(', ')
+  return `${codes.length === 0 ? '' : ` Its stored tables have ${list}${others > 0 ? ` and ${others} others` : ''}.`}${page === null ? '' : ` The publisher’s page is ${page}.`}`
 }
 
 function boundsText ({ from_date: from, to_date: to }: ApplicableRow): string {

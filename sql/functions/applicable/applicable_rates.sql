@@ -1,9 +1,9 @@
 -- The rates that rules require. Each place of the arrays is one request: a rule and its revision, the date D of the event, the pair, the side or
--- the chosen series, the period for a mean, and an amount of the source currency. `known` restricts the answer to rates known at that instant; `at` is the instant
+-- the chosen series, the period for a mean, an amount of the source currency and the decimals of an amount of the target. `known` restricts the answer to rates known at that instant; `at` is the instant
 -- of the request.
 -- Each request returns one row with the series used, the range of dates that the rule's word allows, and the rate found:
 -- * `reason`: why there is no rate, or null. unpublished: the law leaves it to a bank or to no publisher. no_source: no source has the series.
---   not_loaded: no table that recent is stored, or none of that type. not_quoted: the series has neither the pair nor a cross that the rule
+--   not_loaded: no table of those dates is stored, or none of that type. not_quoted: the series has neither the pair nor a cross that the rule
 --   allows. no_rate: none in the range of dates. before_history: the series begins later. stale: older than the cadence explains. left_table:
 --   later tables omit the currency. expired: the validity has ended. quarantined: a rate of the range is held back. incomplete: a mean over part
 --   of the period. no_period, no_side: the parameter is missing.
@@ -16,7 +16,7 @@
 -- If a series does not quote the pair at that time, the rule's next series is tried; any other reason ends the search.
 create or replace function applicable_rates(
   rule_ids text[], revisions integer[], days date[], sources text[], targets text[], sides text[], period_starts date[], period_ends date[],
-  amounts numeric[], known timestamptz, at timestamptz)
+  amounts numeric[], currency_decimals integer[], known timestamptz, at timestamptz)
 returns table (
   n integer, reason text, pending boolean, pending_until timestamptz, publisher text, type text, via text, from_date date, to_date date,
   newest date, date date, base text, quote text, value numeric, other_base text, other_quote text, other_value numeric, rates bigint,
@@ -25,9 +25,9 @@ returns table (
 language sql stable
 as $$
   with requests as materialized (
-    select n::integer, id, revision, d, source, target, coalesce(side, '') as side, period_from, period_to, amount
-    from unnest(rule_ids, revisions, days, sources, targets, sides, period_starts, period_ends, amounts)
-      with ordinality it (id, revision, d, source, target, side, period_from, period_to, amount, n)
+    select n::integer, id, revision, d, source, target, coalesce(side, '') as side, period_from, period_to, amount, decimals
+    from unnest(rule_ids, revisions, days, sources, targets, sides, period_starts, period_ends, amounts, currency_decimals)
+      with ordinality it (id, revision, d, source, target, side, period_from, period_to, amount, decimals, n)
     order by id collate "C", source collate "C", target collate "C", d -- reads the index in its order
   ), used as materialized (
     select id, revision, stage, staged, staged ->> 'day' as word, coalesce(document ->> 'year_starts', '01-01') as year_starts,
@@ -72,7 +72,7 @@ as $$
       publisher, steps.type, via, case when used.stage = 2 then middle else pairs.source end,
       case when used.stage = 1 then coalesce(middle, pairs.target) else pairs.target end, known) it on true
   ), selected as (
-    select requests.n, d, amount, part, part_word, bounds.*, last_date, derivations.*,
+    select requests.n, d, amount, decimals, part, part_word, bounds.*, last_date, derivations.*,
       found.date, found.value, found.other_value, found.valid_from, found.valid_to, found.publication_id, found.rates,
       case when bounds.is_average then ( -- a mean has the publication of its newest rate
         select publication_known(one, known)
@@ -141,7 +141,13 @@ as $$
         when is_published is not true then 'no_source'
         when newest is null or is_stored is null then 'not_loaded'
         when from_date is null or to_date is null then 'no_period'
-        when base is null then 'not_quoted'
+        when base is null then
+          case when exists ( -- only a table of that time shows what the publisher quoted
+            select
+            from tables
+            where source = publisher and tables.date <= to_date and (known is null or added_at is null or added_at <= known)
+              and tables.date >= case when from_date = '-infinity' then least(to_date, today) else least(from_date, today) end - max_age
+          ) then 'not_quoted' else 'not_loaded' end
         when held is not null and exists (
           select
           from unnest(held) day
@@ -201,7 +207,7 @@ as $$
     case when is_second then (second ->> 'from_date')::date else from_date end, case when is_second then (second ->> 'to_date')::date else to_date end,
     case when is_second then (second ->> 'newest')::date else newest end, it.date, base, quote, it.value,
     coalesce(other_base, second ->> 'base'), coalesce(other_quote, second ->> 'quote'), other.value, rates, valid_from, valid_to, legs.rate, legs.method,
-    factor, divisor, converted_amount(amount, factor, divisor, amount_decimals, amount_mode), it.publication_id,
+    factor, divisor, converted_amount(amount, factor, divisor, amount_decimals, amount_mode, decimals), it.publication_id,
     case when is_replaced then own_date end, case when is_replaced then own_value end,
     case when is_whole then (second ->> 'date')::date end, case when is_whole then (second ->> 'publication_id')::bigint end
   from figures

@@ -52,7 +52,7 @@ describe('a file of invoices', () => {
       method: 'published', converted: '3605.6', converted_currency: 'PLN', applicable_rule: 'pl-vat', rule_revision: '1', citation: 'Ustawa o podatku od towarów i usług, art. 31a ust. 1 i 2',
       confidence: 'verified', document_id: expect.stringMatching(/^\d+$/), document_sha256: expect.stringMatching(/^[0-9a-f]{64}$/), reason: '', explanation: ''
     })
-    expect(two).toMatchObject({ note: '\'=1+1', currency: 'usd', rate_date: '2026-03-04', converted: '-38.6085' })
+    expect(two).toMatchObject({ note: '\'=1+1', currency: 'usd', rate_date: '2026-03-04', rate: '3.6770', converted: '-38.61' })
   })
 
   it('has a preview with the price and the detected columns, which costs nothing', async () => {
@@ -78,13 +78,29 @@ describe('a file of invoices', () => {
   it('gets the reason in each row without a rate', async () => {
     const { bytes } = await post('date,currency,purpose,rule\n2026-03-03,CHF,,\n2026-03-33,USD,,\n2026-03-03,USD,income,\n2026-03-03,USD,,pl-vat-x\n2026-03-03,USD,fun,\n2020-01-01,USD,,\n,USD,,\n')
     expect(rowsOf(bytes).map(({ status, reason, explanation }) => [status, reason, explanation])).toEqual([
-      ['no_rate', 'not_quoted', 'nbp:mid does not quote CHF to PLN, and the rule names no alternative.'],
+      ['no_rate', 'not_quoted', 'nbp:mid does not quote CHF to PLN, and the rule names no alternative. Its stored tables have PLN, USD. The publisher’s page is https://nbp.pl/en/statistic-and-financial-reporting/rates/.'],
       ['error', '', expect.stringContaining('date: expected a date that exists')],
       ['error', '', 'rule: expected pl-income-cost (costs), pl-income-expense (tax paid abroad and deductions), pl-income-revenue (revenue)'],
       ['error', '', expect.stringContaining('there is no rule pl-vat-x')],
       ['error', '', expect.stringContaining('purpose: expected vat')],
       ['no_rate', 'before_history', expect.any(String)],
       ['error', '', expect.stringContaining('date: ')]
+    ])
+  })
+
+  it('tells what is not stored here from what the publisher does not quote', async () => {
+    const { bytes } = await post('date,currency\n2010-05-05,CHF\n2026-03-05,CHF\n')
+    expect(rowsOf(bytes).map(({ status, reason, explanation }) => [status, reason, explanation])).toEqual([
+      ['no_rate', 'not_loaded', 'The tables of nbp:mid for 2010-05-04 or earlier are not stored here; the newest stored one is of 2026-03-04. An operator loads them with `ratebook backfill nbp --from 2010-04-03 --to 2010-05-04`; the publisher’s page is https://nbp.pl/en/statistic-and-financial-reporting/rates/.'],
+      ['no_rate', 'not_quoted', expect.stringContaining('Its stored tables have PLN, USD.')]
+    ])
+  })
+
+  it('refuses hundredths of a currency and dates more than a month ahead', async () => {
+    const { bytes } = await post('date,currency\n2026-03-03,GBp\n2026-03-03,ZAc\n2026-03-03,Usd\n2037-01-01,USD\n')
+    expect(rowsOf(bytes).map(({ status, explanation }) => [status, explanation])).toEqual([
+      ['error', 'source: GBp is a hundredth of GBP: expected GBP, of which one is 100 GBp'], ['error', 'source: ZAc is a hundredth of ZAR: expected ZAR, of which one is 100 ZAc'],
+      ['error', expect.stringContaining('expected a currency code in capital letters')], ['error', expect.stringMatching(/^date: expected a date up to \d{4}-\d\d-\d\d, a month ahead, found 2037-01-01$/)]
     ])
   })
 
@@ -116,7 +132,7 @@ describe('a file of invoices', () => {
     await answered.xlsx.load(bytes as unknown as exceljs.Buffer)
     const [header, ...rows] = answered.worksheets[1]!.getSheetValues().slice(1).map((row) => (row as exceljs.CellValue[]).slice(1))
     const at = (name: string) => header!.indexOf(name)
-    expect(rows.map((row) => [row[at('number')], row[at('date')], row[at('rate')], row[at('converted')]])).toEqual([[7, new Date('2026-03-03'), 3.6056, 3605.6], [8, '2026-03-04', 3.682, 22.092]])
+    expect(rows.map((row) => [row[at('number')], row[at('date')], row[at('rate')], row[at('converted')]])).toEqual([[7, new Date('2026-03-03'), 3.6056, 3605.6], [8, '2026-03-04', 3.682, 22.09]])
     expect([answered.worksheets[0]!.name, answered.worksheets[0]!.getSheetValues().slice(1).map((row) => (row as exceljs.CellValue[]).slice(1))]).toEqual([
       'Summary', [['Ratebook summary', 'Rows'], ['Final', 2], ['Open', 0], ['Provisional', 0], ['Without a rate', 0], ['In error', 0], ['Rows in all', 2], ['Units charged', 2]]
     ])
@@ -162,7 +178,7 @@ describe('a file of invoices', () => {
     const { bytes } = await post(`date;currency;amount\n${rows.join('')}`, { query: 'jurisdiction=PL&purpose=vat&decimal=comma' })
     const wrong = ['error', expect.stringMatching(/^amount: expected /)]
     expect(rowsOf(bytes, ';').map(({ status, converted, explanation }) => [status, status === 'final' ? converted : explanation])).toEqual([
-      ['final', '3607.4028'], ['final', '4451.1132'], ['final', '4449.3104'], wrong, wrong, wrong, ['final', '']
+      ['final', '3607.4'], ['final', '4451.11'], ['final', '4449.31'], wrong, wrong, wrong, ['final', '']
     ])
     const plain = await post('date;currency;amount\n2026-03-03;USD;1,000\n2026-03-03;USD;x\n')
     expect(rowsOf(plain.bytes, ';').map(({ explanation }) => explanation)).toEqual([expect.stringContaining('pass decimal=comma'), expect.not.stringContaining('comma')])
@@ -176,7 +192,7 @@ describe('a file of invoices', () => {
     const { headers, bytes } = await post(body)
     expect([headers.get('x-rows'), headers.get('x-rows-in-error')]).toEqual(['3', '1'])
     expect(rowsOf(bytes, ';').map(({ Opis, Date, Amount, status, converted }) => [Opis, Date, Amount, status, converted])).toEqual([
-      ['usługa', '03.03.2026', '1 234,50', 'final', '4451.1132'], ['części', '04.03.2026', '1.000', 'final', '3682'], ['błąd', '33.03.2026', '1,00', 'error', '']
+      ['usługa', '03.03.2026', '1 234,50', 'final', '4451.11'], ['części', '04.03.2026', '1.000', 'final', '3682'], ['błąd', '33.03.2026', '1,00', 'error', '']
     ])
     const preview = await fetch(`${service.address}/api/v1/applicable/batch/preview?jurisdiction=PL&purpose=vat`, { method: 'POST', headers: { 'Authorization': `Bearer ${service.keys.enterprise}`, 'Content-Type': 'text/csv' }, body })
     expect(await preview.json()).toMatchObject({
@@ -205,8 +221,8 @@ describe('a file of invoices', () => {
   it('converts each amount separately if rows share a rate', async () => {
     const { bytes } = await post(`date,currency,amount\n${['1000', '', '0.001', 'x', '1000', '-2'].map((amount) => `2026-03-03,USD,${amount}\n`).join('')}2026-03-03,CHF,1\n`)
     expect(rowsOf(bytes).map(({ status, rate, converted, converted_currency: currency }) => [status, rate, converted, currency])).toEqual([
-      ['final', '3.6056', '3605.6', 'PLN'], ['final', '3.6056', '', ''], ['final', '3.6056', '0.0036056', 'PLN'], ['error', '', '', ''], ['final', '3.6056', '3605.6', 'PLN'],
-      ['final', '3.6056', '-7.2112', 'PLN'], ['no_rate', '', '', '']
+      ['final', '3.6056', '3605.6', 'PLN'], ['final', '3.6056', '', ''], ['final', '3.6056', '0', 'PLN'], ['error', '', '', ''], ['final', '3.6056', '3605.6', 'PLN'],
+      ['final', '3.6056', '-7.21', 'PLN'], ['no_rate', '', '', '']
     ])
   })
 

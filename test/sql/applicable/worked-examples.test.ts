@@ -328,7 +328,7 @@ describe('rules of publishers without a recording', () => {
     await seedRows(test.database, 'dof', [dollar('2022-11-08', '19.4500'), dollar('2022-11-09', '19.5000'), dollar('2022-11-10', '19.6000')])
     expect(await find({ ...asked, more: { amount: '10000' } })).toMatchObject({
       reason: null, pending: false, publisher: 'banxico_equivalence', type: 'equivalence', date: '2022-10-31', value: '0.00020508', via: 'USD', other_base: 'USD', other_quote: 'MXN', other_value: '19.5000',
-      other_date: '2022-11-09', other_publication_id: expect.any(Number), method: 'cross', rate: '0.00399906', converted: '39.9906'
+      other_date: '2022-11-09', other_publication_id: expect.any(Number), method: 'cross', rate: '0.00399906', converted: '39.99'
     })
     expect(await find({ ...asked, pair: 'EUR/MXN' })).toMatchObject({ reason: 'not_quoted', publisher: 'banxico_equivalence', value: null })
     expect(await find({ ...asked, date: '2022-12-10' })).toMatchObject({ value: null, other_value: null, rate: null })
