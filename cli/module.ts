@@ -6,6 +6,7 @@ import type { Tool } from '../api/contract/tool.ts'
 import type { Route } from '../api/server/route.ts'
 import type { Pipeline } from '../pipelines/runs/run.ts'
 import type { Database } from '../sql/database.ts'
+import type { SchemaModule } from '../sql/migrate.ts'
 import type { Settings } from './settings.ts'
 
 /** A command of a module, or several that one file adds. */
@@ -34,11 +35,9 @@ export interface Job {
  * What a folder of modules/ adds to the core. Its file `module.ts` exports it by default. The parts that take long to load are functions, which the
  * core calls when it needs them.
  */
-export interface Module {
+export interface Module extends SchemaModule {
   /** The name of its folder. */
   name: string
-  /** The folder of its SQL functions, one a file. Migrations stay in sql/migrations/. */
-  sql?: URL
   /** Its settings, read with `readSettings(environment, settings)`. */
   settings?: z.ZodObject
   /** Its endpoints and pages. Where a path matches one of the core too, that one answers. */
@@ -76,9 +75,4 @@ export async function routesOf (modules: readonly Module[]): Promise<Route[]> {
 /** The tools of these modules. */
 export async function toolsOf (modules: readonly Module[]): Promise<Tool[]> {
   return (await Promise.all(modules.map((it) => it.tools?.() ?? []))).flat()
-}
-
-/** The folders with the SQL functions of these modules. */
-export function functionsOf (modules: readonly Module[]): URL[] {
-  return modules.flatMap(({ sql }) => sql === undefined ? [] : [sql])
 }

@@ -8,7 +8,7 @@ import { ThreadFetcher } from '../pipelines/read/fetcher.ts'
 import { HostGate } from '../pipelines/fetch/gate.ts'
 import { ThreadParser, type Parser } from '../pipelines/read/parser.ts'
 import { updateRules } from '../pipelines/runs/rules.ts'
-import { functionsOf, loadModules, type Host, type Module } from './module.ts'
+import { loadModules, type Host, type Module } from './module.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { COMPOSITE, registerSources } from '../pipelines/load/sources.ts'
 import { digestOfRules, loadRules } from '../rules/registry.ts'
@@ -29,7 +29,7 @@ export const LOCK_TIMEOUT = 30_000
 /** The dependencies of a command. */
 export interface Runtime extends Omit<Host, 'ready'> {
   modules: readonly Module[]
-  /** The schema of the database, with the functions of the modules. */
+  /** The schema of the database, with the functions of all modules. */
   schema: Schema
   /** The database under the role that owns it. */
   owner: Database
@@ -72,7 +72,7 @@ async function openRuntime (settings: Settings, logger: Logger): Promise<Runtime
   const userAgent = `Mozilla/5.0 (compatible; Ratebook/${VERSION}${settings.PUBLIC_URL ? `; +${settings.PUBLIC_URL}` : ''})`
   const databases = { owner, database, requestDatabase, adminUrl: embedded?.adminUrl ?? url }
   const threads = { fetcher: new ThreadFetcher({ timeout: settings.PARSE_TIMEOUT, memory: settings.PARSE_MEMORY }), parser: createParser(settings) }
-  const schema = ownSchema(functionsOf(modules))
+  const schema = ownSchema(await loadModules()) // all of them, because processes with other MODULES use the same database
   return {
     ...databases, ...threads, modules, schema, settings, sources, abort, close, logger, userAgent, environment: process.env, gate: new HostGate(REQUEST_GAP), signal: abort.signal
   }

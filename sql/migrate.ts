@@ -35,17 +35,37 @@ const { version: VERSION } = JSON.parse(readFileSync(new URL('../package.json', 
 const MIGRATIONS = new URL('migrations/', import.meta.url)
 const FUNCTIONS = new URL('functions/', import.meta.url)
 
-/** The schema of this version, with the functions in the folders of its modules. */
-export function ownSchema (modules: readonly URL[] = []): Schema {
-  return { version: VERSION, migrations: readScripts(MIGRATIONS), functions: [FUNCTIONS, ...modules].flatMap(readScripts).sort(byName) }
+/** What a module adds to the schema. */
+export interface SchemaModule {
+  /** The folder of its SQL functions, one a file. Migrations stay in sql/migrations/. */
+  sql?: URL
+  /** One of them, with the parameters of rates_changed, which calls it. */
+  onRatesChanged?: string
+}
+
+/** The schema of this version, with the functions of these modules. */
+export function ownSchema (modules: readonly SchemaModule[] = []): Schema {
+  const functions = [FUNCTIONS, ...modules.flatMap(({ sql }) => sql ?? [])].flatMap(readScripts)
+  return { version: VERSION, migrations: readScripts(MIGRATIONS), functions: functions.map((it) => withCalls(it, modules)).sort(byName) }
+}
+
+/** The function rates_changed with the calls of the modules; any other as it is. */
+function withCalls (script: Script, modules: readonly SchemaModule[]): Script {
+  if (script.name !== 'rates_changed') return script
+  const calls = modules.flatMap(({ onRatesChanged }) => onRatesChanged ?? [])
+    .map((name) => `perform ${name}(source_code, publication, instant, dates, newest_before);`)
+  return scriptOf(script.name, script.text.replace('-- the functions of the modules', calls.join('\n  ')))
 }
 
 /** The scripts of a folder, including subfolders, by name. */
 function readScripts (folder: URL): Script[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.sql')).map((file) => {
-    const text = readFileSync(new URL(file, folder), 'utf8')
-    return { name: basename(file, '.sql'), text, sha256: createHash('sha256').update(text).digest('hex') }
+    return scriptOf(basename(file, '.sql'), readFileSync(new URL(file, folder), 'utf8'))
   }).sort(byName)
+}
+
+function scriptOf (name: string, text: string): Script {
+  return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
 }
 
 function byName (one: Script, other: Script): number {

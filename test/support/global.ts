@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { functionsOf, loadModules } from '../../cli/module.ts'
+import { loadModules } from '../../cli/module.ts'
 import { wantedModules } from '../../cli/settings.ts'
 import { Database } from '../../sql/database.ts'
 import { startEmbedded } from '../../sql/embedded.ts'
@@ -59,7 +59,7 @@ export default async function setup (project: TestProject): Promise<() => Promis
   const admin = embedded?.adminUrl ?? server
   await createDatabase(server, template)
   const database = new Database({ url: withName(server, template) })
-  await migrate(database, ownSchema(functionsOf(await loadModules(wantedModules(project.config.env ?? {})))))
+  await migrate(database, ownSchema(await loadModules(wantedModules(project.config.env ?? {}))))
   await database.close()
   await closeDatabase(admin, template)
   project.provide('server', server)

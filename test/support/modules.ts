@@ -1,4 +1,4 @@
-import { functionsOf, loadModules, routesOf, type Module } from '../../cli/module.ts'
+import { loadModules, routesOf, type Module } from '../../cli/module.ts'
 import { wantedModules } from '../../cli/settings.ts'
 import { endpoints } from '../../api/endpoints.ts'
 import type { Route } from '../../api/server/route.ts'
@@ -13,7 +13,7 @@ export async function testModules (): Promise<Module[]> {
 
 /** The schema with the functions of the modules of the test file. */
 export async function testSchema (): Promise<Schema> {
-  return ownSchema(functionsOf(await testModules()))
+  return ownSchema(await testModules())
 }
 
 /** The endpoints and pages that these modules add. */

@@ -1,5 +1,5 @@
--- Queues the days whose composite depends on changed tables of a source, if there is a composite that uses it.
-create or replace function queue_composite(source_code text, dates date[])
+-- Queues the days whose composite depends on the changed tables of a source (see rates_changed), if there is a composite that uses it.
+create or replace function queue_composite(source_code text, publication bigint, instant timestamptz, dates date[], newest_before date)
 returns void
 language sql
 as $$

@@ -1,6 +1,6 @@
 -- Loads the rows of one publication from the temporary table staged_rates into rates. New rows are inserted, changed values or validities replace
--- the stored ones, which become revisions, and rows that a check holds back go to quarantine. A repeated load changes nothing. Adds the load to
--- the log, notifies the channel ratebook, and returns the number of rows by outcome.
+-- the stored ones, which become revisions, and rows that a check holds back go to quarantine. A repeated load changes nothing. Announces the
+-- load, notifies the channel ratebook, and returns the number of rows by outcome.
 -- A row of an older answer never replaces that of a newer one. The checks treat rows from the publisher as new where only a peer had a value.
 -- Statements are planned for the current statistics, because a generic plan made for small tables scans them whole for each row. Checks that
 -- disable nested loops have plans for any size; they are planned once a session, which halves the load of a small document.
@@ -51,9 +51,7 @@ begin
   into rows_unchanged, from_date, to_date
   from staged_rates;
   if from_date is null then
-    if not exists (select from log_entries where publication_id = loaded_publication) then
-      perform add_log_entry(loaded_publication, next_instant(source_code), null, null, 0, null, 0, null);
-    end if;
+    perform rates_changed(source_code, loaded_publication, next_instant(source_code), '{}', null);
     return next;
     return;
   end if;

@@ -1,8 +1,8 @@
--- Withdraws the rate of a released row and keeps it as a revision. The rate that it replaced, if any, is stored again. Adds the change to the log
--- and notifies the channel ratebook. Returns false if the stored rate is no longer that of the row.
+-- Withdraws the rate of a released row and keeps it as a revision. The rate that it replaced, if any, is stored again. Announces
+-- the change and notifies the channel ratebook. Returns false if the stored rate is no longer that of the row.
 create or replace function withdraw_released(released quarantine)
 returns boolean
-language plpgsql set datestyle = 'ISO, YMD'
+language plpgsql
 as $$
 declare
   instant timestamptz := next_instant(released.source);
@@ -24,20 +24,15 @@ begin
   values (taken.source, taken.base, taken.quote, taken.type, taken.date, taken.value, taken.unit, taken.publication_id, taken.known_at, instant, taken.valid_from, taken.valid_to);
   if former.source is null then
     delete from rates where (source, base, quote, type, date) = (taken.source, taken.base, taken.quote, taken.type, taken.date);
-    perform add_log_entry(taken.publication_id, instant, taken.date, taken.date, 0, null, 0, null, 1,
-      rate_line(taken.base, taken.quote, taken.type, taken.date, taken.value, taken.unit, taken.valid_from, taken.valid_to));
     perform update_extent(taken.source, taken.base, taken.quote, taken.type, taken.date);
   else
     update rates
     set value = former.value, unit = former.unit, publication_id = former.publication_id, known_at = instant,
       valid_from = former.valid_from, valid_to = former.valid_to
     where (source, base, quote, type, date) = (taken.source, taken.base, taken.quote, taken.type, taken.date);
-    perform add_log_entry(former.publication_id, instant, taken.date, taken.date, 0, null, 1,
-      rate_line(former.base, former.quote, former.type, former.date, former.value, former.unit, former.valid_from, former.valid_to) || ' was ' ||
-      rate_line(taken.base, taken.quote, taken.type, taken.date, taken.value, taken.unit, taken.valid_from, taken.valid_to));
   end if;
 
-  perform queue_composite(taken.source, array[taken.date]);
+  perform rates_changed(taken.source, coalesce(former.publication_id, taken.publication_id), instant, array[taken.date], null);
   perform pg_notify('ratebook', taken.source);
   return true;
 end $$;

@@ -223,8 +223,9 @@ describe('a certificate', () => {
   })
 
   it('a certificate of a rate from a log entry of version 1 is valid, and reports that its row has no proof', async () => {
-    const text = readFileSync(new URL('../../../sql/functions/proof/add_log_entry.sql', import.meta.url), 'utf8')
-    await service.database.write(text.replace('2 as version', '1 as version').replaceAll(/lines_root\((\w+)\) as root/g, 'lines_digest($1) as sha256').replace('first_date, last_date,\n', ''))
+    const text = readFileSync(new URL('../../../sql/functions/proof/log_change.sql', import.meta.url), 'utf8')
+    await service.database.write(text.replace('2 as version', '1 as version').replace('lines_root(', 'lines_digest(').replaceAll('max(root) as root', 'max(root) as sha256')
+      .replace(/, [^,]* as first_date, .* as last_date/, ''))
     await seedRows(service.database, 'ecb', [{ date: '2027-06-01', base: 'EUR', quote: 'USD', type: 'reference', value: '1.06' }])
     await service.database.write('select release_quarantined(array_agg(id), array_agg(rate), \'ada\', \'as printed\') from quarantine where status = \'pending\' and date = \'2027-06-01\'') // a table of one rate waits
     await service.database.write(text)
