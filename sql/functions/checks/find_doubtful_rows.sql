@@ -37,13 +37,12 @@ begin
   left join lateral consensus_of(source_code, it.base, it.quote, it.date) now on true
   left join lateral (select median as former_median from consensus_of(source_code, it.base, it.quote, it.day_before)) former on true
   where (recent.base, recent.quote, recent.type, recent.date) = (it.base, it.quote, it.type, it.date)
-    and (former_median is null or abs(ln(it.value::float8 / median) - ln(it.before / former_median)) > abs(move) / 2)
-    and not pending_at_other_banks(source_code, it.base, it.quote, it.date, move);
+    and (former_median is null or abs(ln(it.value::float8 / median) - ln(it.before / former_median)) > abs(move) / 2);
 
   update recent
   set fault = 'move', reason = format('%s, which the other banks imply%s', describe_ratio(value, round_significant(expected::numeric, 6)),
     case when days = 0 then '; of its series no table is known' else '' end)
-  where reason is null and not confirms and (before is null or not pending_at_other_banks(source_code, base, quote, date, ln(value::float8 / before)))
+  where reason is null and not confirms
     and (moves < past_least and days = 0 and abs(ln(value::float8 / expected)) > level_first
         and not exists (select from regimes where currency in (base, quote) and since <= recent.date and coalesce(until, recent.date) >= recent.date) or days > 2 and abs(ln(value::float8 / expected)) > greatest(level_factor * tolerance, level_least) + coalesce(rounding, 0)
       and abs(step) > largest and abs(ln(value::float8 / expected)) > abs(ln(before / expected)));

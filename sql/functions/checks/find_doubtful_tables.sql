@@ -91,7 +91,7 @@ begin
     select distinct on (date) date, text, parts
     from found
     where rank > 2 or not exists (
-      select from recent where recent.date = found.date and before is not null and (confirms or pending_at_other_banks(source_code, base, quote, date, ln(value::float8 / before))))
+      select from recent where recent.date = found.date and confirms)
     order by date, rank
   ) it
   where recent.date = it.date and (recent.reason is null or it.text not like 'has % doubtful%');

@@ -2,7 +2,7 @@
 -- the past of its series (number of moves, the size that 95 % stay below, the largest, the share of moves of zero), and the value that the other banks
 -- imply (see expected_rates). past has the newest values of these series, and of those that ended in the month before, up to `last_old` and its moves, staged or stored. A move is a logarithm,
 -- divided by the square root of its days. `confirms` is true of a value that keeps the level of one that
--- waits. `rounding` is the effect of one and a half units of the last digit, of as many as the past has. Uses staged_rates and moves.
+-- waits, or that moved as one that waits at another bank. `rounding` is the effect of one and a half units of the last digit, of as many as the past has. Uses staged_rates and moves.
 create or replace function measure_recent(source_code text, last_old date)
 returns void
 language plpgsql set plan_cache_mode = force_custom_plan
@@ -59,4 +59,6 @@ begin
   from quarantine it
   where it.source = source_code and status = 'pending' and it.fault in ('move', 'table') and (it.base, it.quote, it.type) = (recent.base, recent.quote, recent.type)
     and it.date::date between recent.date - month and recent.date - 1 and abs(ln(recent.value / it.rate)) < abs(ln(recent.value::float8 / before)) * keep_share;
+
+  perform confirm_by_other_banks(source_code);
 end $$;
