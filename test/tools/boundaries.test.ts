@@ -1,32 +1,88 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { posix } from 'node:path'
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ESLint } from 'eslint'
-import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { assertOrder, partOf, PARTS, type Part } from '../../tools/lint/boundaries.js'
+import config, { FOLDERS } from '../../.dependency-cruiser.js'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const PATH = [join(ROOT, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
 const eslint = new ESLint({ cwd: ROOT })
-const restricted = PARTS.filter(({ isFree }) => !isFree)
+
+type Import = [from: string, to: string]
+
+// imports that the named rules refuse
+const REFUSED: Array<[rule: string, Import]> = [
+  ['adapters/', ['adapters/one.ts', 'adapters/two.ts']],
+  ['adapters/', ['adapters/one.ts', 'pipelines/fetch/http.ts']],
+  ['adapters/', ['adapters/one.ts', 'cheerio']],
+  ['adapters/market/', ['adapters/market/one.ts', 'adapters/market/two.ts']],
+  ['adapters/kit/', ['adapters/kit/text.ts', 'adapters/one.ts']],
+  ['adapters/source.ts', ['adapters/source.ts', 'zod']],
+  ['pipelines/fetch/', ['pipelines/fetch/http.ts', 'pipelines/load/load.ts']],
+  ['pipelines/load/', ['pipelines/load/load.ts', 'pipelines/runs/run.ts']],
+  ['pipelines/', ['pipelines/care/audit.ts', 'api/rates/pair-query.ts']],
+  ['sql/', ['sql/database.ts', 'api/contract/errors.ts']],
+  ['api/rates/', ['api/rates/pair-query.ts', 'pipelines/load/load.ts']],
+  ['api/server/', ['api/server/route.ts', 'api/rates/pair-query.ts']],
+  ['modules-apart', ['modules/one/module.ts', 'modules/two/module.ts']],
+  ['modules-apart', ['modules/one/module.ts', 'adapters/one.ts']],
+  ['modules-apart', ['modules/one/module.ts', 'test/support/service.ts']],
+  ['production-packages', ['modules/one/module.ts', 'left-pad']],
+  ['no-unlisted-folder', ['api/novelties/one.ts', 'api/contract/errors.ts']],
+  ['queries-below-routes', ['api/rates/pair-query.ts', 'api/rates/pair-route.ts']],
+  ['routes-apart', ['api/rates/pair-route.ts', 'api/rates/table-route.ts']],
+  ['no-ring-of-files', ['api/rates/pair-query.ts', 'api/rates/table-query.ts']],
+  ['no-ring-of-files', ['api/rates/table-query.ts', 'api/rates/pair-query.ts']],
+  ...Object.keys(FOLDERS).flatMap((folder): Array<[string, Import]> => [
+    [folder, [fileIn(folder), 'left-pad']],
+    [folder, [fileIn(folder), 'modules/one/module.ts']],
+    ...FOLDERS[folder]!.includes('node') ? [] : [[folder, [fileIn(folder), 'node:fs']] satisfies [string, Import]]
+  ])
+]
+
+const ALLOWED: Import[] = [
+  ['adapters/kit/text.ts', 'adapters/kit/dates.ts'],
+  ['pipelines/care/audit.ts', 'pipelines/runs/run.ts'],
+  ['modules/one/module.ts', 'api/server/route.ts'],
+  ['modules/one/module.ts', 'modules/one/events-route.ts'],
+  ...Object.entries(FOLDERS).flatMap(([folder, imports]) => imports.map((to): Import =>
+    [fileIn(folder), to === 'node' ? 'node:fs' : isOurs(to) ? fileIn(to, 'example') : to]))
+]
 
 const FORMS: Array<(specifier: string) => string> = [
   (specifier) => `import '${specifier}'`,
   (specifier) => `export * from '${specifier}'`,
-  (specifier) => `export { one } from '${specifier}'`,
-  (specifier) => `export const two = import('${specifier}')`,
-  (specifier) => `export const three = import(\`${specifier}\`)`,
-  (specifier) => `export type Four = import('${specifier}').Four`,
-  (specifier) => `export type { Five } from '${specifier}'`
+  (specifier) => `import type { One } from '${specifier}'\nexport type Two = One`,
+  (specifier) => `export type Three = import('${specifier}').Three`,
+  (specifier) => `await import('${specifier}')`
 ]
 
-const isFile = (path: string) => /\.(ts|js)$/.test(path) && !path.includes('*')
+function isOurs (name: string): boolean {
+  return name.includes('/') && !name.startsWith('@')
+}
 
-/** The path of a file in a part, which need not exist. */
-function fileIn ({ path }: Part, name = 'example.ts'): string {
-  if (isFile(path)) return path
-  if (path.endsWith('.ts')) return path.replace('/*/', '/subject/').replace('*', name.replace('.ts', ''))
-  return posix.join(path.replace('/**', '').replace('*', 'subject'), path === 'api/site/assets' ? name.replace('.ts', '.js') : name)
+function fileIn (path: string, name = 'here'): string {
+  return path.endsWith('/') ? `${path}${name}.ts` : path
+}
+
+/** The errors of a tree of files with these imports, as lines `<rule>: <from> → <to>`. */
+async function errorsOf (imports: Import[], form = FORMS[0]!): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'ratebook-walls-'))
+  const files = new Map(imports.filter(([, to]) => isOurs(to)).map(([, to]) => [to, '']))
+  for (const [from, to] of imports) files.set(from, `${files.get(from) ?? ''}${form(isOurs(to) ? specifierOf(from, to) : to)}\n`)
+  try {
+    for (const file of ['.dependency-cruiser.js', 'package.json']) await copyFile(join(ROOT, file), join(folder, file))
+    for (const [file, text] of files) {
+      await mkdir(join(folder, dirname(file)), { recursive: true })
+      await writeFile(join(folder, file), text)
+    }
+    return await checkWalls(folder)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 function specifierOf (from: string, to: string): string {
@@ -34,119 +90,63 @@ function specifierOf (from: string, to: string): string {
   return path.startsWith('.') ? path : `./${path}`
 }
 
-/** The lines that the linter rule refuses, with the reason. */
-async function refusedLines (filePath: string, lines: string[]): Promise<Map<number, string>> {
-  const [result] = await eslint.lintText(lines.join('\n'), { filePath: posix.join(ROOT, filePath) })
-  return new Map(result!.messages.filter(({ ruleId }) => ruleId === 'boundaries/imports').map(({ line, message }) => [line - 1, message]))
-}
-
-const NOT_OURS = new Set(['node_modules', 'data', 'dist', 'coverage', 'clients/typescript/dist'])
-
-function sourceFiles (folder = '.'): string[] {
-  return readdirSync(posix.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = posix.join(folder, entry.name)
-    if (entry.isDirectory()) return entry.name.startsWith('.') || NOT_OURS.has(path) ? [] : sourceFiles(path)
-    return /\.(ts|tsx|js)$/.test(path) ? [path] : []
+/** Runs the script of package.json in a folder. */
+async function checkWalls (cwd: string): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { scripts: { walls: string } }
+  return new Promise((resolve, reject) => {
+    execFile('sh', ['-c', scripts.walls], { cwd, env: { ...process.env, PATH, NO_COLOR: '1' } }, (error, stdout, stderr) => {
+      const lines = stdout.split('\n').filter((line) => line.startsWith('  error ')).map((line) => line.slice('  error '.length).trim())
+      if ((lines.length > 0) === (error !== null)) resolve(lines)
+      else reject(new Error(stdout + stderr))
+    })
   })
 }
 
-describe('the parts', () => {
-  it('cover every source file of the repository', () => {
-    expect(sourceFiles().filter((file) => !partOf(file))).toEqual([])
+function lineOf ([rule, [from, to]]: [string, Import]): string {
+  return `${rule}: ${from} → ${to.replace('node:', '')}`
+}
+
+describe('the walls', () => {
+  it('stand in this repository', async () => {
+    expect(await checkWalls(ROOT)).toEqual([])
   })
 
-  it('import only from earlier parts in the list, so that there are no cycles', () => {
-    expect(() => assertOrder(PARTS)).not.toThrow()
-    expect(() => assertOrder(PARTS.toReversed())).toThrow('must come before it')
+  it.each(FORMS.map((form) => [form('…').split('\n')[0], form] as const))('refuse every forbidden import of the form %s', async (_, form) => {
+    const errors = await errorsOf(REFUSED.map(([, it]) => it), form)
+    const expected = REFUSED.filter(([rule]) => !rule.startsWith('no-ring')).map(lineOf)
+    expect(expected.filter((line) => !errors.includes(line))).toEqual([])
+    expect(errors.some((line) => line.startsWith('no-ring-of-files'))).toBe(true)
+  })
+
+  it('allow every import that a line lists', async () => {
+    for (const form of [FORMS[0], FORMS[2]]) expect((await errorsOf(ALLOWED, form)).filter((line) => !line.startsWith('no-ring'))).toEqual([])
+  })
+
+  it('refuse folders that import each other, even by types of different files', async () => {
+    const ring: Import[] = [['pipelines/care/one.ts', 'pipelines/market/two.ts'], ['pipelines/market/three.ts', 'pipelines/care/four.ts']]
+    expect(await errorsOf(ring, FORMS[2])).toContainEqual(expect.stringContaining('no-ring-of-folders: pipelines/care'))
+    expect(await errorsOf(ring.slice(1), FORMS[2])).toEqual([])
+  })
+
+  it('have a test for each rule', () => {
+    const tested = new Set([...REFUSED.map(([rule]) => rule), 'no-ring-of-folders'])
+    expect(config.forbidden.map(({ name }) => name).filter((it) => !tested.has(it))).toEqual([])
   })
 })
 
-describe('the boundary of', () => {
-  it.each(restricted.map((part) => [part.path, part] as const))('%s refuses every import that is not in its list, in every form', async (_path, part) => {
-    const file = fileIn(part)
-    const others = PARTS.filter((it) => it !== part && !part.imports.includes(it.path)).map((it) => specifierOf(file, fileIn(it)))
-    const packages = ['left-pad', '@left/pad', ...PARTS.flatMap((it) => it.packages).filter((it) => !part.packages.includes(it))]
-    const forbidden = [...others, ...packages, ...part.isPure ? ['node:fs'] : [], ...part.isApart ? [specifierOf(file, fileIn(part, 'other.ts'))] : []]
-    const lines = FORMS.slice(0, file.endsWith('.js') ? 5 : FORMS.length).flatMap((form) => forbidden.map(form))
-    const refused = await refusedLines(file, lines)
-    expect(lines.filter((_, at) => !refused.has(at))).toEqual([])
-    expect([...refused.values()].filter((message) => !message.includes(part.instead!) && !message.includes('add this one to tools/lint/boundaries.js'))).toEqual([])
+describe('the linter', () => {
+  const refused = async (file: string, text: string) =>
+    (await eslint.lintText(text, { filePath: join(ROOT, file) }))[0]!.messages.some(({ ruleId }) => ruleId === 'no-restricted-syntax')
+
+  it('refuses imports of computed names, which walls cannot check, where no files are loaded', async () => {
+    const text = 'export const one = import(globalThis.name)'
+    for (const file of ['api/rates/one.ts', 'pipelines/load/one.ts', 'sql/one.ts', 'modules/one/one.ts']) expect(await refused(file, text), file).toBe(true)
+    for (const file of ['cli/module.ts', 'adapters/registry.ts', 'sql/embedded/one.ts']) expect(await refused(file, text), file).toBe(false)
   })
 
-  it.each(restricted.map((part) => [part.path, part] as const))('%s allows every import in its list', async (_path, part) => {
-    const file = fileIn(part)
-    const parts = part.imports.map((path) => specifierOf(file, fileIn(PARTS.find((it) => it.path === path)!)))
-    const allowed = [...parts, ...part.packages, ...part.isPure ? [] : ['node:fs'], ...part.isApart || isFile(part.path) ? [] : [specifierOf(file, fileIn(part, 'other.ts'))]]
-    expect([...(await refusedLines(file, allowed.flatMap((specifier) => FORMS.slice(0, 5).map((form) => form(specifier)))))]).toEqual([])
-  })
-
-  it('every file in an unlisted folder is refused', async () => {
-    const refused = await refusedLines('api/rates/novelties/example.ts', ['export const one = 1', 'import \'../bank-query.ts\''])
-    expect([...refused.values()]).toContainEqual(expect.stringContaining('api/rates/novelties belongs to no part'))
-  })
-
-  it('every part refuses dynamic module names, except those that load files', async () => {
-    for (const part of restricted) {
-      const refused = await refusedLines(fileIn(part), ['export const one = import(globalThis.name)'])
-      expect(refused.size, part.path).toBe(part.loads ? 0 : 1)
-    }
-  })
-
-  it.each(['await database.read(\'select 1\')', 'await this.#database.write(\'select 1\')', 'await context.database.readCells(\'select 1\')'])('the API refuses %s outside queries, api/access and api/accounts', async (statement) => {
+  it.each(['await database.read(\'select 1\')', 'await this.#database.write(\'select 1\')', 'await context.database.readCells(\'select 1\')'])('refuses %s outside queries, api/access and api/accounts', async (statement) => {
     const text = `export class One { #database; async two (database, context) { ${statement} } }`
-    const rulesIn = async (file: string) => (await eslint.lintText(text, { filePath: posix.join(ROOT, file) }))[0]!.messages.map(({ ruleId }) => ruleId)
-    for (const file of ['api/rates/example-route.ts', 'api/site/rates/example.tsx', 'api/rates/example-tool.ts', 'api/server/example.ts', 'api/app.ts']) expect(await rulesIn(file), file).toContain('no-restricted-syntax')
-    for (const file of ['api/rates/example-query.ts', 'api/access/example.ts', 'api/accounts/example.ts']) expect(await rulesIn(file), file).not.toContain('no-restricted-syntax')
+    for (const file of ['api/rates/example-route.ts', 'api/site/rates/example.tsx', 'api/server/example.ts', 'api/app.ts']) expect(await refused(file, text), file).toBe(true)
+    for (const file of ['api/rates/example-query.ts', 'api/access/example.ts', 'api/accounts/example.ts']) expect(await refused(file, text), file).toBe(false)
   })
 })
-
-describe('the imports between files', () => {
-  it('have no cycle', () => {
-    const importsOf = importsBetween(sourceFiles())
-    expect(importsOf.get('cli/service/api.ts')).toContain('api/app.ts') // by import()
-    expect(cyclesIn(importsOf)).toEqual([])
-  })
-
-  it('include every import that a part lists, which has no duplicates', () => {
-    const importsOf = importsBetween(sourceFiles())
-    const needed = new Map(PARTS.map((part) => [part, new Set<Part | undefined>()]))
-    for (const [file, imported] of importsOf) for (const other of imported) needed.get(partOf(file)!)!.add(partOf(other))
-    const spare = restricted.flatMap((part) => part.imports.filter((path, at) => part.imports.indexOf(path) !== at || ![...needed.get(part)!].some((it) => it?.path === path)).map((path) => `${part.path} → ${path}`))
-    expect(spare).toEqual([])
-  })
-
-  it('a cycle is detected', () => {
-    expect(cyclesIn(new Map([['a', ['b']], ['b', ['c']], ['c', ['b', 'd']], ['d', []]]))).toEqual([['b', 'c']])
-  })
-})
-
-/** The imported files of each file. */
-function importsBetween (files: string[]): Map<string, string[]> {
-  const known = new Set(files)
-  return new Map(files.map((file) => [file, ts.preProcessFile(readFileSync(posix.join(ROOT, file), 'utf8')).importedFiles
-    .map(({ fileName }) => posix.join(posix.dirname(file), fileName)).filter((it) => known.has(it))]))
-}
-
-/** The cycles of a graph: its strongly connected components of more than one file, by Tarjan's algorithm. */
-function cyclesIn (graph: Map<string, string[]>): string[][] {
-  const order = new Map<string, number>()
-  const lowest = new Map<string, number>()
-  const path: string[] = []
-  const cycles: string[][] = []
-
-  function visit (file: string): void {
-    order.set(file, order.size)
-    lowest.set(file, order.get(file)!)
-    path.push(file)
-    for (const other of graph.get(file)!) {
-      if (!order.has(other)) visit(other)
-      if (path.includes(other)) lowest.set(file, Math.min(lowest.get(file)!, lowest.get(other)!))
-    }
-    if (lowest.get(file) !== order.get(file)) return
-    const group = path.splice(path.indexOf(file))
-    if (group.length > 1 || graph.get(file)!.includes(file)) cycles.push(group.sort())
-  }
-
-  for (const file of graph.keys()) if (!order.has(file)) visit(file)
-  return cycles
-}
