@@ -1,4 +1,4 @@
-import { Inflate } from 'fflate'
+import { Inflate, zipSync } from 'fflate'
 import { LayoutError, type Publication } from '../source.ts'
 import { excerpt } from './text.ts'
 
@@ -54,6 +54,11 @@ export function unzip (body: Uint8Array): Record<string, Uint8Array> {
   const allowed = Math.min(MAX_UNPACKED, ALLOWED_ANYWAY + MAX_RATIO * bytes.length)
   if (size > allowed) throw new LayoutError(`an archive of at most ${allowed} bytes unpacked`, `one of ${size}`)
   return Object.fromEntries(entries.map((entry) => [entry.name, contentOf(bytes, entry)]))
+}
+
+/** An archive of one file, not compressed. */
+export function packed (name: string, content: Uint8Array): Uint8Array {
+  return zipSync({ [name]: content }, { level: 0 })
 }
 
 /** The entries of the directory at the end of the archive. */

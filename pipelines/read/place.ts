@@ -1,3 +1,4 @@
+import { packed, unzip } from '../../adapters/kit/zip.ts'
 import type { Publication, Row } from '../../adapters/source.ts'
 import type { Place } from '../../proof/place.ts'
 import type { ReadRate } from '../../proof/verify.ts'
@@ -15,20 +16,45 @@ interface Match {
 const MAX_TRIALS = 12
 const AROUND = 2
 const MAX_LINE = 110
-const BINARY = ['%PDF', 'PK\x03\x04', '\xd0\xcf\x11\xe0']
+const ZIP = 'PK\x03\x04'
+const BINARY = ['%PDF', ZIP, '\xd0\xcf\x11\xe0']
+const HEADING_LINES = 10
+const MIN_EXCERPTED = 64 * 1024 // bytes; a shorter document is read as fast as an excerpt
 const SEPARATOR = '(?:[.,\'\u00a0 ]|\u00c2\u00a0|\u00e2\u0080[\u0089\u00af\u0099])?' // also the spaces and the quote of UTF-8, byte by byte
 
+/** The bytes of a text, and the rows that the adapter reads from a changed one. */
+interface Text {
+  bytes: Buffer
+  charset?: string
+  read: Read
+}
+
 /**
- * Finds the place of a figure in a document. In a text it changes each number with the figure's digits in turn and reads the document again: the
- * place is the one that changes the rate. Throws the errors of `read` for the unchanged document.
+ * Finds the place of a figure in a document. In a text, also one in an archive, it changes each number with the figure's digits in turn and reads the
+ * document again: the place is the one that changes the rate. Throws the errors of `read` for the unchanged document.
  */
 export async function findPlace (read: Read, publication: Publication, rate: ReadRate): Promise<Place | undefined> {
+  const text = textOf(publication, read)
+  if (text) return await findInExcerpt(text, rate) ?? findInText(text, await read(publication.body), rate)
   const rows = await read(publication.body)
-  const row = rows.find((it) => isOf(it, rate) && perOneUnit(it.value, it.unit ?? 1) === rate.value)
-  if (!row) return undefined
-  const bytes = Buffer.from(publication.body)
-  const isBinary = BINARY.includes(bytes.subarray(0, 4).toString('latin1'))
-  return isBinary ? findCell(publication, rows, row) : findInText(bytes, publication, { rows, row, read })
+  const row = rowOfRate(rows, rate)
+  return row && findCell(publication, rows, row)
+}
+
+/** The text of a document, or of the only file in an archive. Undefined for a workbook, a PDF and several files. */
+function textOf ({ body, charset }: Publication, read: Read): Text | undefined {
+  if (!isBinary(body)) return { bytes: Buffer.from(body), charset, read }
+  const files = startOf(body) === ZIP ? Object.entries(unzip(body)) : []
+  const [[name, file] = ['', body]] = files
+  if (files.length !== 1 || isBinary(file)) return undefined
+  return { bytes: Buffer.from(file), read: (bytes) => read(packed(name, bytes)) }
+}
+
+const startOf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 4)).toString('latin1')
+const isBinary = (bytes: Uint8Array) => BINARY.includes(startOf(bytes))
+
+function rowOfRate (rows: Row[], rate: ReadRate): Row | undefined {
+  return rows.find((it) => isOf(it, rate) && perOneUnit(it.value, it.unit ?? 1) === rate.value)
 }
 
 function isOf (row: Row, { base, quote, type, date }: Pick<Row, 'base' | 'quote' | 'type' | 'date'>): boolean {
@@ -49,14 +75,65 @@ function patternOf (value: string): RegExp {
   return new RegExp(`(?<!\\d)0*${digits}${rest === '' ? '(?:[.,]0+)?' : `[.,]${rest}0*`}(?!\\d)`, 'g')
 }
 
-async function findInText (bytes: Buffer, publication: Publication, { rows, row, read }: { rows: Row[], row: Row, read: Read }): Promise<Place | undefined> {
-  const text = bytes.toString('latin1') // a character a byte, so that places are those of the document in any charset
+/**
+ * Looks for a figure in the first lines of a long text and the lines with its digits, and then reads the whole text once: each reading of a document of
+ * 7,000 days takes a second. Undefined if the adapter does not read the rate in the excerpt, as in a document whose lines depend on each other.
+ */
+async function findInExcerpt (text: Text, rate: ReadRate): Promise<Place | undefined> {
+  const { bytes, charset, read } = text
+  if (bytes.length < MIN_EXCERPTED) return undefined
+  const whole = bytes.toString('latin1')
+  const spans = linesWith(whole, new RegExp(digitsOf(rate.value).split('').join(`[.,]?${SEPARATOR}`), 'g'))
+  const excerpt = spans.map(({ start, end }) => whole.slice(start, end)).join('')
+  const found = await findMatch(excerpt, await readChanged(read, Buffer.from(excerpt, 'latin1')), rate, read)
+  if (!found) return undefined
+  const match = inWhole(found.match, spans)
+  const rows = await readChanged(read, Buffer.from(withOtherDigit(whole, match), 'latin1'))
+  return rows.find((it) => isOf(it, rate))?.value === found.changedTo ? placeInText(bytes, charset, match) : undefined
+}
+
+/** The place in the whole text of a place in the spans that were joined. */
+function inWhole ({ start, end }: Match, spans: Match[]): Match {
+  let before = 0
+  for (const span of spans) {
+    const length = span.end - span.start
+    if (start < before + length) return { start: span.start + start - before, end: span.start + end - before }
+    before += length
+  }
+  throw new Error('the place is after the last span')
+}
+
+/** The first lines of a text and those that a pattern matches, in their order. */
+function linesWith (text: string, pattern: RegExp): Match[] {
+  const spans: Match[] = []
+  const add = (at: number) => {
+    const start = text.lastIndexOf('\n', at - 1) + 1
+    const end = text.indexOf('\n', at) + 1 || text.length
+    if (start >= (spans.at(-1)?.end ?? 0)) spans.push({ start, end })
+  }
+  for (let line = 0; line < HEADING_LINES && (spans.at(-1)?.end ?? 0) < text.length; line += 1) add(spans.at(-1)?.end ?? 0)
+  for (const { index } of text.matchAll(pattern)) add(index)
+  return spans
+}
+
+async function findInText ({ bytes, charset, read }: Text, rows: Row[], rate: ReadRate): Promise<Place | undefined> {
+  const found = await findMatch(bytes.toString('latin1'), rows, rate, read)
+  return found && placeInText(bytes, charset, found.match)
+}
+
+/**
+ * The place of a figure in a text, each of whose characters is a byte, so that places are those of the document in any charset; and the figure that the
+ * adapter reads when the place is changed.
+ */
+async function findMatch (text: string, rows: Row[], rate: ReadRate, read: Read): Promise<{ match: Match, changedTo: string } | undefined> {
+  const row = rowOfRate(rows, rate)
+  if (!row) return undefined
   const matches = [...text.matchAll(patternOf(row.value))].map(({ 0: found, index }) => ({ start: index, end: index + found.length }))
   const likely = matches.splice(rankOf(rows, row), 1)
   for (const match of [...likely, ...matches].slice(0, MAX_TRIALS)) {
     const changed = await readChanged(read, Buffer.from(withOtherDigit(text, match), 'latin1'))
     const other = changed.find((it) => isOf(it, row))
-    if (other && other.value !== row.value) return placeInText(bytes, publication, match)
+    if (other && other.value !== row.value) return { match, changedTo: other.value }
   }
 }
 
@@ -74,7 +151,7 @@ function withOtherDigit (text: string, { start, end }: Match): string {
   return text.slice(0, start) + figure + text.slice(end)
 }
 
-function placeInText (bytes: Buffer, { charset }: Publication, { start, end }: Match): Place {
+function placeInText (bytes: Buffer, charset: string | undefined, { start, end }: Match): Place {
   const decoder = decoderOf(charset)
   const [first, last] = [lineStart(bytes, start), lineEnd(bytes, end)]
   const number = bytes.subarray(0, start).toString('latin1').split('\n').length

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { readCsvRows } from '../../adapters/kit/csv.ts'
+import { addDays } from '../../adapters/kit/dates.ts'
+import { packed, unzip } from '../../adapters/kit/zip.ts'
 import { loadSources } from '../../adapters/registry.ts'
 import type { Publication, Row, Source } from '../../adapters/source.ts'
 import { perOneUnit } from '../../pipelines/load/normalize.ts'
+import { findPlace } from '../../pipelines/read/place.ts'
 import { placeFinder } from '../../pipelines/read/reread.ts'
 import { findRecordings } from '../../pipelines/fetch/replay.ts'
 import type { Place } from '../../proof/place.ts'
@@ -73,5 +76,41 @@ describe('the place of a figure', () => {
     const [row] = await made.parse(publication)
     expect(await find(made, publication, { ...row!, value: '1.30' })).toBeUndefined()
     expect(await find(made, publication, { ...row!, quote: 'JPY' })).toBeUndefined()
+  })
+
+  const day = (index: number) => addDays('2000-01-01', index)
+  const rate = (value: string, date: string) => ({ base: 'EUR', quote: 'USD', type: 'reference', date, value, unit: '1' })
+  const publicationIn = (body: Uint8Array): Publication => ({ ...document(''), body })
+
+  /** Finds a rate, and adds up the bytes that are read meanwhile. */
+  async function findCounting (parse: (body: Uint8Array) => Row[], body: Uint8Array, wanted: ReturnType<typeof rate>) {
+    let bytes = 0
+    const place = await findPlace((it) => {
+      bytes += it.length
+      return parse(it)
+    }, publicationIn(body), wanted)
+    return { place, bytes }
+  }
+
+  it('the place of a figure in an archive of many days is a line of its text, for which the text is read once', async () => {
+    const text = Buffer.from(`day,code,former,rate\n${Array.from({ length: 7_000 }, (_, at) => `${day(at)},USD,1.${1_000 + at},1.${1_001 + at}\n`).join('')}`)
+    const parse = (body: Uint8Array) => made.parse(publicationIn(unzip(body)['rates.csv']!)) as Row[]
+    const { place, bytes } = await findCounting(parse, packed('rates.csv', text), rate('1.4001', day(3_000)))
+    expect(place).toMatchObject({ where: 'line 3002', isProven: true, isCells: false })
+    expect(place!.lines.map(({ pieces }) => pieces.map(({ text }) => text).join(''))[2]).toBe(`${day(3_000)},USD,1.4000,1.4001`)
+    expect(bytes).toBeLessThan(1.1 * text.length)
+  })
+
+  it('the place of a figure in a long text is not that of another day, though a line of that has the same digits', async () => {
+    const text = Buffer.from(Array.from({ length: 7_000 }, (_, at) => `${day(at)}\nUSD;1.1000\n`).join(''))
+    const parse = (body: Uint8Array) => {
+      let date = ''
+      return Buffer.from(body).toString().split('\n').flatMap((line): Row[] => {
+        const [code, value] = line.split(';')
+        if (value === undefined) date = line
+        return value === undefined ? [] : [{ date, base: 'EUR', quote: code!, type: 'reference', value }]
+      })
+    }
+    for (const at of [0, 4, 8]) expect((await findCounting(parse, text, rate('1.1000', day(at)))).place?.where).toBe(`line ${2 * at + 2}`)
   })
 })
