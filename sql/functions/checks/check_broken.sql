@@ -35,11 +35,12 @@ begin
     group by date, type
     having count(*) >= quorum
   ), foreign_tables as (
-    select far.*, total
+    select date, type, pairs, there, count(*) as total
     from far
-    cross join lateral (select count(*) as total from moves where (moves.date, moves.type) = (far.date, far.type)) all_of
-    where abs(there) > foreign_share and abs(there + back) < abs(there) / 4 and 2 * pairs > total
-      and 2 * (select count(*) from off where (off.date, off.type) = (far.date, far.type) and abs(off.there - far.there) < abs(far.there) / 4) > total
+    join moves using (date, type)
+    where abs(there) > foreign_share and abs(there + back) < abs(there) / 4
+    group by date, type, pairs, there
+    having 2 * pairs > count(*) and 2 * count(*) filter (where is_fresh and abs(ln(value / before) - there) < abs(there) / 4) > count(*)
   )
   update staged_rates
   set fault = 'broken', reason = format('is in a table of which %s of %s figures are %s %% %s those of the tables before and after it', pairs, total,

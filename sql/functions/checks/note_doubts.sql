@@ -9,18 +9,19 @@ declare
   unusual constant float8 := setting('unusual_factor');
   least constant float8 := 0.002;
   past_least constant float8 := setting('past_least');
-  home text := (select home_currency from sources where code = source_code);
 begin
-  with usual as materialized (
+  with learnt as materialized (
     select base, quote, type, count(*) as moves, percentile_cont(0.95) within group (order by abs(step)) as size
     from moves
     where step is not null
     group by base, quote, type
     having count(*) >= past_least
+  ), usual as materialized (
+    select * from learnt
     union all
     select base, quote, type, max(moves), max(usual)
     from recent
-    where moves >= past_least and not exists (select from moves it where (it.base, it.quote, it.type) = (recent.base, recent.quote, recent.type) offset past_least)
+    where moves >= past_least and (base, quote, type) not in (select base, quote, type from learnt)
     group by base, quote, type
   )
   update staged_rates

@@ -5,11 +5,11 @@ language plpgsql
 as $$
 #variable_conflict use_column
 begin
-  if exists (select from staged_rates where former is not null and fresh and reason is null) then
+  if exists (select from staged_rates where stored_by is not null and fresh and reason is null) then
     delete from doubts
     using staged_rates it
     where doubts.source = source_code and (doubts.base, doubts.quote, doubts.type, doubts.date) = (it.base, it.quote, it.type, it.date)
-      and former is not null and fresh and reason is null;
+      and stored_by is not null and fresh and reason is null;
   end if;
   insert into doubts (source, base, quote, type, date, doubt)
   select source_code, base, quote, type, date, doubt

@@ -13,36 +13,13 @@ declare
   source_code text;
   answered_at timestamptz;
   from_publisher boolean;
-  first_day date := (select min(date) from staged_rates);
-  last_day date := (select max(date) from staged_rates);
   from_date date;
   to_date date;
 begin
   select source, last_fetched_at, is_from_publisher(publications) into source_code, answered_at, from_publisher from publications where id = loaded_publication;
 
-  if exists (select from series where source = source_code and first_date <= last_day and last_date >= first_day) then
-    with stored as materialized (
-      select staged_rates.ctid as place, it.*
-      from staged_rates
-      cross join lateral (
-        select value, valid_from, valid_to, publication_id, known_at
-        from rates
-        where source = source_code and base = staged_rates.base and quote = staged_rates.quote and type = staged_rates.type and date = staged_rates.date
-        offset 0 -- one index probe per row: without statistics of a new source the planner expects no row and scans all of them for each
-      ) it
-    )
-    update staged_rates
-    set former = case
-        when from_publisher and stored.value <> staged_rates.value and exists (select from publications where id = publication_id and not is_from_publisher(publications)) then null
-        else stored.value
-      end,
-      fresh = not (
-        stored.value = staged_rates.value and (stored.valid_from, stored.valid_to) is not distinct from (staged_rates.valid_from, staged_rates.valid_to)
-        or exists (select from publications where id = publication_id and last_fetched_at > answered_at)),
-      stored_by = publication_id, stored_at = known_at
-    from stored
-    where staged_rates.ctid = place;
-  end if;
+  perform pg_advisory_xact_lock(hashtext('merge'), hashtext(source_code)); -- as next_instant, so that no other load changes what is compared here
+  perform mark_stored(source_code, answered_at, from_publisher);
 
   rows_new := 0;
   rows_changed := 0;

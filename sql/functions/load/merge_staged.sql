@@ -22,9 +22,9 @@ begin
         select *
         from rates
         where source = source_code and base = staged_rates.base and quote = staged_rates.quote and type = staged_rates.type and date = staged_rates.date
-        offset 0 -- one index probe per row, see load_staged
+        offset 0 -- one index probe per row: without statistics of a new source the planner expects no row and scans all of them for each
       ) it
-      where fresh and reason is null
+      where fresh and reason is null and stored_by is not null
     ), recorded as (
       insert into rate_revisions (source, base, quote, type, date, value, unit, publication_id, known_at, known_until, valid_from, valid_to)
       select source, base, quote, type, date, value, unit, publication_id, known_at, instant, valid_from, valid_to

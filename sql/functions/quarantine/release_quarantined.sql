@@ -26,9 +26,11 @@ begin
     group by source, publication_id
   loop
     delete from staged_rates;
-    insert into staged_rates (base, quote, type, date, value, unit, printed, valid_from, valid_to, former, doubt)
-    select base, quote, type, date::date, rate, unit, value, valid_from::date, valid_to::date, rate, reason || coalesce('; ' || reason_given, '')
-    from quarantine
+    insert into staged_rates (base, quote, type, date, value, unit, printed, valid_from, valid_to, stored_by, doubt)
+    select it.base, it.quote, it.type, it.date::date, rate, it.unit, it.value, it.valid_from::date, it.valid_to::date, rates.publication_id,
+      reason || coalesce('; ' || reason_given, '')
+    from quarantine it
+    left join rates on (rates.source, rates.base, rates.quote, rates.type, rates.date) = (it.source, it.base, it.quote, it.type, it.date::date)
     where id = any(document.ids);
     perform merge_staged(document.source, document.publication_id, document.from_date, document.to_date);
     return query select unnest(document.ids);

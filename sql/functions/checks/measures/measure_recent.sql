@@ -52,7 +52,7 @@ begin
     group by base, quote, type
   ) known using (base, quote, type)
   left join expected_rates(source_code) using (base, quote, type, date)
-  where fresh and reason is null and date > last_old;
+  where fresh and reason is null and date > last_old and moves.date > last_old; -- the planner doesn't infer the second bound
 
   update recent
   set confirms = true

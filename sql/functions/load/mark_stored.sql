@@ -1,0 +1,34 @@
+-- Marks the staged rows that are stored already: their value, publication and instant, and `fresh` as false if nothing would change, or if a newer answer
+-- brought the stored value. To a document of the publisher the value of a peer counts as none. Uses the temporary table staged_rates.
+-- The stored rows of the document's days are read at once: the planner has no statistics of a new source, and would scan them all for each staged row.
+create or replace function mark_stored(source_code text, answered_at timestamptz, from_publisher boolean)
+returns void
+language plpgsql set plan_cache_mode = force_custom_plan set enable_nestloop = off
+as $$
+#variable_conflict use_column
+declare
+  first_day date;
+  last_day date;
+begin
+  select min(date), max(date) into first_day, last_day from staged_rates;
+  if not exists (select from series where source = source_code and first_date <= last_day and last_date >= first_day) then
+    return;
+  end if;
+
+  with stored as materialized (
+    select base, quote, type, date, value, valid_from, valid_to, publication_id, known_at
+    from rates
+    where source = source_code and date between first_day and last_day
+  ), documents as materialized (
+    select id, last_fetched_at > answered_at as is_newer, from_publisher and not is_from_publisher(publications) as counts_as_none
+    from publications
+    where id = any(array(select distinct publication_id from stored))
+  )
+  update staged_rates
+  set former = case when not counts_as_none or stored.value = staged_rates.value then stored.value end,
+    fresh = not (is_newer or stored.value = staged_rates.value and (stored.valid_from, stored.valid_to) is not distinct from (staged_rates.valid_from, staged_rates.valid_to)),
+    stored_by = publication_id, stored_at = known_at
+  from stored
+  join documents on id = publication_id
+  where (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date) = (stored.base, stored.quote, stored.type, stored.date);
+end $$;
