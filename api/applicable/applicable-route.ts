@@ -13,6 +13,7 @@ import { applicableRate, ruleAndCitation } from './answer-query.ts'
 import { Batch, type Defaults } from './batch-query.ts'
 import { DECIMALS, type Decimal } from './batch-columns-query.ts'
 import { Rows, type Kind } from '../formats/rows.ts'
+import type { ChosenColumns } from './batch-headings-query.ts'
 import { readRulebook, type KnownRule } from './rulebook-query.ts'
 
 const BESIDE = [
@@ -45,7 +46,12 @@ const { jurisdiction: ofJurisdiction, purpose: ofPurpose, rule, target, side, un
 const decimal = z.enum(DECIMALS, `expected ${DECIMALS.join(' or ')}`).optional()
   .meta({ description: 'The decimal separator of the amounts in a CSV file. By default the one that its rows show. If no row shows it, an ambiguous amount such as 1,234 is an error.', examples: ['comma'] })
 const formulas = z.literal('keep', 'expected keep').optional().meta({ description: 'Leaves texts that a spreadsheet would run as a formula as they are. By default they get an apostrophe before them.', examples: ['keep'] })
-const batchQuery = { jurisdiction: ofJurisdiction, purpose: ofPurpose, rule, target, side, unsure, decimal, as_of: known }
+const column = (field: string, example: string) => z.union([z.literal('none'), z.string().regex(/^[1-9]\d{0,4}$/).transform(Number)], 'expected the number of a column from 1, or none').optional()
+  .meta({ description: `The number of the column with the ${field}, from 1, or \`none\`. By default the headings tell.`, examples: [example] })
+const columnsQuery = {
+  date_column: column('date of the event', '2'), currency_column: column('currency', '3'), amount_column: column('amount', '4'), invoice_date_column: column('date of the invoice', 'none')
+}
+const batchQuery = { jurisdiction: ofJurisdiction, purpose: ofPurpose, rule, target, side, unsure, decimal, ...columnsQuery, as_of: known }
 const answerQuery = { ...batchQuery, formulas }
 
 export const batch = route({
@@ -76,17 +82,22 @@ export const batch = route({
   }
 })
 
-interface BatchRequest extends Defaults {
+interface BatchRequest extends Defaults, ChosenColumns {
   unsure?: string
   decimal?: Decimal
   as_of?: string
   format?: string
 }
 
-async function openBatch ({ unsure, decimal, as_of: asOf, format: _format, ...defaults }: BatchRequest, { database, file, now }: Context): Promise<{ batch: Batch, format: TableFormat }> {
+/** The rules for a file, with the defaults and the columns of a request. */
+export async function openBatch (
+  { unsure, decimal, as_of: asOf, format: _format, date_column, currency_column, amount_column, invoice_date_column, ...defaults }: BatchRequest,
+  { database, file, now }: Context
+): Promise<{ batch: Batch, format: TableFormat }> {
+  const columns = { date_column, currency_column, amount_column, invoice_date_column }
   const [format] = TYPES.find(([, it]) => it === file!.type)!
   const written = format === 'csv' ? { decimal } : { fallback: 'point' as const } // numbers of JSON and of workbooks have a point
-  return { format, batch: await Batch.open(database, defaults, { asOf, at: now, withUnsure: unsure === 'true', ...written }) }
+  return { format, batch: await Batch.open(database, defaults, { asOf, at: now, withUnsure: unsure === 'true', columns, ...written }) }
 }
 
 const MAX_PREVIEW = 10
@@ -112,6 +123,7 @@ export const preview = route({
     })),
     summary: z.strictObject({ final: fields.count, open: fields.count, pending: fields.count, no_rate: fields.count, no_data: fields.count, error: fields.count }).meta({ description: 'How many rows will have each status.' }),
     first: z.array(z.strictObject({
+      row: z.int().positive().meta({ description: 'The number of the row in the file, as a spreadsheet counts.', examples: [2] }),
       date: shown(z.string()), source: shown(z.string()), target: shown(z.string()), amount: shown(z.string()),
       rule: z.string().nullable().meta({ description: 'The rule that will answer the row; null if none can.', examples: ['pl-vat'] }),
       error: z.string().nullable().meta({ description: 'The expected value, if the row is invalid.' })

@@ -5,27 +5,8 @@ import { checkDate, checkMoment, questionTo, ruleFor, statusOf, type ChosenRule,
 import { explanation } from './text-query.ts'
 import { ColumnNotations, type Decimal } from './batch-columns-query.ts'
 import { convertAmounts, findFigures, type Conversion, type ApplicableRow, type Question } from './applicable-query.ts'
+import { COLUMN_NAMES, fieldsOf, parameterOf, type ChosenColumns, type Field, type FieldPlace } from './batch-headings-query.ts'
 import { readRulebook, type KnownRule, type Rulebook } from './rulebook-query.ts'
-
-type Field = keyof typeof fileRow.shape
-
-/** The accepted column names of each field. */
-export const COLUMN_NAMES: Record<Field, readonly string[]> = {
-  jurisdiction: ['jurisdiction'],
-  purpose: ['purpose'],
-  date: ['date', 'event_date', 'tax_point'],
-  source: ['source', 'currency'],
-  target: ['target', 'target_currency'],
-  amount: ['amount'],
-  rule: ['rule'],
-  side: ['side'],
-  series: ['series'],
-  invoice_date: ['invoice_date'],
-  from: ['from'],
-  to: ['to']
-}
-
-const FIELDS = Object.keys(COLUMN_NAMES) as Field[]
 
 /** The columns that a batch adds to the caller's. */
 export const ANSWER_COLUMNS = [
@@ -65,7 +46,11 @@ interface Options {
   decimal?: Decimal
   /** The decimal separator of ambiguous amounts, if no other row decides. */
   fallback?: Decimal
+  /** The columns that the caller assigned to fields. */
+  columns?: ChosenColumns
 }
+
+const FIELDS = Object.keys(COLUMN_NAMES) as Field[]
 
 /** The answer to a question: the cells of a row with a given converted amount, and the conversion if there is a figure. */
 interface Answer {
@@ -154,26 +139,31 @@ export class Batch {
     return this.#defaults.jurisdiction
   }
 
+  /** The column of each field. Throws 400 if two columns may have the same field. */
+  placesIn (header: string[]): FieldPlace[] {
+    return fieldsOf(header, this.#options.columns)
+  }
+
   /** Infers the notation of the columns from rows. Call it with all rows before any is answered or counted. */
   note ({ header, rows }: Table): void {
-    const places = fieldsOf(header)
+    const places = this.placesIn(header)
     for (const { cells } of rows) for (const { field, at } of places) this.columns.note(field, cells[at]!.trim())
   }
 
   /** The number of unreadable rows. */
   countErrors ({ header, rows }: Table): number {
-    const places = fieldsOf(header)
+    const places = this.placesIn(header)
     return rows.filter(({ cells }) => typeof this.#questionOf(fieldsIn(places, cells)) === 'string').length
   }
 
   /** Throws 400 if the columns and the defaults lack a field that a question needs. */
   checkHeader (header: string[]): void {
-    const given = new Set([...fieldsOf(header).map(({ field }) => field), ...Object.keys(this.#defaults).filter((name) => this.#defaults[name as keyof Defaults] !== undefined)])
+    const given = new Set([...this.placesIn(header).map(({ field }) => field), ...Object.keys(this.#defaults).filter((name) => this.#defaults[name as keyof Defaults] !== undefined)])
     const needed: Field[] = given.has('rule') ? ['date', 'source'] : ['date', 'source', 'jurisdiction', 'purpose']
     const missing = needed.find((field) => !given.has(field))
     if (missing === undefined) return
     const isDefault = missing === 'jurisdiction' || missing === 'purpose'
-    throw new HttpError('invalid_body', `the file: expected a column ${COLUMN_NAMES[missing].join(' or ')}${isDefault ? `, or ${missing} for the whole file` : ''}, found ${shortened(header.join(', '))}`)
+    throw new HttpError('invalid_body', `the file: expected a column ${COLUMN_NAMES[missing].join(' or ')}${isDefault ? `, or ${missing} for the whole file` : ''}, found ${shortened(header.join(', '))}${isDefault ? '' : `; ${parameterOf(missing)} names one`}`)
   }
 
   /**
@@ -181,7 +171,7 @@ export class Batch {
    * amounts of the other rows. A row that cannot be read gets the status error with the reason.
    */
   async answer ({ header, rows }: Table): Promise<AnsweredRow[]> {
-    const places = fieldsOf(header)
+    const places = this.placesIn(header)
     const amountAt = places.find(({ field }) => field === 'amount')?.at
     const fields = places.filter(({ field }) => field !== 'amount')
     const names = fields.map(({ field }) => field).join()
@@ -297,11 +287,6 @@ export class Batch {
   }
 }
 
-interface FieldPlace {
-  field: string
-  at: number
-}
-
 /** The fields of a row that are not empty. */
 export function fieldsIn (places: FieldPlace[], cells: string[]): Record<string, string> {
   const fields: Record<string, string> = {}
@@ -310,16 +295,6 @@ export function fieldsIn (places: FieldPlace[], cells: string[]): Record<string,
     if (text !== '') fields[field] = text
   }
   return fields
-}
-
-/** The column index of each field, by the column names. Throws 400 if two columns have the same field. */
-export function fieldsOf (header: string[]): FieldPlace[] {
-  const names = header.map((name) => name.trim().toLowerCase().replace(/[ -]/g, '_'))
-  return FIELDS.flatMap((field) => {
-    const places = COLUMN_NAMES[field].flatMap((name) => names.flatMap((it, at) => it === name ? [at] : []))
-    if (places.length > 1) throw new HttpError('invalid_body', `the file: expected one column for ${field}, found ${shortened(places.map((at) => header[at]).join(' and '))}`)
-    return places.map((at) => ({ field, at }))
-  })
 }
 
 function failure (message: string): Answer {

@@ -28,5 +28,6 @@ export interface FilePreview {
   /** The field and the notation of each column; null for a column that is copied as it is, or without a notation. */
   columns: Array<{ name: string, field: string | null, written: string | null }>
   summary: Summary
-  first: UnderstoodRow[]
+  /** With the number of each row in the file. */
+  first: Array<UnderstoodRow & { row: number }>
 }

@@ -1,6 +1,7 @@
 import { HttpError } from '../contract/errors.ts'
-import { ANSWER_COLUMNS, fieldsIn, fieldsOf, type Batch } from './batch-query.ts'
+import { ANSWER_COLUMNS, fieldsIn, type Batch } from './batch-query.ts'
 import { emptySummary, summarySheet, type FilePreview, type Summary } from './batch-summary-query.ts'
+import { guessColumns, headingsAt, type ChosenColumns } from './batch-headings-query.ts'
 import { charsetOf, readTable, writeTable, type AddedColumn, type AnsweredBlock, type Block, type TableFormat } from '../formats/tables.ts'
 
 const NUMBERS: ReadonlySet<string> = new Set(['rate', 'converted', 'rule_revision', 'document_id'])
@@ -17,9 +18,13 @@ interface FileOptions {
   units?: number
 }
 
+function blocksOf (batch: Batch, path: string, format: TableFormat): ReturnType<typeof readTable> {
+  return readTable(path, format, { country: batch.jurisdiction, headingsAt })
+}
+
 /** The file with the applicable rate beside each row, in its own format; a workbook gets a first sheet with the summary. Answers the next block while one is written. */
 export function answerFile (batch: Batch, path: string, format: TableFormat, { keepsFormulas, summary = emptySummary(), units }: FileOptions = {}): AsyncIterable<string | Buffer> {
-  const blocks = prefetched(readTable(path, format, { country: batch.jurisdiction }), async (block) => ({ ...block, added: await answerCounted(batch, block, summary) }))
+  const blocks = prefetched(blocksOf(batch, path, format), async (block) => ({ ...block, added: await answerCounted(batch, block, summary) }))
   return writeTable(format, blocks, ADDED, { path, keepsFormulas, summary: () => summarySheet(summary, units) })
 }
 
@@ -30,14 +35,14 @@ export function answerFile (batch: Batch, path: string, format: TableFormat, { k
 export async function checkFile (batch: Batch, path: string, format: TableFormat): Promise<{ rows: number, units: number }> {
   const rows = await inferNotation(batch, path, format)
   let units = rows
-  for await (const block of readTable(path, format, { country: batch.jurisdiction })) units -= batch.countErrors(block)
+  for await (const block of blocksOf(batch, path, format)) units -= batch.countErrors(block)
   return { rows, units }
 }
 
 /** Infers the notation of the columns from all rows. Returns their number. */
 async function inferNotation (batch: Batch, path: string, format: TableFormat): Promise<number> {
   let count = 0
-  for await (const block of readTable(path, format, { country: batch.jurisdiction })) {
+  for await (const block of blocksOf(batch, path, format)) {
     if (format !== 'jsonl') batch.checkHeader(block.header) // JSON lines may differ in their keys
     batch.note(block)
     count += block.rows.length
@@ -57,17 +62,44 @@ export async function previewFile (batch: Batch, path: string, format: TableForm
   const rows = await inferNotation(batch, path, format)
   const charset = format === 'xlsx' ? null : await charsetOf(path, batch.jurisdiction)
   const preview: FilePreview = { rows, units: rows, charset, columns: [], summary: emptySummary(), first: [] }
-  for await (const block of readTable(path, format, { country: batch.jurisdiction })) {
-    const places = fieldsOf(block.header)
+  for await (const block of blocksOf(batch, path, format)) {
+    const places = batch.placesIn(block.header)
     if (preview.columns.length === 0) {
       const fieldAt = new Map(places.map(({ at, field }) => [at, field]))
       preview.columns = block.header.map((name, at) => ({ name, field: fieldAt.get(at) ?? null, written: fieldAt.has(at) ? batch.columns.describe(fieldAt.get(at)!) : null }))
     }
-    preview.first.push(...block.rows.slice(0, most - preview.first.length).map(({ cells }) => batch.understand(fieldsIn(places, cells))))
+    preview.first.push(...block.rows.slice(0, most - preview.first.length).map(({ cells, row }) => ({ row, ...batch.understand(fieldsIn(places, cells)) })))
     await answerCounted(batch, block, preview.summary)
   }
   preview.units -= preview.summary.error
   return preview
+}
+
+/** The columns of a file whose headings do not tell which is which: the first cells of each, and a guess. */
+export interface UnclearColumns {
+  /** What is unclear. */
+  problem: string
+  header: string[]
+  rows: string[][]
+  guesses: ChosenColumns
+}
+
+const MAX_SAMPLES = 3
+
+/** The columns of a file, if a person has to say which is which. Throws 400 for a file that cannot be read. */
+export async function findUnclearColumns (batch: Batch, path: string, format: TableFormat): Promise<UnclearColumns | undefined> {
+  if (format === 'jsonl') return undefined
+  const { value } = await blocksOf(batch, path, format).next()
+  if (!value || value.rows.length === 0) return undefined
+  const { header, rows } = value
+  try {
+    batch.checkHeader(header)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    const samples = rows.slice(0, MAX_SAMPLES).map(({ cells }) => cells)
+    return { problem: error.message, header, rows: samples, guesses: guessColumns(header, samples) }
+  }
 }
 
 /** The results of work on items, in their order. Work on the next item begins before the previous result is consumed, so that the database never waits. */

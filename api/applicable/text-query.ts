@@ -97,7 +97,7 @@ export function explanation (question: Question, found: ApplicableRow): string {
     case 'not_loaded': return notStoredText(series!, found)
     case 'not_quoted': return `${series} does not quote ${pair}, and the rule names no alternative.${quotedText(found)}`
     case 'no_rate': return `${series} has no rate of ${pair} for ${boundsText(found)}.`
-    case 'before_history': return `The stored series of ${series} for ${pair} begins after ${found.to_date}.`
+    case 'before_history': return `The stored rates of ${series} for ${pair} begin after ${found.to_date}. If the publisher has older ones, ${loadText(found)}`
     case 'stale': return `The newest rate of ${pair} at ${series} is too old for ${boundsText(found)}: its newer tables do not quote it.`
     case 'left_table': return `${series} has tables up to ${found.to_date} that no longer quote ${pair}.`
     case 'expired': return `The newest rate of ${pair} at ${series} was no longer valid on ${question.date}.`
@@ -125,15 +125,20 @@ function pendingText ({ publisher, newest, pending_until: until, value, publishe
 
 /** Why a rate is missing that its publisher may have, and how to get it. */
 function notStoredText (series: string, found: ApplicableRow): string {
-  const { publisher, newest, from_date: from, to_date: to, publisher_url: page } = found
-  const isRange = from !== null && to !== null && !`${from}${to}`.includes('infinity')
-  const range = isRange ? ` --from ${from} --to ${to}` : to === null || to === 'infinity' ? '' : ` --from ${daysBefore(to, 31)} --to ${to}`
+  const { publisher, newest, from_date: from } = found
   const which = newest === null
     ? `No table of ${publisher} is stored here`
     : from === null
       ? `No table of ${series} is stored here; the newest one of ${publisher} is of ${newest}`
       : `The tables of ${series} for ${boundsText(found)} are not stored here; the newest stored one is of ${newest}`
-  return `${which}. An operator loads them with \`ratebook backfill ${publisher}${range}\`; the publisher’s page is ${page}.`
+  return `${which}. ${capital(loadText(found))}`
+}
+
+/** How an operator loads the tables of a question, and where a person reads them. */
+function loadText ({ publisher, from_date: from, to_date: to, publisher_url: page }: ApplicableRow): string {
+  const isRange = from !== null && to !== null && !`${from}${to}`.includes('infinity')
+  const range = isRange ? ` --from ${from} --to ${to}` : to === null || to === 'infinity' ? '' : ` --from ${daysBefore(to, 31)} --to ${to}`
+  return `an operator loads them with \`ratebook backfill ${publisher}${range}\`; the publisher’s page is ${page}.`
 }
 
 const MAX_QUOTED = 12

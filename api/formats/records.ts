@@ -8,6 +8,7 @@ const MAX_RECORD = 4 * 2 ** 20 // bytes, because a record is read at once
 export class RecordSplitter {
   readonly #hasQuotes: boolean
   #isQuoted = false
+  #count = 0
   #rest = Buffer.alloc(0)
 
   constructor (hasQuotes: boolean) {
@@ -23,11 +24,12 @@ export class RecordSplitter {
         this.#isQuoted = !this.#isQuoted
       } else if (byte === NEWLINE && !this.#isQuoted) {
         end = at
+        this.#count++
       }
     }
     const whole = end < 0 ? undefined : Buffer.concat([this.#rest, piece.subarray(0, end + 1)])
     this.#rest = end < 0 ? Buffer.concat([this.#rest, piece]) : Buffer.from(piece.subarray(end + 1))
-    if (this.#rest.length > MAX_RECORD) throw new HttpError('invalid_body', 'the file: expected records of at most 4 MB, found a longer one. Is there a quote that is not closed?')
+    if (this.#rest.length > MAX_RECORD) throw new HttpError('invalid_body', `the file: expected records of at most 4 MB, found a longer one in row ${this.#count + 1}. Is there a quote that is not closed?`)
     return whole
   }
 

@@ -1,9 +1,9 @@
 import type { SummaryRows } from './xlsx.ts'
 
-/** Rows of a file under its header: the cells as texts, and the original form of each row for writing it back. */
+/** Rows of a file under its header: the cells as texts, and the original form of each row for writing it back. `row` is its number in the file as a spreadsheet counts. */
 export interface Block {
   header: string[]
-  rows: Array<{ readonly cells: string[], own: unknown }>
+  rows: Array<{ readonly cells: string[], own: unknown, row: number }>
 }
 
 /** The cells that are added to a row, by place; null for an empty one. */
@@ -12,6 +12,8 @@ export interface AddedRow {
 }
 
 export interface TableOptions {
+  /** The place of the headings among the first rows of a file, which may begin with a title; the first by default. JSON lines have none. */
+  headingsAt?: (rows: string[][]) => number
   /** The file that was read, of which a workbook is written again. */
   path?: string
   /** The country that determines the charset of a text that is not Unicode. */
@@ -37,6 +39,9 @@ export interface Form {
   read: (path: string, options: TableOptions) => AsyncGenerator<Block, void, void>
   write: (blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[], options: TableOptions) => AsyncIterable<string | Buffer>
 }
+
+/** The rows among which headings are looked for. */
+export const MAX_TITLE_ROWS = 20
 
 /** The names of added columns: one that the file has too gets the prefix ratebook_. */
 export function namesBeside (header: string[], added: AddedColumn[]): string[] {

@@ -1,35 +1,55 @@
 import { parse } from 'csv-parse/sync'
 import { HttpError, shortened } from '../contract/errors.ts'
 import { isFormula } from './formula.ts'
-import { namesBeside, type AddedColumn, type AnsweredBlock, type Block, type Form, type TableOptions } from './table-block.ts'
+import { MAX_TITLE_ROWS, namesBeside, type AddedColumn, type AnsweredBlock, type Block, type Form, type TableOptions } from './table-block.ts'
 import { MAX_ROWS_OF_BLOCK, recordsOf } from './table-text.ts'
 
 export const csv: Form = { read: readCsv, write: writeCsv }
 
-function delimiterOf (line: string): string {
-  const counts = [',', ';', '\t'].map((it) => [it, line.split(it).length] as const)
-  return counts.reduce((best, it) => it[1] > best[1] ? it : best)[0]
+const DELIMITERS = [',', ';', '\t']
+
+/** The delimiter that gives most lines the same number of cells; of several the one with more cells. */
+function delimiterOf (lines: string[]): string {
+  const [best] = DELIMITERS.map((delimiter) => {
+    const counts = new Map<number, number>()
+    for (const line of lines) {
+      const width = line.split(delimiter).length
+      if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1)
+    }
+    const [width = 1, count = 0] = [...counts].sort((one, other) => other[1] - one[1] || other[0] - one[0])[0] ?? []
+    return { delimiter, width, count }
+  }).sort((one, other) => other.count - one.count || other.width - one.width)
+  return best!.delimiter
 }
 
-async function * readCsv (path: string, options: TableOptions): AsyncGenerator<Block & { delimiter: string }, void, void> {
+/** A block of a CSV file. The first one of a file has the rows above the headings. */
+interface CsvBlock extends Block {
+  delimiter: string
+  title?: CsvRow[]
+}
+
+async function * readCsv (path: string, options: TableOptions): AsyncGenerator<CsvBlock, void, void> {
   let header: string[] | undefined
+  let title: CsvRow[] | undefined
   let delimiter = ','
-  let read = 0
+  let before = 0
   for await (const text of recordsOf(path, true, options)) {
     const whole = header ? text : text.replace(/^\uFEFF/, '')
-    if (!header) delimiter = delimiterOf(whole.split('\n', 1)[0]!)
-    const rows = rowsOfCsv(whole, delimiter, read)
-    const first = header ?? rows.shift()?.cells
-    if (first === undefined) continue
-    header = first
-    const width = header.length
-    const wrong = rows.findIndex((row) => row.width !== width)
-    if (wrong >= 0) {
-      const { width: found, own } = rows[wrong]!
-      throw new HttpError('invalid_body', `the file: expected ${width} columns in each row, as in the header, found ${found} in row ${read + wrong + 1}, ${JSON.stringify(own.slice(0, 60))}`)
+    if (!header) delimiter = delimiterOf(whole.split(/\r\n|\n|\r/, MAX_TITLE_ROWS))
+    const { rows, count } = rowsOfCsv(whole, delimiter, before)
+    before += count
+    if (!header && rows.length > 0) {
+      title = rows.splice(0, options.headingsAt?.(rows.slice(0, MAX_TITLE_ROWS).map(({ cells }) => cells)) ?? 0)
+      header = rows.shift()!.cells
     }
-    read += rows.length
-    for (let at = 0; at < rows.length || at === 0; at += MAX_ROWS_OF_BLOCK) yield { header, delimiter, rows: rows.slice(at, at + MAX_ROWS_OF_BLOCK) }
+    if (!header) continue
+    const width = header.length
+    const wrong = rows.find((row) => row.width !== width)
+    if (wrong) {
+      throw new HttpError('invalid_body', `the file: expected ${width} columns in each row, as in the headings, found ${wrong.width} in row ${wrong.row}, ${JSON.stringify(wrong.own.slice(0, 60))}`)
+    }
+    for (let at = 0; at < rows.length || at === 0; at += MAX_ROWS_OF_BLOCK) yield { header, delimiter, title, rows: rows.slice(at, at + MAX_ROWS_OF_BLOCK) }
+    title = undefined
   }
 }
 
@@ -37,15 +57,18 @@ interface CsvRow {
   readonly cells: string[]
   readonly width: number
   own: string
+  row: number
 }
 
 /** A record without quotes, which is split only when its cells are read, because the cells of a whole block would fill the memory. */
 class PlainRow implements CsvRow {
   readonly own: string
+  readonly row: number
   readonly #delimiter: string
 
-  constructor (own: string, delimiter: string) {
+  constructor (own: string, row: number, delimiter: string) {
     this.own = own
+    this.row = row
     this.#delimiter = delimiter
   }
 
@@ -60,15 +83,23 @@ class PlainRow implements CsvRow {
   }
 }
 
-/** The rows with each record as it is written. Most files have no quotes. */
-function rowsOfCsv (text: string, delimiter: string, read: number): CsvRow[] {
-  if (!text.includes('"')) return text.split(text.includes('\r') ? /\r\n|\n|\r/ : '\n').filter((it) => it !== '').map((own) => new PlainRow(own, delimiter))
+/** The rows with each record as it is written, without empty ones, which count. Most files have no quotes. `before` rows of the file are read. */
+function rowsOfCsv (text: string, delimiter: string, before: number): { rows: CsvRow[], count: number } {
+  if (!text.includes('"')) {
+    const lines = text.split(text.includes('\r') ? /\r\n|\n|\r/ : '\n')
+    if (lines.at(-1) === '') lines.pop()
+    const rows: CsvRow[] = []
+    lines.forEach((own, at) => { if (own !== '') rows.push(new PlainRow(own, before + at + 1, delimiter)) })
+    return { rows, count: lines.length }
+  }
   try {
-    const records = parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true, raw: true }) as unknown as Array<{ record: string[], raw: string }>
-    return records.map(({ record, raw }) => ({ cells: record, width: record.length, own: raw.replace(/^[\r\n]+|(?<![\r\n])[\r\n]+$/g, '') }))
+    const records = parse(text, { delimiter, relax_column_count: true, raw: true }) as unknown as Array<{ record: string[], raw: string }>
+    const rows = records.map(({ record, raw }, at) => ({ cells: record, width: record.length, own: raw.replace(/^[\r\n]+|(?<![\r\n])[\r\n]+$/g, ''), row: before + at + 1 }))
+    return { rows: rows.filter(({ own }) => own !== ''), count: rows.length }
   } catch (error) {
-    const reason = (error as Error).message.replace(/ at line \d+/, '') // the line is that of the piece
-    throw new HttpError('invalid_body', `the file: expected cells with quotes as in RFC 4180, found an error after row ${read}: ${shortened(reason)}`)
+    const { message, records = 0 } = error as Error & { records?: number }
+    const reason = message.replace(/ at line \d+/, '') // the line is that of the piece
+    throw new HttpError('invalid_body', `the file: expected cells with quotes as in RFC 4180, found an error in row ${before + records + 1}: ${shortened(reason)}`)
   }
 }
 
@@ -84,17 +115,23 @@ async function * writeCsv (blocks: AsyncIterable<AnsweredBlock>, added: AddedCol
   let isBeginning = true
   const texts = added.flatMap(({ kind }, column) => kind === 'text' ? [column] : [])
   for await (const { header, rows, added: answers, ...block } of blocks) {
-    const delimiter = (block as { delimiter?: string }).delimiter ?? ','
+    const { delimiter, title = [] } = block as unknown as CsvBlock
     const needsQuotes = new RegExp(`["\\r\\n${delimiter}]`)
     const quoted = (text: string) => needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-    if (isBeginning) yield `\uFEFF${[...header, ...namesBeside(header, added)].map((name) => quoted(keepsFormulas || !needsApostrophe(name) ? name : `'${name}`)).join(delimiter)}\r\n`
-    isBeginning = false
     const escaped = (cell: string) => quoted(needsApostrophe(cell) ? `'${cell}` : cell)
+    const ownOf = (row: Block['rows'][number]) => {
+      const own = row.own as string
+      return keepsFormulas || !MAY_BE_FORMULA.test(own) || !row.cells.some(needsApostrophe) ? own : row.cells.map(escaped).join(delimiter)
+    }
+    if (isBeginning) {
+      const headings = [...header, ...namesBeside(header, added)].map(keepsFormulas ? quoted : escaped).join(delimiter)
+      yield `\uFEFF${title.map((row) => `${ownOf(row)}\r\n`).join('')}${headings}\r\n`
+    }
+    isBeginning = false
     yield rows.map((row, at) => {
-      const own = keepsFormulas || !MAY_BE_FORMULA.test(row.own as string) || !row.cells.some(needsApostrophe) ? row.own as string : row.cells.map(escaped).join(delimiter)
       let { cells } = answers[at]!
       for (const column of texts) if (cells[column]) cells = cells.with(column, quoted(cells[column]))
-      return `${own}${delimiter}${cells.join(delimiter)}\r\n`
+      return `${ownOf(row)}${delimiter}${cells.join(delimiter)}\r\n`
     }).join('')
   }
 }

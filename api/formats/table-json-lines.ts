@@ -5,36 +5,39 @@ import { MAX_ROWS_OF_BLOCK, recordsOf } from './table-text.ts'
 export const jsonLines: Form = { read: readJsonLines, write: writeJsonLines }
 
 async function * readJsonLines (path: string, options: TableOptions): AsyncGenerator<Block, void, void> {
+  let before = 0
   for await (const text of recordsOf(path, false, options)) {
-    const lines = text.split('\n').map((it) => it.trim()).filter((it) => it !== '')
+    const all = text.split('\n')
+    const lines = all.map((it, at) => ({ own: it.trim(), row: before + at + 1 })).filter(({ own }) => own !== '')
+    before += all.length - (all.at(-1) === '' ? 1 : 0)
     for (let at = 0; at < lines.length; at += MAX_ROWS_OF_BLOCK) yield * blocksOfLines(lines.slice(at, at + MAX_ROWS_OF_BLOCK))
   }
 }
 
 /** Lines with the same keys in the same order make one block. */
-function * blocksOfLines (lines: string[]): Generator<Block, void, void> {
+function * blocksOfLines (lines: Array<{ own: string, row: number }>): Generator<Block, void, void> {
   let block: Block | undefined
-  for (const line of lines) {
-    const value = objectOf(line)
+  for (const { own, row } of lines) {
+    const value = objectOf(own, row)
     const header = Object.keys(value)
     if (block && (block.header.length !== header.length || header.some((name, at) => name !== block!.header[at]))) {
       yield block
       block = undefined
     }
     block ??= { header, rows: [] }
-    block.rows.push({ cells: cellsOf(value, line), own: line })
+    block.rows.push({ cells: cellsOf(value, own), own, row })
   }
   if (block) yield block
 }
 
-function objectOf (line: string): Record<string, unknown> {
+function objectOf (line: string, row: number): Record<string, unknown> {
   let value: unknown
   try {
     value = JSON.parse(line)
   } catch {
-    throw new HttpError('invalid_body', `the file: expected a JSON object in each line, found ${JSON.stringify(line.slice(0, 60))}`)
+    throw new HttpError('invalid_body', `the file: expected a JSON object in each line, found in line ${row} ${JSON.stringify(line.slice(0, 60))}`)
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new HttpError('invalid_body', `the file: expected a JSON object in each line, found ${line.slice(0, 60)}`)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new HttpError('invalid_body', `the file: expected a JSON object in each line, found in line ${row} ${line.slice(0, 60)}`)
   return value as Record<string, unknown>
 }
 

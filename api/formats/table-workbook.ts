@@ -3,7 +3,7 @@ import type exceljs from 'exceljs'
 import { ZipFile } from 'yazl'
 import { HttpError } from '../contract/errors.ts'
 import { widthOf, withCells, type AddedCell } from './sheet-cells.ts'
-import { namesBeside, textOf, type AddedColumn, type AnsweredBlock, type Block, type Form, type TableOptions } from './table-block.ts'
+import { MAX_TITLE_ROWS, namesBeside, textOf, type AddedColumn, type AnsweredBlock, type Block, type Form, type TableOptions } from './table-block.ts'
 import { assertUnpacked, notWorkbook } from './unpacked.ts'
 import { CONTENT_TYPES, outputOf, RELATIONS, WORKBOOK, WorkbookPackage } from './workbook-package.ts'
 import { sheetXml, withContentType, withRelation, withSheet } from './workbook-parts.ts'
@@ -22,11 +22,11 @@ interface SheetBlock extends Block {
 }
 
 /** Reads the first visible sheet, without the summary of an earlier answer. */
-async function * readXlsx (path: string): AsyncGenerator<SheetBlock, void, void> {
+async function * readXlsx (path: string, options: TableOptions): AsyncGenerator<SheetBlock, void, void> {
   await assertUnpacked(path, MAX_UNPACKED)
   const parts = await WorkbookPackage.open(path)
   try {
-    yield * blocksOf(parts.only(await firstSheetOf(parts)))
+    yield * blocksOf(parts.only(await firstSheetOf(parts)), options)
   } catch (error) {
     throw error instanceof HttpError ? error : notWorkbook(error)
   } finally {
@@ -46,31 +46,41 @@ async function isSummary (parts: WorkbookPackage, sheet: string): Promise<boolea
   return false
 }
 
-async function * blocksOf (file: Readable): AsyncGenerator<SheetBlock, void, void> {
+async function * blocksOf (file: Readable, options: TableOptions = {}): AsyncGenerator<SheetBlock, void, void> {
   const { default: { stream: { xlsx } } } = await loadExceljs()
   const workbook = new xlsx.WorkbookReader(file, { worksheets: 'emit', sharedStrings: 'cache', styles: 'cache', hyperlinks: 'ignore' })
-  for await (const sheet of workbook) yield * blocksOfSheet(sheet)
+  for await (const sheet of workbook) yield * blocksOfSheet(sheet, options)
 }
 
-async function * blocksOfSheet (sheet: AsyncIterable<exceljs.Row>): AsyncGenerator<SheetBlock, void, void> {
-  let header: string[] | undefined
-  let headerRow = 1
-  let rows: Block['rows'] = []
-  for await (const row of sheet) {
-    const values = (row.values as exceljs.CellValue[]).slice(1)
-    if (!header) {
-      header = Array.from(values, (it) => textOf(plainOf(it)))
-      headerRow = row.number
-      continue
-    }
-    const cells = header.map((_, at) => textOf(plainOf(values[at])))
-    if (cells.some((it) => it !== '')) rows.push({ own: row.number, cells })
-    if (rows.length === MAX_ROWS_OF_SHEET_BLOCK) {
-      yield { header, headerRow, rows }
-      rows = []
+async function * blocksOfSheet (sheet: AsyncIterable<exceljs.Row>, options: TableOptions): AsyncGenerator<SheetBlock, void, void> {
+  const rows = rowsOfSheet(sheet)
+  const first: SheetRow[] = []
+  for (let next; first.length < MAX_TITLE_ROWS && !(next = await rows.next()).done;) first.push(next.value)
+  const above = options.headingsAt?.(first.map(({ cells }) => cells)) ?? 0
+  const { cells: header, row: headerRow } = first[above] ?? { cells: [], row: 1 }
+  const block = (own: SheetRow[]): SheetBlock => ({ header, headerRow, rows: own.map(({ cells, row }) => ({ own: row, row, cells: header.map((_, at) => cells[at] ?? '') })) })
+  let read = first.slice(above + 1)
+  for await (const row of rows) {
+    read.push(row)
+    if (read.length >= MAX_ROWS_OF_SHEET_BLOCK) {
+      yield block(read)
+      read = []
     }
   }
-  yield { header: header ?? [], headerRow, rows }
+  yield block(read)
+}
+
+interface SheetRow {
+  cells: string[]
+  row: number
+}
+
+/** The rows of a sheet as texts, without empty ones. */
+async function * rowsOfSheet (sheet: AsyncIterable<exceljs.Row>): AsyncGenerator<SheetRow, void, void> {
+  for await (const { values, number: row } of sheet) {
+    const cells = Array.from((values as exceljs.CellValue[]).slice(1), (it) => textOf(plainOf(it)))
+    if (cells.some((it) => it !== '')) yield { cells, row }
+  }
 }
 
 /** The value of a cell: the result of a formula, the text of a link or of formatted text. */

@@ -21,9 +21,10 @@ function chosen () {
   return file && { file, ending, type: TYPES[ending] }
 }
 
-function send (path, { file, type }) {
-  const fields = [...new FormData(form)].filter(([name, value]) => name !== 'file' && value !== '')
-  return fetch(`${path}?${new URLSearchParams(fields)}`, { method: 'POST', headers: { 'Content-Type': type }, body: file })
+/** Sends the file with the fields of the form, and with the columns that the person chose. */
+function send (path, { file, type, columns = [] }) {
+  const fields = [...[...new FormData(form)].filter(([name, value]) => name !== 'file' && value !== ''), ...columns]
+  return fetch(`${path}?${new URLSearchParams(fields)}`, { method: 'POST', headers: { 'Content-Type': type, 'Accept': 'text/html' }, body: file })
 }
 
 function element (name, properties, ...children) {
@@ -36,21 +37,38 @@ function notice (kind, title, text) {
   return element('div', { className: `notice ${kind}`, role: kind === 'bad' ? 'alert' : 'status' }, element('strong', { textContent: title }), element('p', { textContent: text }))
 }
 
+const SILENT = 'The service did not answer.'
+const LOGGED_OUT = 'You are no longer logged in. Log in again in another tab, then send the file again.'
+
+/** What the service said instead of an answer: the notice of the page, or the message of an error page. */
 async function messageOf (reply) {
-  const page = new DOMParser().parseFromString(await reply.text(), 'text/html')
-  return page.querySelector('#preview .notice p, main .lead')?.textContent ?? `The service answered ${reply.status}.`
+  if (!reply) return SILENT
+  if (isLogin(reply)) return LOGGED_OUT
+  const text = await reply.text()
+  if (reply.headers.get('content-type')?.startsWith('application/json')) return JSON.parse(text).error
+  const page = new DOMParser().parseFromString(text, 'text/html')
+  return (page.querySelector('#preview .notice p') ?? page.querySelector('main .lead'))?.textContent ?? `The service answered ${reply.status}.`
 }
 
-async function check () {
+function isLogin (reply) {
+  return reply.redirected && new URL(reply.url).pathname === '/login'
+}
+
+async function check (columns) {
   const upload = chosen()
   if (!upload) return
+  upload.columns = columns
   if (!upload.type) return outcome.replaceChildren(notice('bad', 'The file could not be read', `Expected a name that ends with .${Object.keys(TYPES).join(', .')}.`))
   outcome.replaceChildren(notice('quiet', 'Reading the file', upload.file.name))
   const reply = await send('/applicable/batch', upload).catch(() => undefined)
-  if (!reply?.ok) return outcome.replaceChildren(notice('bad', 'The file could not be read', reply ? await messageOf(reply) : 'The service did not answer.'))
+  if (!reply?.ok || isLogin(reply)) return outcome.replaceChildren(notice('bad', 'The file could not be read', await messageOf(reply)))
   const page = new DOMParser().parseFromString(await reply.text(), 'text/html')
   const preview = document.importNode(page.getElementById('preview'), true)
   outcome.replaceChildren(preview)
+  document.getElementById('columns')?.addEventListener('submit', (event) => {
+    event.preventDefault()
+    check([...new FormData(event.target)].filter(([name]) => name.endsWith('_column')))
+  })
   document.getElementById('start')?.addEventListener('submit', (event) => {
     event.preventDefault()
     start(upload, Number(preview.dataset.rows))
@@ -64,7 +82,7 @@ async function start (upload, rows) {
   const text = element('p', { textContent: 'Sending the file …' })
   document.getElementById('start').replaceWith(progress, text)
   const reply = await send('/applicable/batch/file', upload).catch(() => undefined)
-  if (!reply?.ok) return outcome.append(notice('bad', 'The file was not answered', reply ? await messageOf(reply) : 'The service did not answer.'))
+  if (!reply?.ok || isLogin(reply)) return outcome.append(notice('bad', 'The file was not answered', await messageOf(reply)))
   try {
     const pieces = await receive(reply, upload, { rows, progress, text })
     give(new Blob(pieces, { type: upload.type }), upload, { rows, progress, text })
@@ -103,7 +121,7 @@ if (form) {
     event.preventDefault()
     check()
   })
-  form.addEventListener('change', check)
+  form.addEventListener('change', () => check())
   for (const name of ['dragenter', 'dragover']) {
     drop.addEventListener(name, (event) => {
       event.preventDefault()

@@ -121,20 +121,15 @@ function AnswerSummary ({ answer, isHidden, ...props }: AnswerProps & { isHidden
   )
 }
 
-/** An amount with the decimals of its currency. If that drops digits, its tooltip has all of them. */
 function Money ({ value, currency }: { value: string, currency: string }) {
-  const exact = money(value, currency, true)
-  const shown = money(value, currency)
-  return <span class="figure" title={exact === shown ? undefined : exact}>{shown}<span class="unit"> {currency}</span></span>
+  return <span class="figure">{money(value, currency)}<span class="unit"> {currency}</span></span>
 }
 
 function Amounts ({ answer, names }: Pick<AnswerProps, 'answer' | 'names'>) {
   const { source, target, amount, converted, rate, rate_date: date, rate_type: type, publisher, method } = answer
-  const isRounded = converted !== null && money(converted.text, target) !== money(converted.text, target, true)
   return (
     <>
       {converted !== null && <p class="sum"><span class="figure">{money(amount!.text, source, true)} {source} =</span> <strong><Money value={converted.text} currency={target} /></strong></p>}
-      {isRounded && <p class="small quiet">Shown with the decimals of {target}; exactly {money(converted.text, target, true)}.</p>}
       <p class={converted === null ? 'sum' : undefined}>
         <span>1 {source} =</span> <strong><Figure value={rate!.text} unit={target} derived={method !== 'published'} /></strong>
       </p>

@@ -3,10 +3,11 @@ import type { ComponentChildren } from 'preact'
 import { z } from 'zod'
 import { isPaid } from '../../../api/access/plans.ts'
 import type { Context } from '../../../api/server/route.ts'
-import { COLUMN_NAMES, type UnderstoodRow } from '../../../api/applicable/batch-query.ts'
+import { findUnclearColumns, type UnclearColumns } from '../../../api/applicable/file.ts'
+import { CHOSEN_FIELDS, COLUMN_NAMES, HEADINGS, type ChosenColumns, type Field } from '../../../api/applicable/batch-headings-query.ts'
 import { summaryText, type FilePreview } from '../../../api/applicable/batch-summary-query.ts'
 import { readRulebook, type Rulebook } from '../../../api/applicable/rulebook-query.ts'
-import { batch, preview } from '../../../api/applicable/applicable-route.ts'
+import { batch, openBatch, preview } from '../../../api/applicable/applicable-route.ts'
 import { ruleAddress } from '../../../api/site/kit/addresses.ts'
 import { jurisdictionOptions, purposeOptions } from './applicable-form.tsx'
 import { Breadcrumbs, Notice, SelectField, type Option } from '../../../api/site/kit/components.tsx'
@@ -17,8 +18,7 @@ import { download, privatePage, privateAnswer } from '../../../api/site/kit/priv
 import { countOf, formatCount } from '../../../api/site/kit/labels.ts'
 import { DataTable } from '../../../api/site/kit/tables.tsx'
 
-const FORM_BYTES = 4 * 2 ** 20 // a form without scripts is sent back with the file in it
-const RETURNED_BYTES = 6 * 2 ** 20
+const FORM_BYTES = 8 * 2 ** 20 // a form without scripts is sent back with the file in it, which is a third longer then
 const ENDINGS = { '.csv': 'text/csv', '.txt': 'text/csv', '.tsv': 'text/csv', '.jsonl': 'application/jsonl', '.ndjson': 'application/jsonl', '.xlsx': batch.upload!.types[2]! }
 
 const DECIMAL_OPTIONS: Option[] = [['', 'As the rows show'], ['point', 'Point: 1234.50'], ['comma', 'Comma: 1234,50 or 1.234,50']]
@@ -53,10 +53,14 @@ export const batchPreview = download({
   body: preview.query,
   upload: { ...preview.upload!, form: { maxBytes: FORM_BYTES, endings: ENDINGS } },
   run: async (request, context) => {
-    const defaults = Object.fromEntries(Object.entries(request as Record<string, unknown>).filter((it): it is [string, string] => it[0] !== 'format' && typeof it[1] === 'string' && it[1] !== ''))
+    const given = Object.entries(request as Record<string, string | number | undefined>).filter(([name, value]) => name !== 'format' && value !== undefined && value !== '')
+    const defaults = Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
     const rulebook = await readRulebook(context.database)
     const again = <FileForm rulebook={rulebook} defaults={defaults} context={context} />
     try {
+      const { batch: opened, format } = await openBatch(request, context)
+      const unclear = await findUnclearColumns(opened, context.file!.path, format)
+      if (unclear) return privateAnswer(<Page>{await ColumnsStep({ unclear, defaults, context })}<h2>Another file</h2>{again}</Page>)
       const { fields } = await preview.run(request, context)
       return privateAnswer(<Page>{await Preview({ found: fields as unknown as FilePreview, defaults, context })}<h2>Another file</h2>{again}</Page>)
     } catch (error) {
@@ -73,7 +77,7 @@ export const batchFile = download({
   access: 'paid-session',
   query: batch.query,
   body: batch.query,
-  upload: { ...batch.upload!, form: { maxBytes: RETURNED_BYTES, endings: ENDINGS } },
+  upload: { ...batch.upload!, form: { maxBytes: FORM_BYTES, endings: ENDINGS } },
   cost: 'a unit for each row that is not in error',
   run: (request, context) => batch.run(request, context)
 })
@@ -89,14 +93,16 @@ function Page ({ children }: { children: ComponentChildren }) {
   )
 }
 
-function FileForm ({ rulebook, defaults, context: { caller } }: { rulebook: Rulebook, defaults: Defaults, context: Context }) {
-  if (!caller || !isPaid(caller.plan)) {
+function FileForm ({ rulebook, defaults, context: { caller, settings: { demo } } }: { rulebook: Rulebook, defaults: Defaults, context: Context }) {
+  if (!caller) {
     return (
-      <Notice kind="warning" title="Files are part of the paid plans">
-        <p>Each row costs one unit of a developer, business or enterprise plan. {!caller && <><a href="/login?next=/applicable/batch">Log in</a> if you have one.</>} Single questions are open: <a href="/applicable">applicable rate</a>.</p>
+      <Notice kind="warning" title="Log in to convert a file">
+        <p><a href="/login?next=/applicable/batch">Log in</a> with an account on a paid plan: each row costs one unit. Single questions need no account: <a href="/applicable">applicable rate</a>.</p>
+        {demo && <p>In this demo the account is <code>{demo.login.email}</code> with the password <code>{demo.login.password}</code>.</p>}
       </Notice>
     )
   }
+  if (!isPaid(caller.plan)) return <NoPlan caller={caller} />
   return (
     <>
       <form class="card question" id="batch" method="post" action="/applicable/batch" enctype="multipart/form-data">
@@ -116,18 +122,74 @@ function FileForm ({ rulebook, defaults, context: { caller } }: { rulebook: Rule
   )
 }
 
+function NoPlan ({ caller }: { caller: NonNullable<Context['caller']> }) {
+  if (caller.user?.isOperator) {
+    return <Notice kind="warning" title="Your account has no files yet"><p>It is on the plan {caller.plan}. Give it another one on the server: <code>{`ratebook users plan ${caller.user.email} enterprise`}</code></p></Notice>
+  }
+  return (
+    <Notice kind="warning" title="Files are part of the paid plans">
+      <p>Each row costs one unit of a developer, business or enterprise plan. Single questions are open: <a href="/applicable">applicable rate</a>.</p>
+    </Notice>
+  )
+}
+
+const CHOICES: Array<[keyof ChosenColumns, string]> = [
+  ['date_column', 'Date of the event, such as the tax point'], ['currency_column', 'Currency'], ['amount_column', 'Amount'], ['invoice_date_column', 'Date of the invoice, if it differs']
+]
+
+/** The step in which a person says which column is which. */
+async function ColumnsStep ({ unclear: { problem, header, rows, guesses }, defaults, context }: { unclear: UnclearColumns, defaults: Defaults, context: Context }) {
+  const others = Object.fromEntries(Object.entries(defaults).filter(([name]) => !(name in CHOSEN_FIELDS)))
+  const options = [['none', 'None'], ...header.map((name, at): Option => [String(at + 1), `${at + 1}: ${name || 'without a heading'}`])] as Option[]
+  return (
+    <section id="preview" aria-labelledby="columns-title">
+      <h2 id="columns-title">Which column is which?</h2>
+      <Notice kind="warning" title="The headings do not tell"><p>{sentence(problem)}</p></Notice>
+      <DataTable
+        label="The first rows of the file"
+        rows={header.map((name, at) => ({ name, at }))}
+        columns={[
+          { head: 'Column', class: 'number', cell: ({ at }) => at + 1 },
+          { head: 'Heading', cell: ({ name }) => name },
+          { head: 'First cells', cell: ({ at }) => rows.map((cells) => cells[at]).filter(Boolean).join(' · ') }
+        ]}
+      />
+      <form class="card question" id="columns" method="post" action="/applicable/batch" enctype="multipart/form-data">
+        {CHOICES.map(([name, label]) => <SelectField label={label} name={name} value={String(guesses[name] ?? 'none')} options={options} />)}
+        {await ReturnedFile({ defaults: others, context })}
+        <button>Read these columns</button>
+      </form>
+    </section>
+  )
+}
+
+/** The fields and the file of a form, for the next form. */
+async function ReturnedFile ({ defaults, context: { file } }: { defaults: Defaults, context: Context }) {
+  return (
+    <>
+      {Object.entries(defaults).map(([name, value]) => <input type="hidden" name={name} value={value} />)}
+      {file!.fields && <><input type="hidden" name="name" value={file!.fields.name} /><input type="hidden" name="content" value={await readFile(file!.path, 'base64url')} /></>}
+    </>
+  )
+}
+
+function namesOf (field: Field): string {
+  return [...COLUMN_NAMES[field], ...HEADINGS[field] ?? []].join(', ')
+}
+
 function Columns () {
   return (
     <details>
       <summary>The columns that are read</summary>
       <DataTable
         label="Columns that are read"
-        rows={Object.entries(COLUMN_NAMES)}
+        rows={Object.keys(COLUMN_NAMES) as Field[]}
         columns={[
-          { head: 'Field', cell: ([field]) => field === 'source' ? 'currency' : field.replace('_', ' ') },
-          { head: 'Names of the column', cell: ([, names]) => <code>{names.join(', ')}</code> }
+          { head: 'Field', cell: (field) => field === 'source' ? 'currency' : field.replace('_', ' ') },
+          { head: 'Names of the column', cell: namesOf }
         ]}
       />
+      <p>Headings may be in capital letters and without accents, and below title rows.</p>
       <p>Dates may be written as YYYY-MM-DD, as DD.MM.YYYY, or with slashes if a row shows which number is the day. Amounts may have decimal commas and groups of thousands.</p>
       <p>The command line does the same: <code>ratebook applicable invoices.csv --jurisdiction PL --purpose vat</code></p>
     </details>
@@ -135,7 +197,7 @@ function Columns () {
 }
 
 async function Preview ({ found: { rows, units, charset, columns, summary, first }, defaults, context }: { found: FilePreview, defaults: Defaults, context: Context }) {
-  const { caller, meter, file } = context
+  const { caller, meter } = context
   const { limit, used } = await meter.charge(caller!, '/applicable/batch/file', 0)
   const isEnough = units <= limit - used
   return (
@@ -148,8 +210,7 @@ async function Preview ({ found: { rows, units, charset, columns, summary, first
       <p class="small quiet">{columnsText(columns)}{charset !== null && ` The text is in ${charset.toUpperCase()}.`}</p>
       {isEnough && units > 0 && (
         <form id="start" method="post" action="/applicable/batch/file" enctype="multipart/form-data">
-          {Object.entries(defaults).map(([name, value]) => <input type="hidden" name={name} value={value} />)}
-          {file!.fields && <><input type="hidden" name="name" value={file!.fields.name} /><input type="hidden" name="content" value={await readFile(file!.path, 'base64url')} /></>}
+          {await ReturnedFile({ defaults, context })}
           <button>{`Start for ${countOf(units, 'unit')}`}</button>
         </form>
       )}
@@ -163,14 +224,14 @@ function columnsText (columns: FilePreview['columns']): string {
   return `Read: ${read.join(', ') || 'none'}. ${kept.length > 0 ? `Only kept: ${kept.join(', ')}.` : ''}`
 }
 
-function FirstRows ({ rows }: { rows: UnderstoodRow[] }) {
+function FirstRows ({ rows }: { rows: FilePreview['first'] }) {
   return (
     <DataTable
       label="The first rows as they were understood"
       caption="The first rows as they were understood"
       rows={rows}
       columns={[
-        { head: 'Row', class: 'number', cell: (_, index) => index + 1 },
+        { head: 'Row', class: 'number', cell: ({ row }) => row },
         { head: 'Date', cell: ({ date }) => <span class="unbroken">{date}</span> },
         { head: 'Amount', class: 'number', cell: ({ amount }) => amount },
         { head: 'From', cell: ({ source }) => source },

@@ -120,7 +120,7 @@ describe('the page of the applicable rate', () => {
       .toMatch(/^ ?your choice The law names no publisher; these are in use\. 1 USD =/)
     expect(textOf(await bodyOf({ jurisdiction: 'GB', purpose: 'vat', source: 'USD', date: '2026-03-03' })))
       .toMatch(/^ ?your choice The law lets you choose The law names no publisher of the rate\. The rates that you may choose are below\./)
-    expect(textOf(await bodyOf({ ...POLISH, amount: '2', date: '2026-03-04' }))).toContain('= 7.36 PLN Shown with the decimals of PLN; exactly 7.364.')
+    expect(textOf(await bodyOf({ ...POLISH, amount: '2', date: '2026-03-04' }))).toContain('2.00 USD = 7.36 PLN 1 USD = 3.6820 PLN')
   })
 
   it('shows rates of the last year to everyone, and older ones with a paid plan for a unit', async () => {
@@ -164,7 +164,7 @@ describe('the page for a file', () => {
     expect(await preview.locator('.notice').innerText()).toContain('1 final, 0 open, 0 provisional, 1 without a rate, 1 in error')
     expect(await preview.locator('.notice').innerText()).toContain('The file has 3 rows and costs 2 units, since rows in error are free')
     expect(await preview.locator('tbody tr').allInnerTexts()).toEqual([
-      expect.stringMatching(/1\s+2026-03-03\s+1000\s+USD\s+PLN\s+pl-vat/), expect.stringContaining('date: expected a date that exists, as YYYY-MM-DD'), expect.stringContaining('pl-vat')
+      expect.stringMatching(/2\s+2026-03-03\s+1000\s+USD\s+PLN\s+pl-vat/), expect.stringContaining('date: expected a date that exists, as YYYY-MM-DD'), expect.stringContaining('pl-vat')
     ])
     expect(await preview.innerText()).toContain('Read: date (YYYY-MM-DD), currency as source, amount. Only kept: number. The text is in UTF-8.')
     if (javaScriptEnabled) expect(await flawsOf(page)).toEqual([])
@@ -198,21 +198,54 @@ describe('the page for a file', () => {
     await page.getByLabel('Decimals in CSV').selectOption('comma')
     await page.getByLabel(/^The file/).setInputFiles({ name: 'invoices.csv', mimeType: 'text/csv', buffer: Buffer.from('date;currency;amount\n2026-03-03;USD;1.000,50\n') })
     await page.getByRole('button', { name: 'Check the file' }).click()
-    expect(await page.locator('#preview tbody tr').allInnerTexts()).toEqual([expect.stringMatching(/1\s+2026-03-03\s+1000\.50\s+USD\s+PLN\s+pl-vat/)])
+    expect(await page.locator('#preview tbody tr').allInnerTexts()).toEqual([expect.stringMatching(/2\s+2026-03-03\s+1000\.50\s+USD\s+PLN\s+pl-vat/)])
     const { text } = await textOfDownload(page, () => page.getByRole('button', { name: 'Start for 1 unit' }).click())
-    expect(text).toContain('2026-03-03;USD;1.000,50;final;3.6056;2026-03-02;nbp;mid;published;3607.4028;PLN')
+    expect(text).toContain('2026-03-03;USD;1.000,50;final;3.6056;2026-03-02;nbp;mid;published;3607.4;PLN')
     await close()
   })
 
-  it('explains the error in an unreadable file', async () => {
-    const { page, close } = await open({ javaScriptEnabled: false })
-    for (const [name, text, message] of [['a.pdf', '%PDF', 'expected a name that ends with .csv'], ['a.csv', 'date,currency\n1,2,3\n', 'expected 2 columns in each row'], ['a.csv', 'day,amount\n1,2\n', 'expected a column date or event_date or tax_point, found day, amount']] as const) {
+  const UNREADABLE = [
+    ['a.pdf', '%PDF', 'expected a name that ends with .csv'], ['a.csv', 'date,currency\n1,2,3\n', 'expected 2 columns in each row, as in the headings, found 3 in row 2'],
+    ['a.csv', 'date,currency\n\n2026-03-03,"USD\n', 'expected cells with quotes as in RFC 4180, found an error in row 3'], ['a.xlsx', 'date', 'workbook'], ['a.jsonl', '{"date":\n', 'expected a JSON object in each line'],
+    ['a.csv', 'date,currency,tax_point\n', 'expected one column for date, found date and tax_point']
+  ] as const
+
+  it.each([false, true])('shows the error of the server for an unreadable file, with scripts: %s', async (javaScriptEnabled) => {
+    const { page, close } = await open({ javaScriptEnabled })
+    for (const [name, text, message] of UNREADABLE) {
       await page.goto(`${service.address}/applicable/batch?jurisdiction=PL`)
       await page.getByLabel(/^The file/).setInputFiles({ name, mimeType: '', buffer: Buffer.from(text) })
-      await page.getByRole('button', { name: 'Check the file' }).click()
-      expect((await page.locator('main').innerText()).toLowerCase()).toContain(message.toLowerCase())
+      if (!javaScriptEnabled) await page.getByRole('button', { name: 'Check the file' }).click()
+      const shown = javaScriptEnabled ? page.locator('#outcome .notice.bad') : page.locator('main')
+      await shown.filter({ hasText: new RegExp(message.replace(/[.]/g, '\\.'), 'i') }).waitFor({ timeout: 5000 })
+    }
+    if (javaScriptEnabled) {
+      await page.context().clearCookies()
+      await page.getByLabel(/^The file/).setInputFiles({ name: 'a.csv', mimeType: '', buffer: CSV })
+      await page.locator('#outcome .notice.bad').filter({ hasText: 'You are no longer logged in' }).waitFor({ timeout: 5000 })
     }
     await close()
+  })
+
+  it.each([false, true])('lets the user choose the columns where the headings do not tell, with scripts: %s', async (javaScriptEnabled) => {
+    const { page, close } = await open({ javaScriptEnabled })
+    await page.getByLabel(/^The file/).setInputFiles({ name: 'invoices.csv', mimeType: 'text/csv', buffer: Buffer.from('Our invoices\n\nNo;When;What;Price\n7;03.03.2026;USD;1000,00\n') })
+    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Check the file' }).click()
+    const step = page.locator('#columns')
+    await step.waitFor()
+    expect(await Promise.all([/^Date of the event/, 'Currency', 'Amount', /^Date of the invoice/].map((label) => step.getByLabel(label).inputValue()))).toEqual(['2', '3', '4', 'none'])
+    await step.getByLabel('Amount').selectOption('none')
+    await step.getByRole('button', { name: 'Read these columns' }).click()
+    const preview = page.locator('#preview')
+    await preview.filter({ hasText: '1 final' }).waitFor()
+    expect(await preview.locator('tbody tr').allInnerTexts()).toEqual([expect.stringMatching(/^4\s+2026-03-03\s+USD\s+PLN\s+pl-vat/)])
+    const { text } = await textOfDownload(page, () => page.getByRole('button', { name: 'Start for 1 unit' }).click())
+    expect(text).toContain('7;03.03.2026;USD;1000,00;final;3.6056;2026-03-02;nbp;mid;published;;')
+    await close()
+  })
+
+  it('says how to log in', async () => {
+    expect(textOf((await service.ask('/applicable/batch')).text)).toContain('Log in to convert a file Log in with an account on a paid plan')
   })
 
   it('requires a paid plan', async () => {

@@ -66,8 +66,8 @@ describe('a file of invoices', () => {
       columns: [{ name: 'number', field: null, written: null }, { name: 'Event date', field: 'date', written: 'YYYY-MM-DD' }, { name: 'currency', field: 'source', written: null }],
       summary: { final: 1, open: 0, pending: 0, no_rate: 0, no_data: 0, error: 1 },
       first: [
-        { date: '2026-03-03', source: 'USD', target: 'PLN', amount: null, rule: 'pl-vat', error: null },
-        { date: 'soon', source: 'USD', target: null, amount: null, rule: null, error: 'date: expected a date that exists, as YYYY-MM-DD' }
+        { row: 2, date: '2026-03-03', source: 'USD', target: 'PLN', amount: null, rule: 'pl-vat', error: null },
+        { row: 3, date: 'soon', source: 'USD', target: null, amount: null, rule: null, error: 'date: expected a date that exists, as YYYY-MM-DD' }
       ]
     })
     expect((await ask()).headers.get('x-monthly-used')).toBe(answer.headers.get('x-monthly-used'))
@@ -86,6 +86,51 @@ describe('a file of invoices', () => {
       ['no_rate', 'before_history', expect.any(String)],
       ['error', '', expect.stringContaining('date: ')]
     ])
+  })
+
+  const TITLED = 'Faktury; marzec\r\n\r\nNr;Data sprzedaży;Data wystawienia;Waluta;Kwota\r\n1;03.03.2026;04.03.2026;USD;1 000,50\r\n\r\n2;05.03.2026;05.03.2026;usd;x\r\n'
+
+  it('may have a title and headings in another language, and counts rows as a spreadsheet does', async () => {
+    const { bytes } = await post(TITLED)
+    const [title, header, ...rows] = bytes.toString().split('\r\n')
+    expect([title, header]).toEqual(['\uFEFFFaktury; marzec', expect.stringMatching(/^Nr;Data sprzedaży;Data wystawienia;Waluta;Kwota;status;/)])
+    expect(rows[0]).toMatch(/^1;03\.03\.2026;04\.03\.2026;USD;1 000,50;final;3\.6056;2026-03-02;nbp;mid;published;3607\.4;PLN;/)
+    const preview = await fetch(`${service.address}/api/v1/applicable/batch/preview?jurisdiction=PL&purpose=vat`, { method: 'POST', headers: { 'Authorization': `Bearer ${service.keys.enterprise}`, 'Content-Type': 'text/csv' }, body: TITLED })
+    const { columns, first } = await preview.json() as { columns: Array<{ field: string | null }>, first: Array<{ row: number }> }
+    expect([columns.map(({ field }) => field), first.map(({ row }) => row)]).toEqual([[null, 'date', 'invoice_date', 'source', 'amount'], [4, 6]])
+  })
+
+  it('may be a workbook with a title, which stays', async () => {
+    const workbook = new exceljs.Workbook()
+    workbook.addWorksheet('Rechnungen').addRows([['Rechnungen März'], [], ['Nr', 'Rechnungsdatum', 'Währung', 'Betrag'], [7, new Date('2026-03-03'), 'USD', 1000]])
+    const { status, bytes } = await post(new Uint8Array(await workbook.xlsx.writeBuffer()), { type: TABLE_TYPES.xlsx })
+    const answered = new exceljs.Workbook()
+    await answered.xlsx.load(bytes as unknown as exceljs.Buffer)
+    const [title, , header, row] = answered.worksheets[1]!.getSheetValues().slice(1).map((it) => (it as exceljs.CellValue[] | undefined)?.slice(1))
+    expect([status, title, header!.slice(0, 6), row!.slice(0, 6)]).toEqual([
+      200, ['Rechnungen März'], ['Nr', 'Rechnungsdatum', 'Währung', 'Betrag', 'status', 'rate'], [7, new Date('2026-03-03'), 'USD', 1000, 'final', 3.6056]
+    ])
+  })
+
+  it('takes the columns that the caller names where the headings do not tell', async () => {
+    const body = 'A,B,C,D\n7,2026-03-03,USD,1000\n'
+    expect((await post(body, { query: 'jurisdiction=PL&purpose=vat' })).bytes.toString()).toContain('expected a column date or event_date or tax_point, found A, B, C, D; the parameter date_column names one')
+    const { bytes } = await post(body, { query: 'jurisdiction=PL&purpose=vat&date_column=2&currency_column=3&amount_column=4' })
+    expect(rowsOf(bytes)).toEqual([expect.objectContaining({ A: '7', rate: '3.6056', converted: '3605.6' })])
+    const two = 'date,currency,net,gross\n2026-03-03,USD,1000,1230\n'
+    expect((await post(two)).bytes.toString()).toContain('expected one column for amount, found net and gross; the parameter amount_column names one')
+    expect(rowsOf((await post(two, { query: 'jurisdiction=PL&purpose=vat&amount_column=4' })).bytes)).toEqual([expect.objectContaining({ converted: '4434.89' })])
+    expect(rowsOf((await post(two, { query: 'jurisdiction=PL&purpose=vat&amount_column=none' })).bytes)).toEqual([expect.objectContaining({ status: 'final', converted: '' })])
+    expect((await post(two, { query: 'jurisdiction=PL&purpose=vat&amount_column=5' })).bytes.toString()).toContain('amount_column: expected a column of the file, which has 4')
+  })
+
+  it.each([
+    ['date,currency,amount,note\n2026-03-03,USD,1,"a"\n\n2026-03-03,USD,1,"b" c\n', 'found an error in row 4'],
+    ['date,currency,amount,note\n2026-03-03,USD,1,a\n2026-03-03,USD,1,"b\n2026-03-03,USD,1,c\n', 'found an error in row 3'],
+    ['date,currency\n2026-03-03,USD\n\n2026-03-03,USD,1\n', 'found 3 in row 4']
+  ])('names the row of a file that cannot be read: %j', async (body, expected) => {
+    const { status, bytes } = await post(body)
+    expect([status, bytes.toString()]).toEqual([400, expect.stringContaining(expected)])
   })
 
   it('tells what is not stored here from what the publisher does not quote', async () => {
@@ -164,9 +209,9 @@ describe('a file of invoices', () => {
 
   it.each([
     ['without a row', 'date,currency\n', 'expected a header and at least one row', 400],
-    ['with a row that is too short', 'date,currency\n2026-03-03,USD\n2026-03-03\n', 'expected 2 columns in each row, as in the header, found 1 in row 2', 400],
+    ['with a row that is too short', 'date,currency\n2026-03-03,USD\n2026-03-03\n', 'expected 2 columns in each row, as in the headings, found 1 in row 3', 400],
     ['with a quote that is not closed', 'date,currency\n2026-03-03,USD\n2026-03-03,"USD\n', 'expected cells with quotes as in RFC 4180', 400],
-    ['without a column for the dates', 'datum,currency\n2026-03-03,USD\n', 'expected a column date or event_date or tax_point, found datum, currency', 400],
+    ['without a column for the dates', 'day,currency\n2026-03-03,USD\n', 'expected a column date or event_date or tax_point, found day, currency', 400],
     ['with two columns for one field', 'date,source,currency\n2026-03-03,USD,USD\n', 'expected one column for source, found source and currency', 400]
   ])('a file of invoices is refused %s', async (_, body, error, status) => {
     const answer = await post(body)
