@@ -56,7 +56,6 @@ export const FOLDERS = {
   'api/compat/': [...SUBJECT, 'api/rates/'],
   'api/documents/': [...SUBJECT, 'api/access/', 'api/rates/'],
   'api/applicable/': [...SUBJECT, 'rules/'],
-  'api/events/': [...SUBJECT, 'api/rates/', 'api/sources/', 'pino'],
   'api/proof/': [...SUBJECT, 'proof/', 'api/applicable/', 'api/documents/', 'api/rates/'],
   'api/site/assets/': [],
   'api/site/': [...SUBJECT, 'api/rates/', 'api/sources/', 'preact', 'preact-render-to-string'],

@@ -12,7 +12,6 @@ import { answerAliases, withOpenDates } from './compat/aliases.ts'
 import { AnswerCache } from './server/cache.ts'
 import { Changes } from './server/changes.ts'
 import { Documents } from './server/documents.ts'
-import { EventStreams } from './events/streams.ts'
 import { Metrics } from './operations/metrics/metrics.ts'
 import { Readiness } from './operations/readiness.ts'
 import { normalize } from './server/normalize.ts'
@@ -28,7 +27,7 @@ import { prepareDescription } from './openapi/documentation-route.ts'
 import { withOpenDocuments } from './documents/documents-route.ts'
 
 export interface ComposedOptions extends AppOptions {
-  /** The endpoints and pages of the modules. Where a path matches one of the core too, that one answers. */
+  /** The endpoints and pages of the modules. */
   routes: readonly Route[]
 }
 
@@ -37,8 +36,6 @@ interface App {
   app: HttpApp
   /** Makes and loads what takes long, so that no request has to wait for it. */
   prepare: () => void
-  /** Ends the answers without an end. To be called before the server is closed, which waits for answers. */
-  endStreams: () => void
   close: () => Promise<void>
 }
 
@@ -50,13 +47,12 @@ export async function createApp (options: ComposedOptions): Promise<App> {
   const auth = new AuthService({ database, secret: settings.sessionSecret, publicUrl: settings.publicUrl, mail, hardness: settings.hardness, logger })
   const cache = new AnswerCache()
   const callers = new Callers(database, auth)
-  const eventStreams = new EventStreams(database, logger)
   const readiness = new Readiness(options)
-  const changes = new Changes(database, { cache, callers, eventStreams, readiness, logger })
+  const changes = new Changes(database, { cache, callers, readiness, logger })
   const meter = new Meter(database, settings.allowances)
   const metrics = new Metrics(database, cache, logger)
   const rateLimiter = new RateLimiter(database)
-  const parts = { auth, eventStreams, documents: new Documents(), cache, callers, meter, metrics, rateLimiter, signingKeys }
+  const parts = { auth, documents: new Documents(), cache, callers, meter, metrics, rateLimiter, signingKeys }
   const all = [...core, ...options.routes]
   const dated = settings.compatOpenDates ? all.map(withOpenDates) : all
   const endpoints = settings.sharing?.isOpen ? dated.map(withOpenDocuments) : dated
@@ -78,7 +74,6 @@ export async function createApp (options: ComposedOptions): Promise<App> {
   await changes.listen()
 
   async function close (): Promise<void> {
-    eventStreams.close()
     metrics.close()
     rateLimiter.close()
     await changes.close()
@@ -90,7 +85,7 @@ export async function createApp (options: ComposedOptions): Promise<App> {
     own.forEach((origin) => prepareDescription(service, origin))
     void loadExceljs()
   }
-  return { app, prepare, endStreams: () => eventStreams.close(), close }
+  return { app, prepare, close }
 }
 
 /**

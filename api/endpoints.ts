@@ -12,7 +12,6 @@ import { currenciesC, currentC, datedC, latestC } from './compat/compat-c-route.
 import { currency } from './sources/currencies-route.ts'
 import { description, guide } from './openapi/documentation-route.ts'
 import { documentBytes, documents } from './documents/documents-route.ts'
-import { events, feed, incidentFeed } from './events/events-route.ts'
 import { geo } from './sources/geo-route.ts'
 import { checkpoint, consistency, keySet, tile } from './proof/log-route.ts'
 import { historicalRates } from './market/historical-rates-route.ts'
@@ -23,12 +22,10 @@ import { publicBank, publicHistory } from './rates/public-route.ts'
 import { document, publications } from './documents/publications-route.ts'
 import { series } from './rates/series-route.ts'
 import { symbols } from './sources/symbols-route.ts'
-import { deliveries, endWebhook, newWebhook, webhookAction, webhooks } from './events/webhooks-route.ts'
 
 /** Every endpoint of the core. If two match a path, the first one answers. */
 export const endpoints: Route[] = [
   banks, comparison,
-  events, feed, incidentFeed,
   series,
   latest, history, availability, dated, publications, document, documents, documentBytes, certificates,
   applicable, batch, preview, rules, oneRule,
@@ -41,7 +38,6 @@ export const endpoints: Route[] = [
   trialKey,
   signUp, signIn, signOut, session, changePassword, requestReset, resetPassword, verifyEmail,
   account, usage, keys, newKey, endKey,
-  webhooks, newWebhook, deliveries, webhookAction, endWebhook,
   description, guide,
   checkpoint, consistency, tile, keySet,
   health, readiness, metrics,

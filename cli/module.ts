@@ -24,6 +24,8 @@ export interface Host extends Pipeline {
   requestDatabase: Database
   /** Resolves when the database is prepared. */
   ready: Promise<void>
+  /** True in the demo, whose tables are samples of many years. */
+  isDemo?: boolean
 }
 
 /** A running job. */
@@ -40,12 +42,12 @@ export interface Module extends SchemaModule {
   name: string
   /** Its settings, read with `readSettings(environment, settings)`. */
   settings?: z.ZodObject
-  /** Its endpoints and pages. Where a path matches one of the core too, that one answers. */
+  /** Its endpoints and pages. */
   routes?: () => Promise<Route[]>
   /** Its tools for language models. */
   tools?: () => Promise<Tool[]>
   commands?: ModuleCommands[]
-  /** Starts its work beside the schedule: in `worker`, and in `serve` with a schedule. */
+  /** Starts its work beside the schedule: in `worker`, in `serve` with a schedule, and in the demo. */
   jobs?: (host: Host) => Promise<Job[]>
 }
 

@@ -35,7 +35,6 @@ const COMMANDS: Record<string, Array<Omit<ModuleCommands, 'heading'>>> = {
   'Manage access:': [
     { names: ['users'], load: async () => (await import('./commands/users.ts')).addUserCommands },
     { names: ['keys'], load: async () => (await import('./commands/keys.ts')).addKeyCommands },
-    { names: ['webhooks'], load: async () => (await import('./commands/webhooks.ts')).addWebhookCommands },
     { names: ['roles'], load: async () => (await import('./commands/roles.ts')).addRolesCommand },
     { names: ['reader'], load: async () => (await import('./commands/reader.ts')).addReaderCommand }
   ],

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { printedFields } from './printed.ts'
 import { Decimal, Rows, type Column, type Kind, type LongRows } from './rows.ts'
@@ -9,8 +8,6 @@ export interface Answer {
   fields?: Record<string, unknown>
   /** The bytes to send, or a stream of more than fits into memory, which is charged once it can begin. */
   body?: Buffer | Readable
-  /** Begins an answer without an end, to a response whose headers are set. Throws before it writes anything if there is no room. */
-  open?: (response: ServerResponse) => void
   /** The version of the body: its ETag without quotes and encoding. */
   tag?: string
   /** The rows of a file: a list among the fields, and the fields that each row repeats. */

@@ -9,7 +9,6 @@ interface Family {
 
 const FAMILIES: Family[] = [
   { prefixes: ['/api/v1/central-bank', '/api/v1/official/', '/api/v1/publications', '/api/v1/documents', '/api/v1/symbols', '/api/v1/certificates'], tag: 'Official rates', description: 'Tables, pairs, histories and documents of each source.' },
-  { prefixes: ['/api/v1/events'], tag: 'Events', description: 'Events about tables: published, corrected or overdue ones.' },
   { prefixes: ['/api/rate', '/api/v1/rates', '/api/historical-rates'], tag: 'Market rates', description: 'Market rates, current and historical, and conversion of amounts.' },
   { prefixes: ['/api/open/'], tag: 'Open tables', description: 'Newest tables without a key, for web pages of any origin.' },
   { prefixes: ['/api/public/'], tag: 'Raw tables', description: 'Tables with raw column names, as answers and as files.' },

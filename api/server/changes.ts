@@ -5,15 +5,14 @@ import type { Service } from './service.ts'
 
 const TABLES = 'ratebook'
 const CALLERS = 'ratebook_callers'
-const EVENTS = 'ratebook_events'
 const MIN_WAIT = 250
 const MAX_WAIT = 3_000
 const PING_EVERY = 15_000
 const PING_TIMEOUT = 5_000
 
-type Listeners = Pick<Service, 'cache' | 'callers' | 'eventStreams' | 'readiness' | 'logger'>
+type Listeners = Pick<Service, 'cache' | 'callers' | 'readiness' | 'logger'>
 
-/** Listens for changes and events that other processes announce, over a dedicated connection. Reconnects when it breaks. */
+/** Listens for changes that other processes announce, over a dedicated connection. Reconnects when it breaks. */
 export class Changes {
   readonly #database: Database
   readonly #listeners: Listeners
@@ -35,12 +34,11 @@ export class Changes {
       client.on('notification', ({ channel, payload }) => this.#handle(client, channel, payload ?? ''))
       client.on('error', (error) => this.#reconnect(client, error))
       client.on('end', () => this.#reconnect(client, new Error('the connection ended')))
-      await client.query(`listen ${TABLES}; listen ${CALLERS}; listen ${EVENTS}; listen ${SCHEMA_CHANGED}`)
+      await client.query(`listen ${TABLES}; listen ${CALLERS}; listen ${SCHEMA_CHANGED}`)
       await this.#database.requireCurrent()
       if (this.#isClosed) return await this.close()
       this.#wait = MIN_WAIT
       this.#listeners.callers.forget()
-      this.#listeners.eventStreams.wake()
       this.#listeners.cache.isListening = true
       this.#schedule(PING_EVERY, () => this.#ping(client))
     } catch (error) {
@@ -58,11 +56,10 @@ export class Changes {
   }
 
   #handle (client: Client, channel: string, payload: string): void {
-    const { callers, eventStreams, readiness } = this.#listeners
+    const { callers, readiness } = this.#listeners
     switch (channel) {
       case TABLES: return this.#tablesChanged(client, payload)
       case CALLERS: return callers.forget()
-      case EVENTS: return eventStreams.wake()
       case SCHEMA_CHANGED: return void readiness.checkSchema().catch(() => {}) // it logs
     }
   }

@@ -30,7 +30,6 @@ export async function answerError (ctx: Context, error: unknown, service: Servic
   const { status, message } = shown
   const failure = route ? route.failure : failureBelow(ctx.url, service)
   const isPage = route ? route.isPage : !isBelowApi(ctx.url, service) && ctx.accepts('json', 'html') === 'html'
-  ctx.respond = true
   ctx.status = status
   ctx.remove('ETag')
   ctx.set({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...known?.headers })

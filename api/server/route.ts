@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import type { SigningKeys } from '../../proof/keys.ts'
 import type { Access, Caller } from '../access/callers.ts'
@@ -11,20 +11,6 @@ import type { Form, Format } from '../formats/index.ts'
 import type { Documents } from './documents.ts'
 import type { AppOptions } from './options.ts'
 import type { ReceivedFile, Upload } from './upload.ts'
-
-/** The events that a listener wants: of some sources and kinds, or of all. */
-interface EventFilter {
-  sources?: string[]
-  kinds?: Array<'table' | 'correction' | 'overdue'>
-}
-
-/** Sends events to connected listeners. */
-interface EventSource {
-  /** Begins to send to a response whose headers are set but not sent. Throws 429 or 503 if there are too many listeners. */
-  open: (response: ServerResponse, listening: { network: string, filter: EventFilter, after?: number }) => void
-  /** Sends new events. */
-  wake: () => void
-}
 
 /** Checks that the database accepts writes and has the schema of this version. */
 interface Readiness {
@@ -48,7 +34,6 @@ export interface Parts extends Omit<AppOptions, 'mail'> {
   metrics: RequestMetrics
   meter: Meter
   rateLimiter: RateLimiter
-  eventStreams: EventSource
   /** The keys that sign certificates and checkpoints. */
   signingKeys: SigningKeys
   readiness: Readiness

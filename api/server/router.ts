@@ -9,7 +9,10 @@ import type { Middleware, State } from './service.ts'
 /** The path prefixes. A request is matched against the routes of the first prefix of its path. */
 const FAMILIES = ['/api/v1/central-bank', '/api/v1/', '/api/compat/', '/api/account', '/api/', '/account', '/applicable', '/status', '/banks', '/']
 
-/** Matches requests to routes, with one router for each path prefix. `:name` is a parameter; a final `*name` takes the rest of the path. */
+/**
+ * Matches requests to routes, with one router for each path prefix. `:name` is a parameter; a final `*name` takes the rest of the path. Where
+ * two routes match, a fixed segment wins over a parameter, and of two parameters the earlier route.
+ */
 export class Router {
   readonly #routers = FAMILIES.map((prefix) => ({ prefix, router: new KoaRouter<State>() }))
 
@@ -17,7 +20,7 @@ export class Router {
 
   constructor (routes: readonly Route[], corsOrigins?: NamedOrigins) {
     this.#forPrograms = routes.filter(({ path, isPage }) => path.startsWith('/api/') && !isPage).map(({ path }) => path)
-    for (const route of routes) {
+    for (const route of routes.toSorted(byPath)) {
       for (const it of [...route.variants ?? [], route]) this.#add(it.method, it, choose(it, corsOrigins))
       if (hasPreflight(route, corsOrigins)) this.#add('OPTIONS', route, answerPreflight(route, corsOrigins))
     }
@@ -53,6 +56,12 @@ export class Router {
     const layer = router.register(path, [method], middleware, { sensitive: true, strict }) as Layer<State>
     if (pattern) layer.match = (path) => layer.regexp.test(path) && pattern.test(path)
   }
+}
+
+/** Puts a fixed segment before one that begins with a parameter, and that before a whole parameter. Routes of one shape keep their order. */
+function byPath ({ path: one }: Route, { path: other }: Route): number {
+  const [first, second] = [one, other].map((path) => path.replaceAll(/:\w+(?=\/|$)/g, '~\uFFFF').replaceAll(/:\w+/g, '~').replace(/\*\w+/, '\uFFFF'))
+  return first! < second! ? -1 : first! > second! ? 1 : 0
 }
 
 /** Chooses a route, unless an earlier one has the path or the request lacks the parameters that it answers. */

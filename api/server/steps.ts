@@ -190,11 +190,6 @@ export const write: Middleware = async (ctx) => {
   if (vary) ctx.vary(vary)
   if (cookies.length > 0) ctx.set('Set-Cookie', cookies)
   if (key && caller && headers.Link) ctx.set('Link', headers.Link.replace('>', `&${new URLSearchParams([key])}>`))
-  if (answer.open && ctx.method !== 'HEAD') {
-    answer.open(ctx.res)
-    ctx.respond = false
-    return
-  }
   if (isKnown(ctx)) {
     ctx.remove('Content-Disposition')
     ctx.status = 304

@@ -13,10 +13,9 @@ import { refuseNewer } from '../../sql/migrate.ts'
 import { startApi } from '../service/api.ts'
 import { announceOperatorLink } from '../service/operator-link.ts'
 import { newestInstant, setDatabaseBack, startClockAt } from '../service/demo-clock.ts'
-import { startMessages } from '../service/messages.ts'
 import { print } from '../output.ts'
 import { runService, selectSources, VERSION, type Runtime } from '../runtime.ts'
-import { startWork, WorkThread } from '../service/work.ts'
+import { startJobs, startWork, WorkThread } from '../service/work.ts'
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
 const DEMO_FIXTURES = join(FIXTURES, 'demo') // a year of some sources, and days or weeks of others
@@ -103,7 +102,7 @@ async function demo (): Promise<void> {
       await runtime.ready
       await loadAllFixtures(runtime)
       const { key } = await createKey(runtime.database, 'enterprise', 'demo')
-      stops.push(...(await startMessages(runtime)).map((it) => it.stop)) // for the test of a webhook
+      stops.push(...(await startJobs({ ...runtime, isDemo: true })).map((it) => it.stop))
       const run = (code: string) => void loadFixtures(runtime, selectSources(runtime, [code])[0]!).catch((error: unknown) => runtime.logger.error({ source: code, err: error }, 'a run that an operator started failed'))
       const { address, stop } = await startApi(runtime, run, { key, login: DEMO_LOGIN, notice: NOTICE })
       stops.push(stop)

@@ -9,6 +9,7 @@ import { placeFinder, rereader } from '../../pipelines/read/reread.ts'
 import { loadAwaited } from '../../rules/registry.ts'
 import { routesOf, toolsOf } from '../module.ts'
 import type { Settings } from '../settings.ts'
+import { openMail } from './mail.ts'
 import { createParser, selectSources, type Runtime, type Stop } from '../runtime.ts'
 
 const PREPARE_AFTER = 1_000 // milliseconds, so that waiting requests come first
@@ -18,9 +19,8 @@ const READERS = 2 // threads, so that a slow document does not block every other
 export async function startApi (runtime: Runtime, run: Operations['run'], demo?: ApiSettings['demo']): Promise<{ address: string, stop: Stop }> {
   const { requestDatabase: database, settings, logger } = runtime
   // Imported late: they take longer to load than everything else, and only services need them.
-  const [{ createApp }, { createServer }, { createMail }] =
-    await Promise.all([import('../../api/app.ts'), import('../../api/server/server.ts'), import('../../api/accounts/mail.ts')])
-  const mail = settings.SMTP_URL ? createMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM! }) : undefined
+  const [{ createApp }, { createServer }, mail] =
+    await Promise.all([import('../../api/app.ts'), import('../../api/server/server.ts'), openMail(settings)])
   const parts = { operations: { run, ...operationsOf(runtime) }, awaited: loadAwaited() }
   const [routes, tools] = [await routesOf(runtime.modules), await toolsOf(runtime.modules)]
   const api = await createApp({ database, schema: runtime.schema, logger, mail, routes, tools, settings: { ...await apiSettings(settings), demo }, ...parts })
@@ -28,7 +28,6 @@ export async function startApi (runtime: Runtime, run: Operations['run'], demo?:
   const preparing = setTimeout(api.prepare, PREPARE_AFTER)
   const stop = async () => {
     clearTimeout(preparing)
-    api.endStreams()
     await server.close()
     await api.close()
     mail?.close()

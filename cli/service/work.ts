@@ -9,10 +9,9 @@ import { startSchedule } from '../../pipelines/runs/schedule.ts'
 import type { Job } from '../module.ts'
 import type { Settings } from '../settings.ts'
 import { startSchemaCheck } from '../../pipelines/messages/schema.ts'
-import { startOverdueCheck } from '../../pipelines/messages/watch.ts'
 import { refuseNewer } from '../../sql/migrate.ts'
 import { openMarket } from './market.ts'
-import { startMessages } from './messages.ts'
+import { startOperatorAlerts } from './alerts.ts'
 import { startCount } from '../progress.ts'
 import { whenAvailable, type ServiceRuntime, type Stop } from '../runtime.ts'
 
@@ -111,7 +110,8 @@ export async function startWork (runtime: ServiceRuntime): Promise<Stop> {
   await checkFeeds(runtime)
   const working = runtime.ready.then(async () => {
     const market = await whenAvailable(runtime, () => openMarket(runtime))
-    return [startSchedule(runtime, runtime.sources, startCount(runtime.sources.length)), startMarket(market), startOverdueCheck(runtime), ...await startMessages(runtime), ...await startJobs(runtime)]
+    const schedule = startSchedule(runtime, runtime.sources, startCount(runtime.sources.length))
+    return [schedule, startMarket(market), ...await startOperatorAlerts(runtime), ...await startJobs(runtime)]
   })
   const started = working.catch(() => []) // `ready` rejected: the service stops
   let stopped: Promise<void> | undefined
@@ -125,7 +125,8 @@ export async function startWork (runtime: ServiceRuntime): Promise<Stop> {
   }
 }
 
-async function startJobs (runtime: ServiceRuntime): Promise<Job[]> {
+/** Starts the jobs of the modules. */
+export async function startJobs (runtime: ServiceRuntime): Promise<Job[]> {
   return (await Promise.all(runtime.modules.map((it) => it.jobs?.(runtime) ?? []))).flat()
 }
 

@@ -29,7 +29,6 @@ import { newPasswordForm, newPasswordPage, linkForm, linkPage } from './accounts
 import { rhythmRoute } from './operations/rhythm.tsx'
 import { runForm, statusRoute } from './operations/status.tsx'
 import { documentRoute } from './operations/unread.tsx'
-import { newWebhook, webhookForm, webhooks } from './events/webhooks.tsx'
 
 /** Every page with its forms. */
 export const pages: Route[] = [
@@ -41,7 +40,6 @@ export const pages: Route[] = [
   loginPage, loginForm, logoutPage, logoutForm,
   linkPage, linkForm, newPasswordPage, newPasswordForm,
   accountRoute, tableDownload, historyDownload, passwordForm, keyForm, disablePage, disableForm,
-  webhooks, newWebhook, webhookForm,
   statusRoute, reviewRoute, releaseForm, rejectForm, undoForm, runForm, documentRoute, rhythmRoute,
   robots, sitemap
 ]

@@ -104,7 +104,6 @@ export async function startService (sources: Identity[], tables: Record<string, 
       return { status: response.status, headers: response.headers, text, bytes, json }
     },
     async stop () {
-      api.endStreams()
       await server.close()
       await api.close()
       await test.drop()

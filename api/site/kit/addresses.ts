@@ -1,3 +1,5 @@
+import { isServed, type Served } from './served.ts'
+
 /** The addresses of the pages that others link to. */
 
 export interface FigureOf {
@@ -53,7 +55,9 @@ export function loginAddress (next: string): string {
   return `/login?${new URLSearchParams({ next })}`
 }
 
-/** The Atom feed of a source's events. */
-export function feedAddress (bank: string): string {
-  return `/api/v1/central-bank/${bank}/feed.atom`
+const FEED = '/api/v1/central-bank/:bank/feed.atom'
+
+/** The Atom feed of a source's events; undefined if this service has none. */
+export function feedAddress (context: Served, bank: string): string | undefined {
+  return isServed(context, FEED) ? FEED.replace(':bank', bank) : undefined
 }

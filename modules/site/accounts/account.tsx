@@ -18,6 +18,7 @@ import { asRefusal, submit, formText, type Refusal } from '../../../api/site/kit
 import { ConfirmDisable, Keys, type UsedKey } from './keys.tsx'
 import { Layout } from '../../../api/site/kit/layout.tsx'
 import { NewKey } from './new-key.tsx'
+import { isServed } from '../../../api/site/kit/served.ts'
 import { download, privatePage, seeOther, privateAnswer } from '../../../api/site/kit/private.ts'
 import { Allowance, Usage } from './usage.tsx'
 
@@ -77,9 +78,11 @@ async function accountPage (context: Context, { notice, password, key, history }
         <GeneralRefusal refusal={key} fields={['name']} />
         <Keys keys={created.keys} name={key?.name} error={errorAt(key, 'name')} />
       </Section>
-      <Section id="webhooks" title="Webhooks">
-        <p>New tables, corrections and overdue sources can be posted to an address of yours. <a href="/account/webhooks">Manage webhooks</a></p>
-      </Section>
+      {isServed(context, '/account/webhooks') && (
+        <Section id="webhooks" title="Webhooks">
+          <p>New tables, corrections and overdue sources can be posted to an address of yours. <a href="/account/webhooks">Manage webhooks</a></p>
+        </Section>
+      )}
       <DownloadsSection banks={banks} isPaid={isPaid(about.plan)} request={request} cost={history?.cost} left={about.limit - about.used} refusal={history?.refusal} />
       <PasswordSection refusal={password} />
     </Layout>

@@ -7,6 +7,7 @@ import { listDecided, listFailedRuns, listQuarantine, listSourceStates, listUnre
 import { Facts, Fold, Notice, Section, type Fact } from '../../../api/site/kit/components.tsx'
 import { sentence, type PageNotice } from '../../../api/site/kit/form-parts.tsx'
 import { Layout } from '../../../api/site/kit/layout.tsx'
+import { isServed } from '../../../api/site/kit/served.ts'
 import { Decided, FailedRuns, Quarantine } from './operators.tsx'
 import { privatePage, seeOther, privateAnswer } from '../../../api/site/kit/private.ts'
 import { SourceStates } from './source-states.tsx'
@@ -42,8 +43,9 @@ async function statusPage (context: Context, message?: PageNotice, { source, pag
     ['Last run failed', sources.filter(({ last_status: status }) => status === 'failed').length],
     ...(isOperator ? [['In quarantine', waiting.sources.reduce((sum, it) => sum + it.waiting, 0)] as Fact] : [])
   ]
+  const feed = isServed(context, '/status/feed.atom') ? '/status/feed.atom' : undefined
   return (
-    <Layout title="Status" current="/status" styles={['account.css']} feed="/status/feed.atom" description="How current each source is and how its last run ended.">
+    <Layout title="Status" current="/status" styles={['account.css']} feed={feed} description="How current each source is and how its last run ended.">
       <h1>Status</h1>
       <p class="lead">How current each source is and how its last run ended. All times are UTC.</p>
       {demo && <Notice kind="warning" title="Sample data"><p>{demo.notice} The tables are of different years, so an old one does not mean that its source is late.</p></Notice>}
@@ -60,7 +62,7 @@ async function statusPage (context: Context, message?: PageNotice, { source, pag
         </>
       )}
       <Section id="sources" title="Sources">
-        <Explanation />
+        <Explanation feed={feed} />
         {isOperator && <p><a href="/status/rhythm">The tables expected of each source</a>, and those received.</p>}
         <Fold summary={`Show ${sources.length} sources`}><SourceStates sources={sources} isOperator={isOperator} demoDay={demo && today} /></Fold>
       </Section>
@@ -68,12 +70,12 @@ async function statusPage (context: Context, message?: PageNotice, { source, pag
   )
 }
 
-function Explanation () {
+function Explanation ({ feed }: { feed?: string }) {
   return (
     <p>
       The strip of a source has a column for each of the last ninety days: <span class="key day-t">a table</span>, <span class="key day-p">none from the publisher</span> on a day that
       usually has one, holidays included, or <span class="key day-u">missed here</span>, because no run succeeded in time. The percentage at the top is the share of the published tables that Ratebook has.
-      {' '}<a href="/status/feed.atom">Atom feed of overdue sources</a>. Each source has a badge at <code>/status/ecb.svg</code>, with its own code.
+      {feed && <> <a href={feed}>Atom feed of overdue sources</a>.</>} Each source has a badge at <code>/status/ecb.svg</code>, with its own code.
     </p>
   )
 }

@@ -48,10 +48,12 @@ export const bank = page({
   query: { symbol: parameters.symbol.optional(), range: z.enum(OPEN_RANGES, `expected ${OPEN_RANGES.join(', ')}`).default('1y').meta({ description: 'How much of the year is shown.' }) },
   cacheControl: 'public, max-age=60',
   cache: { of: (request) => request.bank, seconds: 60 },
-  run: async (request, { database, today, origin, settings: { demo } }) => {
+  run: async (request, context) => {
+    const { database, today, origin, settings: { demo } } = context
     const [source, { table }] = await Promise.all([findSource(database, request.bank, today), findTable(database, { bank: request.bank, on: 'infinity' })])
     const demoDay = demo && today
-    if (!table) return <Source source={source} demoDay={demoDay}><p>This source has no table yet.</p></Source>
+    const feed = feedAddress(context, source.code)
+    if (!table) return <Source source={source} demoDay={demoDay} feed={feed}><p>This source has no table yet.</p></Source>
 
     const { code, home_ccy: home } = source
     const latest = table.rateDate
@@ -64,7 +66,7 @@ export const bank = page({
       recentRates(database, code, latest, TREND_DAYS)
     ])
     return (
-      <Source source={source} demoDay={demoDay}>
+      <Source source={source} demoDay={demoDay} feed={feed}>
         <Section id="history" title="One currency over time">
           <form class="row" method="get" action="#history">
             <SelectField label="Currency" name="symbol" value={chosen} options={symbols.map((it) => [it, [it, currencyName(it)].filter(Boolean).join(' · ')])} />
@@ -90,18 +92,18 @@ export const bank = page({
   }
 })
 
-function Source ({ source, demoDay, children }: { source: SourceEntry, demoDay?: string, children: ComponentChildren }) {
+function Source ({ source, demoDay, feed, children }: { source: SourceEntry, demoDay?: string, feed?: string, children: ComponentChildren }) {
   const { code, name, latest_date: latest, source_url: url, terms_url: terms, rate_types: types } = source
   const { country, home_ccy: home, kind, cadence, days_of_history: dates, dated, publishes, notes, terms: reuse, verified } = source
   return (
-    <Layout title={name} current="/banks" scripts={['chart.js', 'copy.js']} feed={feedAddress(code)} description={`${name} (${code}): the newest table of official exchange rates, history and documents.`}>
+    <Layout title={name} current="/banks" scripts={['chart.js', 'copy.js']} feed={feed} description={`${name} (${code}): the newest table of official exchange rates, history and documents.`}>
       <Breadcrumbs trail={[['Sources', '/banks']]} />
       <h1>{name}</h1>
       <p>
         <Freshness source={source} demoDay={demoDay} /> {code === COMPOSITE ? 'Calculated by Ratebook from the rates of the other sources.' : <a href={url} rel="noopener">Publisher’s page</a>}
         {terms && <> · <a href={terms} rel="noopener">Terms of use</a></>}
         {reuse && <> · {reuse}</>}
-        {' · '}<a href={feedAddress(code)}>Atom feed</a>
+        {feed && <> · <a href={feed}>Atom feed</a></>}
       </p>
       {notes && <p>{notes}</p>}
       <Facts

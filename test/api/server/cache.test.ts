@@ -2,7 +2,6 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ALL, AnswerCache } from '../../../api/server/cache.ts'
 import type { Callers } from '../../../api/access/callers.ts'
-import type { EventStreams } from '../../../api/events/streams.ts'
 import { Changes } from '../../../api/server/changes.ts'
 import { Readiness } from '../../../api/operations/readiness.ts'
 import { seedRows } from '../../support/database.ts'
@@ -134,16 +133,15 @@ it('a broken connection is replaced and the cache emptied', async () => {
   const states: boolean[] = []
   const listen = vi.spyOn(cache, 'isListening', 'set').mockImplementation((isListening) => { states.push(isListening) })
   const forget = vi.fn()
-  const wake = vi.fn()
   const logger = pino({ level: 'silent' })
   const readiness = new Readiness({ database: service.database, schema: await testSchema(), logger })
-  const changes = new Changes(service.database, { cache, callers: { forget } as unknown as Callers, eventStreams: { wake } as unknown as EventStreams, readiness, logger })
+  const changes = new Changes(service.database, { cache, callers: { forget } as unknown as Callers, readiness, logger })
   await changes.listen()
   expect(states).toEqual([true])
   expect(forget).toHaveBeenCalledOnce()
   await service.database.write('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like \'listen ratebook;%\'')
   await expect.poll(() => states).toEqual([true, false, true])
-  expect(wake).toHaveBeenCalledTimes(2)
+  expect(forget).toHaveBeenCalledTimes(2)
   await changes.close()
   listen.mockRestore()
 })

@@ -54,7 +54,6 @@ const CONNECTIONS: Attack[] = [
   { name: 'chunks of one byte', make: () => chunked('1\r\n \r\n'.repeat(10_000)), then: 'wait' },
   { name: 'requests aborted before a slow answer', make: (random) => get(`/compare/EUR/USD?on=${day(random)}`), then: 'abort', pause: 10 },
   { name: 'unread documents', make: () => get('/openapi.json').repeat(16), then: 'abort', pause: 5000 },
-  { name: 'unread event streams', make: () => get('/api/v1/events?after=0').repeat(16), then: 'abort', pause: 500 },
   { name: 'endless headers, one every 20 ms', make: () => 'GET / HTTP/1.1\r\nHost: localhost\r\n', then: 'drip', piece: 'X: 1\r\n', pause: 20 },
   { name: 'endless headers at full speed', make: () => 'GET / HTTP/1.1\r\nHost: localhost\r\n', then: 'drip', piece: `X: ${'a'.repeat(1000)}\r\n`.repeat(8) },
   { name: 'a body of one byte every 20 ms', make: () => post(SIGN_IN, ' '.repeat(10_000)).subarray(0, 200), then: 'drip', piece: ' ', pause: 20 },
@@ -79,8 +78,7 @@ const PATHS: Record<string, (random: Random) => string> = {
   'applicable rates': (random) => `/applicable?jurisdiction=PL&purpose=vat&date=${day(random)}&source=${symbol(random)}&amount=${below(1e6, random)}`,
   'forged slips': (random) => `/verify?slip=${word(random, 40)}.${word(random, 800)}.${word(random, 86)}`,
   'open tables': (random) => `/api/open/central-bank/${bank(random)}?format=${pick(['json', 'csv', 'xml', 'xlsx', 'parquet'], random)!}`,
-  'health, readiness and metrics': (random) => pick(['/healthz', '/readyz', '/metrics'], random)!,
-  'event streams': () => `/api/v1/events?bank=${list(100, (at) => `bank${at}`)}`
+  'health, readiness and metrics': (random) => pick(['/healthz', '/readyz', '/metrics'], random)!
 }
 
 const UPLOADS: Record<string, () => Buffer> = {

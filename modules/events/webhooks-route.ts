@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { addWebhook, changeWebhook, findWebhook, listWebhooks, type Webhook } from './webhooks-query.ts'
-import * as fields from '../contract/fields.ts'
+import * as fields from '../../api/contract/fields.ts'
 import { EVENT_KINDS, WEBHOOK_ACTIONS, webhookAddress, webhookBanks, webhookId, webhookKinds, webhookUrl } from './webhooks-fields.ts'
-import { NO_STORE } from '../server/cache-control.ts'
-import { route } from '../server/route.ts'
-import { assertSources } from '../sources/sources-query.ts'
+import { NO_STORE } from '../../api/server/cache-control.ts'
+import { route } from '../../api/server/route.ts'
+import { assertSources } from '../../api/sources/sources-query.ts'
 
 const id = z.int().meta({ description: 'The number of the webhook.', examples: [7] })
 const webhook = z.strictObject({

@@ -1,5 +1,5 @@
 import type { SourceEvent } from './events-query.ts'
-import { escapeXml } from '../formats/xml.ts'
+import { escapeXml } from '../../api/formats/xml.ts'
 
 const EPOCH = '1970-01-01T00:00:00.000Z'
 

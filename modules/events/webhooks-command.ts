@@ -1,12 +1,12 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { accountOf } from '../../api/accounts/users.ts'
-import { addWebhook, changeWebhook, findWebhook, listWebhooks } from '../../api/events/webhooks-query.ts'
-import { EVENT_KINDS, webhookAddress, type EventKind, type WebhookAction } from '../../api/events/webhooks-fields.ts'
+import { addWebhook, changeWebhook, findWebhook, listWebhooks } from './webhooks-query.ts'
+import { EVENT_KINDS, webhookAddress, type EventKind, type WebhookAction } from './webhooks-fields.ts'
 import { assertSources } from '../../api/sources/sources-query.ts'
-import { countArgument, listArgument } from '../arguments.ts'
-import { confirm } from '../confirm.ts'
-import { print, printRows } from '../output.ts'
-import { runCommand, type Runtime } from '../runtime.ts'
+import { countArgument, listArgument } from '../../cli/arguments.ts'
+import { confirm } from '../../cli/confirm.ts'
+import { print, printRows } from '../../cli/output.ts'
+import { runCommand, type Runtime } from '../../cli/runtime.ts'
 
 /** Adds the commands that manage users' webhooks. */
 export function addWebhookCommands (program: Command): void {

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { pino } from 'pino'
-import type { Row } from '../../../adapters/source.ts'
-import { archive } from '../../../pipelines/load/archive.ts'
-import { loadRows } from '../../../pipelines/load/load.ts'
-import { Network } from '../../../pipelines/fetch/network.ts'
-import { deliverDue } from '../../../pipelines/messages/webhooks.ts'
-import { Database } from '../../../sql/database.ts'
+import type { Row } from '../../adapters/source.ts'
+import { archive } from '../../pipelines/load/archive.ts'
+import { loadRows } from '../../pipelines/load/load.ts'
+import { Network } from '../../pipelines/fetch/network.ts'
+import { deliverDue } from './delivery.ts'
+import { Database } from '../../sql/database.ts'
 
 /**
  * Loads a row, then waits for a line on standard input and delivers the due messages, so that a test can kill it in between.

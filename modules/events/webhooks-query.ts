@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../sql/database.ts'
-import { HttpError, notFound } from '../contract/errors.ts'
+import { HttpError, notFound } from '../../api/contract/errors.ts'
 import type { EventKind, WebhookAction } from './webhooks-fields.ts'
 
 export interface WebhookDelivery {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isPrivate } from '../../adapters/kit/addresses.ts'
-import { badRequest } from '../contract/errors.ts'
-import { numberOf } from '../contract/parameters.ts'
+import { badRequest } from '../../api/contract/errors.ts'
+import { numberOf } from '../../api/contract/parameters.ts'
 
 /** The settings of a webhook from a form, the API or the command line. */
 

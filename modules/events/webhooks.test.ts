@@ -7,15 +7,15 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { newestPlace } from '../../../api/events/events-query.ts'
-import { Network } from '../../../pipelines/fetch/network.ts'
-import { deliverDue, post, signatureOf, type Delivering } from '../../../pipelines/messages/webhooks.ts'
-import { seedRows } from '../../support/database.ts'
-import { webhookAddress } from '../../../api/events/webhooks-fields.ts'
-import { identity, logIn, startService, type Answer, type TestUser, type Service } from '../../support/service.ts'
+import { Network } from '../../pipelines/fetch/network.ts'
+import { post, signatureOf } from '../../pipelines/messages/post.ts'
+import { seedRows } from '../../test/support/database.ts'
+import { identity, logIn, startService, type Answer, type TestUser, type Service } from '../../test/support/service.ts'
+import { deliverDue, type Delivering } from './delivery.ts'
+import { webhookAddress } from './webhooks-fields.ts'
 
 const PROCESS = fileURLToPath(new URL('webhook-process.ts', import.meta.url))
-const LOADER = new URL('../../support/loader.js', import.meta.url).href
+const LOADER = new URL('../../test/support/loader.js', import.meta.url).href
 const DAY = 86_400_000
 const dayOf = (back: number) => new Date(Date.now() - back * DAY).toISOString().slice(0, 10)
 const rate = (date: string, value: string) => ({ date, base: 'EUR', quote: 'USD', type: 'reference', value })
@@ -98,9 +98,9 @@ describe('a webhook', () => {
     await publish('beta')
     await deliverDue(delivering)
     await deliverDue(delivering)
-    const place = await newestPlace(service.database)
+    const [newest] = await service.database.write<{ place: number }>('select max(place) as place from events')
     expect(received.map(({ path, body }) => [path, body])).toEqual([['/hook', {
-      type: 'table', timestamp: expect.stringMatching(/Z$/), data: { id: place - 1, kind: 'table', bank: 'alpha', at: expect.any(String), rate_date: dayOf(1), rates: 1 }
+      type: 'table', timestamp: expect.stringMatching(/Z$/), data: { id: newest!.place - 1, kind: 'table', bank: 'alpha', at: expect.any(String), rate_date: dayOf(1), rates: 1 }
     }]])
     const [{ headers }] = received as [Received]
     expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': expect.stringMatching(/^msg_\d+$/) })

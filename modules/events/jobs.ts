@@ -1,0 +1,24 @@
+import type { Host, Job } from '../../cli/module.ts'
+import { openMail } from '../../cli/service/mail.ts'
+import { Network } from '../../pipelines/fetch/network.ts'
+import { proxyFor } from '../../pipelines/fetch/proxies.ts'
+import { startWebhooks } from './delivery.ts'
+import { startOverdueCheck } from './overdue.ts'
+
+/** Starts the check for overdue sources, and the delivery of events to the webhooks of accounts. */
+export async function startEvents ({ database, logger, environment, settings, isDemo }: Host): Promise<Job[]> {
+  const mail = await openMail(settings)
+  const dispatcher = new Network({ local: settings.WEBHOOK_PRIVATE, proxyFor: (url) => proxyFor(url, 'webhooks', environment) })
+  const notifyOwner = async ({ url, email: to, why }: { url: string, email: string, why: string }) => {
+    logger.warn({ why }, 'a webhook is disabled')
+    const text = `Ratebook no longer sends events to your webhook ${url}: ${why}.\n\n` +
+      `Enable the webhook again at ${settings.PUBLIC_URL}/account/webhooks\n`
+    await mail?.send({ to, subject: 'Your webhook at Ratebook is disabled', text })
+  }
+  const close = async () => {
+    mail?.close()
+    await dispatcher.close()
+  }
+  const overdue = isDemo ? [] : [startOverdueCheck({ database, logger })]
+  return [...overdue, startWebhooks({ database, logger, dispatcher, notifyOwner }), { stop: close }]
+}

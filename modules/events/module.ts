@@ -1,0 +1,15 @@
+import type { Module } from '../../cli/module.ts'
+
+/** Events of sources: new tables, corrections and overdue sources, as Atom feeds and webhooks. */
+const module: Module = {
+  name: 'events',
+  sql: new URL('sql/', import.meta.url),
+  onRatesChanged: 'add_events',
+  routes: async () => (await import('./routes.ts')).routes,
+  commands: [
+    { heading: 'Manage access:', names: ['webhooks'], load: async () => (await import('./webhooks-command.ts')).addWebhookCommands }
+  ],
+  jobs: async (host) => (await import('./jobs.ts')).startEvents(host)
+}
+
+export default module
