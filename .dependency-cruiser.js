@@ -23,7 +23,6 @@ export const FOLDERS = {
   [FEED]: [SOURCE],
   'adapters/market/': [FEED, KIT, 'zod'],
 
-  'rules/': ['node', 'yaml', 'zod'],
   'proof/': ['node', 'fflate', 'pdfkit', 'uqr'],
   'sql/': ['node', 'pg'],
 
@@ -32,7 +31,7 @@ export const FOLDERS = {
   'pipelines/read/': [
     SOURCE, FEED, KIT, 'adapters/registry.ts', 'proof/', 'pipelines/fetch/', 'pipelines/load/', 'node', 'zod'
   ],
-  'pipelines/': [SOURCE, FEED, KIT, 'rules/', 'proof/', 'sql/', 'node', 'node-cron', 'pino', 'undici'],
+  'pipelines/': [SOURCE, FEED, KIT, 'proof/', 'sql/', 'node', 'node-cron', 'pino', 'undici'],
 
   'api/regions/': [KIT],
   'api/contract/': ['sql/', 'node', 'pino', 'zod'],
@@ -55,8 +54,7 @@ export const FOLDERS = {
   'api/market/': [...SUBJECT, 'api/sources/'],
   'api/compat/': [...SUBJECT, 'api/rates/'],
   'api/documents/': [...SUBJECT, 'api/access/', 'api/rates/'],
-  'api/applicable/': [...SUBJECT, 'rules/'],
-  'api/proof/': [...SUBJECT, 'proof/', 'api/applicable/', 'api/documents/', 'api/rates/'],
+  'api/proof/': [...SUBJECT, 'proof/', 'api/documents/', 'api/rates/'],
   'api/site/assets/': [],
   'api/site/': [...SUBJECT, 'api/rates/', 'api/sources/', 'preact', 'preact-render-to-string'],
   'api/endpoints.ts': ['api/'],
@@ -64,7 +62,7 @@ export const FOLDERS = {
   'api/app.ts': ['api/', 'proof/', 'sql/', 'node', 'koa'],
 
   'cli/': [
-    SOURCE, KIT, 'adapters/registry.ts', 'api/', 'pipelines/', 'proof/', 'rules/', 'sql/', 'tools/scaffold/',
+    SOURCE, KIT, 'adapters/registry.ts', 'api/', 'pipelines/', 'proof/', 'sql/', 'tools/scaffold/',
     'node', 'commander', 'pino', 'yazl', 'zod'
   ],
   'clients/typescript/src/': []

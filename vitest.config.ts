@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 // A test file that starts a program (a command, a demo, a browser, another server) is named *.program.test.ts.
 const PROGRAMS = ['test/**/*.program.test.ts', 'modules/**/*.program.test.ts']
 const TESTS = ['test/**/*.test.ts', 'modules/**/*.test.ts']
-const ADAPTERS = ['test/adapters/**/*.test.ts', 'test/rules/**/*.test.ts']
+const ADAPTERS = ['test/adapters/**/*.test.ts', 'modules/applicable/test/registry.test.ts']
 const BOUNDARIES = ['test/tools/boundaries.test.ts']
 const CORE = ['access', 'accounts', 'compat', 'contract', 'market', 'rates', 'server', 'sources'].map((it) => `test/api/${it}/*.test.ts`) // the specification
 

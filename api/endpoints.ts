@@ -2,7 +2,6 @@ import type { Route } from './server/route.ts'
 import { files } from './site/assets.ts'
 import { account, endKey, keys, newKey, usage } from './accounts/account-route.ts'
 import { trialKey } from './accounts/agent-route.ts'
-import { applicable, batch, oneRule, preview, rules } from './applicable/applicable-route.ts'
 import { changePassword, requestReset, resetPassword, session, signIn, signOut, signUp, verifyEmail } from './accounts/auth-route.ts'
 import { availability, dated, history, latest } from './rates/central-bank-route.ts'
 import { banks, comparison } from './rates/central-banks-route.ts'
@@ -28,7 +27,6 @@ export const endpoints: Route[] = [
   banks, comparison,
   series,
   latest, history, availability, dated, publications, document, documents, documentBytes, certificates,
-  applicable, batch, preview, rules, oneRule,
   openBanks, openBank, geo, symbols, currency,
   marketRate, marketRates, historicalRates,
   latestA, historyA, datedA,

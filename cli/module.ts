@@ -2,6 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { Command } from 'commander'
 import type { z } from 'zod'
+import type { FindLegalRate } from '../api/contract/law.ts'
+import type { SitePart } from '../api/contract/site-part.ts'
 import type { Tool } from '../api/contract/tool.ts'
 import type { Route } from '../api/server/route.ts'
 import type { Pipeline } from '../pipelines/runs/run.ts'
@@ -42,10 +44,16 @@ export interface Module extends SchemaModule {
   name: string
   /** Its settings, read with `readSettings(environment, settings)`. */
   settings?: z.ZodObject
+  /** Brings its data up to date, on a prepared database, when a service starts. No source waits for it. */
+  prepare?: (database: Database) => Promise<void>
   /** Its endpoints and pages. */
   routes?: () => Promise<Route[]>
   /** Its tools for language models. */
   tools?: () => Promise<Tool[]>
+  /** What it adds to the pages of others. */
+  site?: () => Promise<SitePart>
+  /** The law, for certificates; one module has it. */
+  findLegalRate?: () => Promise<FindLegalRate>
   commands?: ModuleCommands[]
   /** Starts its work beside the schedule: in `worker`, in `serve` with a schedule, and in the demo. */
   jobs?: (host: Host) => Promise<Job[]>
@@ -77,4 +85,25 @@ export async function routesOf (modules: readonly Module[]): Promise<Route[]> {
 /** The tools of these modules. */
 export async function toolsOf (modules: readonly Module[]): Promise<Tool[]> {
   return (await Promise.all(modules.map((it) => it.tools?.() ?? []))).flat()
+}
+
+/** What an API takes from its modules. */
+export interface ModuleParts {
+  routes: Route[]
+  tools: Tool[]
+  site: SitePart[]
+  findLegalRate?: FindLegalRate
+}
+
+/** What these modules add to the API. */
+export async function partsOf (modules: readonly Module[]): Promise<ModuleParts> {
+  const [routes, tools, site, findLegalRate] = await Promise.all([
+    routesOf(modules), toolsOf(modules), Promise.all(modules.flatMap((it) => it.site?.() ?? [])), modules.find((it) => it.findLegalRate)?.findLegalRate!()
+  ])
+  return { routes, tools, site, findLegalRate }
+}
+
+/** Brings the data of these modules up to date. Throws the error of the first module that fails. */
+export async function prepareModules ({ modules, owner }: { modules: readonly Module[], owner: Database }): Promise<void> {
+  await Promise.all(modules.map((it) => it.prepare?.(owner)))
 }

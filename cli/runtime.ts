@@ -7,11 +7,9 @@ import type { Source } from '../adapters/source.ts'
 import { ThreadFetcher } from '../pipelines/read/fetcher.ts'
 import { HostGate } from '../pipelines/fetch/gate.ts'
 import { ThreadParser, type Parser } from '../pipelines/read/parser.ts'
-import { updateRules } from '../pipelines/runs/rules.ts'
-import { loadModules, type Host, type Module } from './module.ts'
+import { loadModules, prepareModules, type Host, type Module } from './module.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { COMPOSITE, registerSources } from '../pipelines/load/sources.ts'
-import { digestOfRules, loadRules } from '../rules/registry.ts'
 import { Database } from '../sql/database.ts'
 import { startEmbedded } from '../sql/embedded.ts'
 import { isUnavailable } from '../sql/errors.ts'
@@ -78,12 +76,11 @@ async function openRuntime (settings: Settings, logger: Logger): Promise<Runtime
   }
 }
 
-/** Migrates the database and registers the sources and the rules. Throws if the database is unavailable, or behind a pooler without sessions. */
+/** Migrates the database and registers the sources. Throws if the database is unavailable, or behind a pooler without sessions. */
 async function prepare ({ owner, database, requestDatabase, schema, sources }: Runtime): Promise<void> {
   await Promise.all([...new Set([database, requestDatabase])].map((it) => it.assertSession()))
   await migrate(owner, schema)
   await registerSources(owner, [...sources, COMPOSITE])
-  await updateRules(owner, digestOfRules(), loadRules)
 }
 
 /** Prepares the database. While it is unavailable, retries in the background. */
@@ -95,6 +92,12 @@ async function prepareOrWait (runtime: Runtime): Promise<ServiceRuntime> {
     if (!isUnavailable(error)) throw error
     return { ...runtime, ready: whenAvailable(runtime, () => prepare(runtime)) }
   }
+}
+
+/** Brings the data of the modules up to date once the database is prepared. The service does not wait for it, and goes on after a failure. */
+export function startModules (runtime: ServiceRuntime): void {
+  const report = (error: unknown) => runtime.logger.error({ err: error }, 'the data of a module could not be brought up to date')
+  void runtime.ready.then(() => prepareModules(runtime).catch(report), () => {}) // `ready` rejected: the service stops
 }
 
 /** Does some work, and retries it while the database is unavailable. Throws on any other failure, and when the service stops. */

@@ -1,5 +1,8 @@
 import { HttpError } from './errors.ts'
 
+/** The price of a certificate. */
+export const CERTIFICATE_UNITS = 10
+
 /** The cost of a file of rates. Every download is priced by this rule before its first byte. */
 export const FILE_COST = 'a unit for each pair and calendar month'
 

@@ -2,8 +2,8 @@ import type { CertifiedEntry } from '../../proof/certificate.ts'
 import type { CertifiedRate, PairStatement, Statement } from '../../proof/statement.ts'
 import type { Database } from '../../sql/database.ts'
 import { badRequest, HttpError, notFound } from '../contract/errors.ts'
+import type { LegalAnswer } from '../contract/law.ts'
 import type { Pair } from '../contract/parameters.ts'
-import { applicableRate, type Moment, type Request } from '../applicable/answer-query.ts'
 import { readBankRow, type Bank, type BankQuery } from '../rates/bank-query.ts'
 
 /** A statement with its rates, their log entries, and the state of the log at that moment. */
@@ -66,18 +66,17 @@ const MAX_RATES = 1300
 const RATES = 'select known_at, dated, rate_date, rates, entries, size, root, bank from certified_rates($1, $2, $3, $4, $5, true)'
 
 /**
- * The statement of the rate that a law requires; the statement of a mean rests on every rate of the period. Throws 400 or 404 if no rule can be chosen,
- * 404 if there is no final rate, because it may still change, and 503 if a rate changed in the meantime.
+ * The statement of the rate that a law requires, as it was known at `asOf`; the statement of a mean rests on every rate of the period. Throws 404 if the
+ * answer is not final, because it may still change, and 503 if a rate changed in the meantime.
  */
-export async function certifyApplicable (database: Database, request: Request, moment: Moment): Promise<Certified> {
-  const answer = await applicableRate(database, request, moment)
+export async function certifyLegal (database: Database, answer: LegalAnswer, asOf?: string): Promise<Certified> {
   const { rule, citation, publisher, rate_type: type, rate_date: date, legs, method, status, explanation } = answer
   if (status !== 'final' || publisher === null || date === null) throw notFound(`there is no final rate to certify: ${explanation}`)
   if (legs.some(({ document_id: id }) => id !== undefined)) throw notFound(`the figures of ${rule.id} stand in two documents; a certificate covers one`)
   if (answer.rates_in_mean !== null && answer.rates_in_mean > MAX_RATES) throw badRequest('to', `expected a period of at most ${MAX_RATES} rates, found ${answer.rates_in_mean}`)
   const mean = method === 'mean' ? { rates_in_mean: answer.rates_in_mean!, valid_from: answer.valid_from!, valid_to: answer.valid_to! } : undefined
   const series = legs.map(({ base, quote }) => ({ base, quote, type }))
-  const { bank, row } = await readBankRow<EvidenceRow>(database, { text: RATES, values: [publisher, date, JSON.stringify(series), moment.asOf ?? null, mean?.valid_from ?? null] })
+  const { bank, row } = await readBankRow<EvidenceRow>(database, { text: RATES, values: [publisher, date, JSON.stringify(series), asOf ?? null, mean?.valid_from ?? null] })
   const rates = mean ? ofCommonDates(row.rates ?? [], legs.length) : row.rates
   const { jurisdiction, purpose, source, target, steps } = answer
   const [rate, amount, converted] = [answer.rate, answer.amount, answer.converted].map((it) => it?.text ?? null)
@@ -86,7 +85,7 @@ export async function certifyApplicable (database: Database, request: Request, m
     ? rates.length === mean.rates_in_mean * legs.length
     : rates?.length === legs.length && rates.every((it) => legs.some(({ base, quote, value }) => it.base === base && it.quote === quote && it.value === value?.text))
   if (!isSame) throw new HttpError('busy', `the rates of ${publisher} are changing at this moment`, { 'Retry-After': '1' })
-  return asCertified(own, { bank, on: request.date, row: { ...row, rates } })!
+  return asCertified(own, { bank, on: answer.date, row: { ...row, rates } })!
 }
 
 /** The rates of the dates that all series share; `series` is the number of series. */

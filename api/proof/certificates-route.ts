@@ -6,21 +6,18 @@ import { publicSet, signingKeyOf, type KeyRing } from '../../proof/keys.ts'
 import { issueSlip } from '../../proof/slip.ts'
 import type { Place } from '../../proof/place.ts'
 import { kindOf } from '../../proof/statement.ts'
-import { query as law } from '../applicable/applicable-fields.ts'
 import { badRequest, notFound, asOfClause } from '../contract/errors.ts'
+import { lawParameters, type LegalRequest } from '../contract/law.ts'
 import * as parameters from '../contract/parameters.ts'
+import { CERTIFICATE_UNITS } from '../contract/prices.ts'
 import { CERTIFICATE_GUIDE, CERTIFICATE_NOTICE } from '../contract/texts.ts'
 import type { Answer } from '../formats/answer.ts'
 import { NO_STORE } from '../server/cache-control.ts'
 import { route, type Context } from '../server/route.ts'
-import type { Request as LegalRequest } from '../applicable/answer-query.ts'
-import { certifyApplicable, certifyPair, certifyTable, type Certified } from './certificates-query.ts'
+import { certifyLegal, certifyPair, certifyTable, type Certified } from './certificates-query.ts'
 import { writeCheckpoint } from './log-query.ts'
 import { pairNotCovered } from '../rates/pair-query.ts'
 import { endingOf, findDocument } from '../documents/publications-query.ts'
-
-/** The price of a certificate. */
-export const CERTIFICATE_UNITS = 10
 
 /** The maximum number of documents in an archive, which is written in memory. */
 const MAX_DOCUMENTS = 100
@@ -37,15 +34,15 @@ export const certificates = route({
   units: CERTIFICATE_UNITS,
   query: {
     bank: parameters.bank.optional(),
-    jurisdiction: law.jurisdiction,
-    purpose: law.purpose,
-    rule: law.rule,
-    amount: law.amount,
-    side: law.side,
-    series: law.series,
-    invoice_date: law.invoice_date,
-    from: law.from,
-    to: law.to,
+    jurisdiction: lawParameters.jurisdiction,
+    purpose: lawParameters.purpose,
+    rule: lawParameters.rule,
+    amount: lawParameters.amount,
+    side: lawParameters.side,
+    series: lawParameters.series,
+    invoice_date: lawParameters.invoice_date,
+    from: lawParameters.from,
+    to: lawParameters.to,
     source: parameters.source.optional(),
     target: parameters.target.optional(),
     date: parameters.date,
@@ -83,7 +80,7 @@ interface CertificateRequest extends Omit<LegalRequest, 'source' | 'withUnsure'>
   as_of?: string
 }
 
-function find (request: CertificateRequest, context: Context): Promise<Certified> {
+async function find (request: CertificateRequest, context: Context): Promise<Certified> {
   const { bank, jurisdiction, rule, source } = request
   if (bank !== undefined) {
     const legal = LEGAL.find((name) => request[name] !== undefined)
@@ -95,7 +92,8 @@ function find (request: CertificateRequest, context: Context): Promise<Certified
   if (request.type !== undefined) throw badRequest('type', 'expected a bank beside it: the rule says which type applies')
   const { date, target, purpose, amount, side, series, invoice_date: invoiceDate, from, to } = request
   const asked = { jurisdiction, purpose, date, source, target, amount, rule, side, series, invoice_date: invoiceDate, from, to, withUnsure: false }
-  return certifyApplicable(context.database, asked, { asOf: request.as_of, at: context.now })
+  if (!context.findLegalRate) throw notFound('this service certifies rates of sources alone: name a bank')
+  return certifyLegal(context.database, await context.findLegalRate(context.database, asked, { asOf: request.as_of, at: context.now }), request.as_of)
 }
 
 async function findPublished (request: CertificateRequest & { bank: string }, { database }: Context): Promise<Certified> {

@@ -5,6 +5,8 @@ import type { ReadableDocument, ReadRate } from '../../proof/verify.ts'
 import type { Database } from '../../sql/database.ts'
 import type { Schema } from '../../sql/migrate.ts'
 import type { Allowances } from '../access/plans.ts'
+import type { FindLegalRate } from '../contract/law.ts'
+import type { SitePart } from '../contract/site-part.ts'
 import type { Tool } from '../contract/tool.ts'
 import type { LayoutChange } from '../contract/layout.ts'
 
@@ -109,6 +111,8 @@ export interface AppOptions {
   settings: ApiSettings
   logger: Logger
   operations: Operations
-  /** The series that rules name but no source publishes yet, each with a message. */
-  awaited?: Readonly<Record<string, string>>
+  /** What the modules add to the pages of others. */
+  site: readonly SitePart[]
+  /** Finds the rate that a law requires, for certificates, if a module has the law. */
+  findLegalRate?: FindLegalRate
 }

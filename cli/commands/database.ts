@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { addDays } from '../../adapters/kit/dates.ts'
 import { storageOf, storageOfDocuments } from '../../sql/storage.ts'
 import { countArgument, dateArgument } from '../arguments.ts'
+import { prepareModules } from '../module.ts'
 import { megabytes, print, printRows, withShortError } from '../output.ts'
 import { runCommand } from '../runtime.ts'
 
@@ -17,7 +18,9 @@ const UNCOMPRESSED_DAYS = 2 * 365 // days: most corrections come within this tim
 
 // runCommand migrates.
 async function migrate (): Promise<void> {
-  await runCommand(async ({ database }) => {
+  await runCommand(async (runtime) => {
+    const { database } = runtime
+    await prepareModules(runtime)
     const [rates, documents] = [await storageOf(database), await storageOfDocuments(database)]
     print(`the database is up to date (rates: ${rates.engine}; documents: ${documents.engine})`)
   })

@@ -14,7 +14,8 @@ import { startApi } from '../service/api.ts'
 import { announceOperatorLink } from '../service/operator-link.ts'
 import { newestInstant, setDatabaseBack, startClockAt } from '../service/demo-clock.ts'
 import { print } from '../output.ts'
-import { runService, selectSources, VERSION, type Runtime } from '../runtime.ts'
+import { prepareModules } from '../module.ts'
+import { runService, selectSources, startModules, VERSION, type Runtime } from '../runtime.ts'
 import { startJobs, startWork, WorkThread } from '../service/work.ts'
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
@@ -77,6 +78,7 @@ async function serve ({ schedule }: { schedule: boolean }): Promise<void> {
     const thread = new WorkThread(runtime, { hasSchedule: schedule })
     stops.push(() => thread.stop())
     await thread.start()
+    startModules(runtime)
     const { address, stop } = await startApi(runtime, (code) => thread.run(code))
     stops.push(stop)
     print(`Ratebook ${VERSION} listens on ${address}`)
@@ -88,6 +90,7 @@ async function serve ({ schedule }: { schedule: boolean }): Promise<void> {
 async function work (): Promise<void> {
   await runService(async (runtime, stops) => {
     print(`Ratebook ${VERSION} runs the schedule of ${runtime.sources.length} sources`)
+    startModules(runtime)
     stops.push(await startWork(runtime))
   })
 }
@@ -100,6 +103,7 @@ async function demo (): Promise<void> {
     await startClock(server.url)
     await runService(async (runtime, stops) => {
       await runtime.ready
+      await prepareModules(runtime)
       await loadAllFixtures(runtime)
       const { key } = await createKey(runtime.database, 'enterprise', 'demo')
       stops.push(...(await startJobs({ ...runtime, isDemo: true })).map((it) => it.stop))

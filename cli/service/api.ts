@@ -6,8 +6,7 @@ import { refreshComposite } from '../../pipelines/composite/composite.ts'
 import { compareLayout } from '../../pipelines/care/layout.ts'
 import { reject, release, undo } from '../../pipelines/care/quarantine.ts'
 import { placeFinder, rereader } from '../../pipelines/read/reread.ts'
-import { loadAwaited } from '../../rules/registry.ts'
-import { routesOf, toolsOf } from '../module.ts'
+import { partsOf } from '../module.ts'
 import type { Settings } from '../settings.ts'
 import { openMail } from './mail.ts'
 import { createParser, selectSources, type Runtime, type Stop } from '../runtime.ts'
@@ -21,9 +20,8 @@ export async function startApi (runtime: Runtime, run: Operations['run'], demo?:
   // Imported late: they take longer to load than everything else, and only services need them.
   const [{ createApp }, { createServer }, mail] =
     await Promise.all([import('../../api/app.ts'), import('../../api/server/server.ts'), openMail(settings)])
-  const parts = { operations: { run, ...operationsOf(runtime) }, awaited: loadAwaited() }
-  const [routes, tools] = [await routesOf(runtime.modules), await toolsOf(runtime.modules)]
-  const api = await createApp({ database, schema: runtime.schema, logger, mail, routes, tools, settings: { ...await apiSettings(settings), demo }, ...parts })
+  const parts = { operations: { run, ...operationsOf(runtime) }, ...await partsOf(runtime.modules) }
+  const api = await createApp({ database, schema: runtime.schema, logger, mail, settings: { ...await apiSettings(settings), demo }, ...parts })
   const server = createServer(api.app)
   const preparing = setTimeout(api.prepare, PREPARE_AFTER)
   const stop = async () => {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { toolsOf } from '../../cli/module.ts'
+import { prepareModules, toolsOf } from '../../cli/module.ts'
 import { runCommand } from '../../cli/runtime.ts'
 
 /** Adds the command that serves language models. */
@@ -9,7 +9,9 @@ export function addMcpCommand (program: Command): void {
 
 // Standard output carries the protocol: nothing else may write to it.
 async function mcp (): Promise<void> {
-  await runCommand(async ({ database, logger, modules, settings }) => {
+  await runCommand(async (runtime) => {
+    const { database, logger, modules, settings } = runtime
+    await prepareModules(runtime)
     const { answerStandardInput } = await import('./server.ts')
     const origin = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
     const today = () => new Date().toISOString().slice(0, 10)

@@ -1,5 +1,4 @@
 import type { Tool } from '../../api/contract/tool.ts'
-import { applicable } from '../../api/applicable/applicable-tool.ts'
 import { availability, history } from './tools/history.ts'
 import { compare, convert, pairRate } from './tools/pairs.ts'
 import { series } from './tools/series.ts'
@@ -7,4 +6,4 @@ import { currencies, sources } from './tools/sources.ts'
 import { latestTable, tableOnDate } from './tools/tables.ts'
 
 /** The tools for the core. */
-export const tools: Tool[] = [sources, latestTable, pairRate, tableOnDate, history, series, compare, availability, convert, currencies, applicable]
+export const tools: Tool[] = [sources, latestTable, pairRate, tableOnDate, history, series, compare, availability, convert, currencies]

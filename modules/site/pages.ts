@@ -1,7 +1,4 @@
 import type { Route } from '../../api/server/route.ts'
-import { applicablePage } from './applicable/applicable.tsx'
-import { yearFile } from './applicable/year-rates.tsx'
-import { batchFile, batchPage, batchPreview, batchSample } from './applicable/batch.tsx'
 import { bank } from './rates/bank.tsx'
 import { badge } from './operations/badge.tsx'
 import { banks } from './sources/banks.tsx'
@@ -15,7 +12,6 @@ import { endpointPage } from './openapi/endpoint-page.tsx'
 import { figureForm, figurePage } from './rates/figure.tsx'
 import { certificateDownload, documentDownload } from './documents/files.ts'
 import { home } from './rates/home.tsx'
-import { jurisdictionPage, rulePage, rulesPage } from './applicable/rules.tsx'
 import { search, suggestions } from './sources/search.tsx'
 import { manualPages } from './manual/manual.tsx'
 import { seriesFile, seriesForm } from './series/series-download.tsx'
@@ -34,7 +30,6 @@ import { documentRoute } from './operations/unread.tsx'
 export const pages: Route[] = [
   home, search, suggestions, banks, bank, tablePage, chartForm, chartSvg, chartPage, compare, comparison, currencyPage, docs, ...guidePages, ...manualPages, endpointPage,
   figureForm, figurePage, documentDownload, certificateDownload, seriesForm, seriesFile,
-  applicablePage, batchPage, batchSample, batchPreview, batchFile, rulesPage, rulePage, yearFile, jurisdictionPage,
   verifyPage, verifyText, verifyUpload, badge,
   registerPage, registerForm,
   loginPage, loginForm, logoutPage, logoutForm,

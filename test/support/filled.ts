@@ -7,8 +7,8 @@ import { createServer } from '../../api/server/server.ts'
 import { registerFeeds } from '../../pipelines/market/feeds.ts'
 import { HostGate } from '../../pipelines/fetch/gate.ts'
 import { forEachSource, ingestSource } from '../../pipelines/runs/ingest.ts'
-import { registerRules } from '../../pipelines/runs/rules.ts'
-import { loadRules } from '../../rules/registry.ts'
+import { prepareModules } from '../../cli/module.ts'
+import { testModules } from './modules.ts'
 import type { Database } from '../../sql/database.ts'
 import { seedSources, testDatabase, type TestDatabase } from './database.ts'
 import { NO_OPERATIONS, settingsOf, testParts } from './service.ts'
@@ -40,7 +40,7 @@ export async function startFilledService (): Promise<FilledService> {
   const test = await testDatabase()
   const sources = (await loadSources()).filter(({ code }) => SOURCES.includes(code))
   await seedSources(test.database, sources)
-  await registerRules(test.database, loadRules())
+  await prepareModules({ modules: await testModules(), owner: test.database })
   const logger = pino({ level: 'silent' })
   const pipeline = { database: test.database, logger, userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher, parser }
   await forEachSource(sources, (source) => ingestSource(pipeline, source, { replay: source.code === 'ecb' ? `${FIXTURES}demo/` : FIXTURES }), () => {})

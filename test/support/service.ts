@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { toolsOf } from '../../cli/module.ts'
+import { partsOf } from '../../cli/module.ts'
 import { createApp, type ComposedOptions } from '../../api/app.ts'
 import { createKey } from '../../api/accounts/keys.ts'
 import type { Mail } from '../../api/accounts/mail.ts'
@@ -9,7 +9,7 @@ import { allowancesOf, PLANS, type Plan } from '../../api/access/plans.ts'
 import { createServer } from '../../api/server/server.ts'
 import type { ApiSettings, Operations } from '../../api/server/options.ts'
 import type { Identity, Row } from '../../adapters/source.ts'
-import { testModules, testRoutes, testSchema } from './modules.ts'
+import { testModules, testSchema } from './modules.ts'
 import { seedOperator, seedRows, seedSources, testDatabase, type TestDatabase } from './database.ts'
 
 export interface Answer {
@@ -41,7 +41,6 @@ export interface ServiceOptions {
   settings?: Partial<ApiSettings>
   mail?: Mail
   operations?: Partial<Operations>
-  awaited?: Record<string, string>
 }
 
 /** Settings of the API with cheap password hashes, and with limits that a test reaches only if it sets them. */
@@ -70,12 +69,12 @@ export const NO_OPERATIONS: Operations = {
 }
 
 /** What the modules of the test file add to the service. */
-export async function testParts (): Promise<Pick<ComposedOptions, 'routes' | 'schema' | 'tools'>> {
-  return { routes: await testRoutes(), schema: await testSchema(), tools: await toolsOf(await testModules()) }
+export async function testParts (): Promise<Pick<ComposedOptions, 'findLegalRate' | 'routes' | 'schema' | 'site' | 'tools'>> {
+  return { schema: await testSchema(), ...await partsOf(await testModules()) }
 }
 
 /** Starts the service on a fresh database with the given sources and rows. */
-export async function startService (sources: Identity[], tables: Record<string, Row[]>, { settings, mail, operations, awaited }: ServiceOptions = {}): Promise<Service> {
+export async function startService (sources: Identity[], tables: Record<string, Row[]>, { settings, mail, operations }: ServiceOptions = {}): Promise<Service> {
   const test = await testDatabase()
   await seedSources(test.database, sources)
   await seedOperator(test.database)
@@ -83,7 +82,7 @@ export async function startService (sources: Identity[], tables: Record<string, 
   const keys = Object.fromEntries(await Promise.all(PLANS.map(async (plan) => [plan, (await createKey(test.database, plan, plan)).key]))) as Record<Plan, string>
   const log: string[] = []
   const logger = pino({ level: 'trace' }, { write: (line: string) => void log.push(line) })
-  const parts = { ...await testParts(), mail, awaited, operations: { ...NO_OPERATIONS, ...operations } }
+  const parts = { ...await testParts(), mail, operations: { ...NO_OPERATIONS, ...operations } }
   const api = await createApp({ database: test.database, logger, settings: settingsOf(settings), ...parts }).catch(async (error: unknown) => {
     await test.drop()
     throw error

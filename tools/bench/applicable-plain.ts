@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { ANSWER_COLUMNS } from '../../api/applicable/batch-query.ts'
+import { ANSWER_COLUMNS } from '../../modules/applicable/batch/batch.ts'
 
 const INVOICE = 'number integer, date date, currency text, amount numeric, jurisdiction text, purpose text'
 const ANSWERED = `${INVOICE}, ${ANSWER_COLUMNS.map((name) => `${name} text`).join(', ')}`

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 const DIST = join(PROJECT, 'dist')
-const RUNTIME_FILES = ['api/openapi/answers.json', 'api/site/assets', ...filesIn('sql', '.sql'), ...filesIn('rules', '.yaml'), ...filesIn('docs', '.md'), ...['.sql', '.yaml', '.md'].flatMap((ending) => filesIn('modules', ending))]
+const RUNTIME_FILES = ['api/openapi/answers.json', 'api/site/assets', ...filesIn('sql', '.sql'), ...filesIn('docs', '.md'), ...['.sql', '.yaml', '.md'].flatMap((ending) => filesIn('modules', ending))]
 
 const PDF_READER = ['legacy/build/pdf.worker.mjs', 'standard_fonts/LiberationSans-Regular.ttf', 'standard_fonts/LiberationSans-Bold.ttf', 'standard_fonts/LICENSE_LIBERATION', 'LICENSE']
 const CANVAS = '\n      canvas = require("@napi-rs/canvas");'

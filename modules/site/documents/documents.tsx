@@ -1,5 +1,5 @@
-import { documentAddress } from '../../../api/site/kit/addresses.ts'
 import { Facts, InstantText } from '../../../api/site/kit/components.tsx'
+import { DocumentDownload } from '../../../api/site/kit/document-download.tsx'
 
 export interface PublishedDocument {
   id: number
@@ -36,9 +36,4 @@ export function DocumentCard ({ document: { id, url, method, sha256, size, fetch
       <p class="small"><DocumentDownload id={id} /></p>
     </>
   )
-}
-
-/** A link that downloads a stored document, with its price. */
-export function DocumentDownload ({ id }: { id: number | string }) {
-  return <><a href={documentAddress(id)} download>Download the stored document</a> <span class="quiet">(log in; one unit)</span></>
 }

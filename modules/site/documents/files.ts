@@ -1,6 +1,7 @@
 import { DOCUMENT_COST } from '../../../api/contract/prices.ts'
 import * as parameters from '../../../api/contract/parameters.ts'
-import { CERTIFICATE_UNITS, certificates } from '../../../api/proof/certificates-route.ts'
+import { CERTIFICATE_UNITS } from '../../../api/contract/prices.ts'
+import { certificates } from '../../../api/proof/certificates-route.ts'
 import { document } from '../../../api/documents/publications-route.ts'
 import { download } from '../../../api/site/kit/private.ts'
 

@@ -2,23 +2,6 @@ import type { CertifiedEntry } from '../../../proof/certificate.ts'
 import type { CertifiedRate } from '../../../proof/statement.ts'
 import { TILE_WIDTH, tileAddress } from '../../../proof/tiles.ts'
 import { lineOf, readEntry } from '../../../proof/verify.ts'
-import { CERTIFICATE_UNITS } from '../../../api/proof/certificates-route.ts'
-
-/** Links that download a certificate in each of its forms. */
-export function CertificateLinks ({ query }: { query: Record<string, string | undefined> }) {
-  const given = Object.entries(query).filter((it): it is [string, string] => it[1] !== undefined)
-  const address = (format: string) => `/certificate?${new URLSearchParams([...given, ['format', format]])}`
-  return (
-    <>
-      <p>A certificate is a signed statement that can be checked without this service. It needs a paid plan and costs {CERTIFICATE_UNITS} units.</p>
-      <p class="buttons">
-        <a class="button plain" href={address('pdf')} download>Certificate as PDF</a>
-        <a class="button plain" href={address('json')} download>As JSON</a>
-        <a class="button plain" href={address('zip')} download>As ZIP with the document</a>
-      </p>
-    </>
-  )
-}
 
 /** An entry of the log, where the log publishes it, and the proof that these rates are rows of it. */
 export function LogEntry ({ entry, size, rates }: { entry: CertifiedEntry, size: number, rates: CertifiedRate[] }) {

@@ -23,7 +23,8 @@ import { Layout } from '../../../api/site/kit/layout.tsx'
 import { privatePage, seeOther, privateAnswer } from '../../../api/site/kit/private.ts'
 import { DataTable } from '../../../api/site/kit/tables.tsx'
 import { RateLink } from './compare-group.tsx'
-import { CertificateLinks, LogEntry } from '../proof/proof-parts.tsx'
+import { CertificateLinks } from '../../../api/site/kit/certificate-links.tsx'
+import { LogEntry } from '../proof/proof-parts.tsx'
 
 /** The most rows of an entry that a page reads to prove one of them, in about a third of a second. A certificate has no such limit. */
 const MAX_ROWS = 10_000

@@ -12,8 +12,6 @@ import { listSymbols } from '../../../api/sources/symbols-query.ts'
 import { findTable, type BankTable } from '../../../api/rates/tables-query.ts'
 import { DateText, Facts, Fold, Freshness, Notice, Section, SelectField, type Option } from '../../../api/site/kit/components.tsx'
 import { ConversionResult, convert, ConverterForm, type ConversionRequest } from './converter.tsx'
-import { answeredExample } from '../applicable/examples.ts'
-import { readRulebook } from '../../../api/applicable/rulebook-query.ts'
 import { UseCases } from './use-cases.tsx'
 import { bankAddress, figureAddress } from '../../../api/site/kit/addresses.ts'
 import { captionOf, formatCount } from '../../../api/site/kit/labels.ts'
@@ -40,9 +38,8 @@ export const home = page({
   cacheControl: 'public, max-age=60',
   cache: { of: () => ALL },
   run: async (query, context) => {
-    const { database, today } = context
-    const [sources, symbols, rulebook, isClaimed] =
-      await Promise.all([listSources(database, today), listSymbols(database), readRulebook(database), context.auth.hasOperator()])
+    const { database, today, site } = context
+    const [sources, symbols, isClaimed] = await Promise.all([listSources(database, today), listSymbols(database), context.auth.hasOperator()])
     const banks = sources.filter(({ latest_date: latest }) => latest !== null)
     const chosen = query.bank ?? (banks.find(({ code }) => code === 'ecb') ?? banks[0])?.code
     if (chosen === undefined) return <Empty failed={await countFailed(context)} isClaimed={isClaimed} />
@@ -51,15 +48,14 @@ export const home = page({
     const pair = pairOf(choice)
     const request = requestOf(query, chosen, pair, symbols)
     const newest = new Map(sources.map(({ code, latest_date: latest }) => [code, latest]))
-    const [extent, recent, rates, outcome, { found }, example] = await Promise.all([
+    const [extent, recent, rates, outcome, { found }, cards] = await Promise.all([
       storedExtent(database),
       table ? recentRates(database, chosen, table.rateDate, TREND_DAYS) : [],
       dailyRates(pair, context),
       convert(request, symbols, context),
       convert({ ...pair, bank: chosen, amount: '1' }, symbols, context),
-      answeredExample(rulebook, newest, context)
+      Promise.all(site.map(({ card }) => card(newest, context)))
     ])
-    const rules = { count: rulebook.rules.length, places: rulebook.jurisdictions.length }
     const options = banks.map(({ code, name }): Option => [code, name])
     return (
       <Layout title="Ratebook" current="/" scripts={['copy.js']} description="Official exchange rates as central banks and other authorities publish them, each traceable to its document.">
@@ -72,7 +68,7 @@ export const home = page({
             <ul class="unique">
               <li><strong><a href={found ? figureAddress({ bank: chosen, base: pair.source, quote: pair.target, date: found.rate_date }) : '/banks'}>Traced to the digit</a></strong> Each figure leads to its place in the publisher’s document.</li>
               <li><strong><a href="/verify">In a signed log</a></strong> No one can change a stored rate unnoticed, and anyone can check that offline.</li>
-              <li><strong><a href="/applicable">Applicable rates</a></strong> The rate that a law names, with the article and a certificate.</li>
+              {site.map(({ point: { address, title, text } }) => <li><strong><a href={address}>{title}</a></strong> {text}</li>)}
             </ul>
             <Facts
               class="glance"
@@ -84,7 +80,7 @@ export const home = page({
             <ConversionResult request={request} outcome={outcome} bank={bank} isStale={choice?.stale ?? false} />
           </Section>
         </div>
-        <UseCases origin={context.origin} bank={bank} pair={pair} newest={found} trend={trendOf(recent, pair)} rates={rates} example={example} rules={rules} />
+        <UseCases origin={context.origin} bank={bank} pair={pair} newest={found} trend={trendOf(recent, pair)} rates={rates} others={cards} />
         <NewestTable bank={bank} table={table} choice={choice} options={options} recent={recent} demoDay={context.settings.demo && today} />
       </Layout>
     )

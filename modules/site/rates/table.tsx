@@ -14,7 +14,7 @@ import { Documents, type PublishedDocument } from '../documents/documents.tsx'
 import { captionOf } from '../../../api/site/kit/labels.ts'
 import { Layout } from '../../../api/site/kit/layout.tsx'
 import { privatePage, seeOther, privateAnswer } from '../../../api/site/kit/private.ts'
-import { CertificateLinks } from '../proof/proof-parts.tsx'
+import { CertificateLinks } from '../../../api/site/kit/certificate-links.tsx'
 import { copiedTable, RatesTable } from './rates-table.tsx'
 
 export const tablePage = privatePage({

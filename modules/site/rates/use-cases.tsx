@@ -2,11 +2,10 @@ import type { ComponentChildren } from 'preact'
 import type { Pair } from '../../../api/contract/parameters.ts'
 import type { Bank } from '../../../api/rates/bank-query.ts'
 import type { Conversion } from '../../../api/rates/pair-query.ts'
-import type { Example } from '../applicable/examples.ts'
-import { applicableAddress, figureAddress } from '../../../api/site/kit/addresses.ts'
+import { figureAddress } from '../../../api/site/kit/addresses.ts'
 import { DateText, Section } from '../../../api/site/kit/components.tsx'
 import { CopyButton } from '../../../api/site/kit/copy-as.tsx'
-import { money, rounded } from '../../../api/site/kit/figures.ts'
+import { rounded } from '../../../api/site/kit/figures.ts'
 import { countOf } from '../../../api/site/kit/labels.ts'
 import { PairLinks } from './pair-links.tsx'
 import { Sparkline } from './sparkline.tsx'
@@ -21,18 +20,17 @@ interface UseCaseProps {
   trend: string[]
   /** The rates of the pair at the sources that have a recent one, ascending. */
   rates: string[]
-  /** A question about the law with its answer. */
-  example?: Example
-  rules: { count: number, places: number }
+  /** The cards of modules. */
+  others: object[]
 }
 
-/** The three uses of the service, each with a live example. */
+/** The uses of the service, each with a live example. */
 export function UseCases (props: UseCaseProps) {
   return (
     <div class="cards use-cases">
       <UseCase id="code" title="The rate in your code" links={[['/docs', 'Documentation'], ['/register', 'Get a key']]}><CodeExample {...props} /></UseCase>
       <UseCase id="history" title="The history for your analysis"><HistoryExample {...props} /></UseCase>
-      <UseCase id="law" title="The rate that your law requires" links={[['/applicable', 'Find a rate'], ['/applicable/batch', 'A whole file'], ['/applicable/rules', 'All rules']]}><LawExample {...props} /></UseCase>
+      {props.others}
     </div>
   )
 }
@@ -77,24 +75,6 @@ function HistoryExample ({ bank, pair, newest, trend, rates }: UseCaseProps) {
         </p>
       )}
       <PairLinks pair={pair} />
-    </>
-  )
-}
-
-function LawExample ({ example, rules: { count, places } }: UseCaseProps) {
-  const { answer, text, query } = example ?? {}
-  return (
-    <>
-      <p>{count} rules in {places} jurisdictions, each with its article: for an invoice, a customs declaration, a tax return or a balance sheet.</p>
-      {answer && (
-        <p class="live">
-          <span class="quiet small">{text}, <DateText day={query!.date!} />: {query!.amount} {answer.source}</span>
-          <strong><a class="figure-link" href={applicableAddress(query!)}>{money(answer.converted!.text, answer.target)}</a> {answer.target}</strong>
-          <span class="small">
-            at {answer.rate!.text}, the rate of {answer.publisher} of <DateText day={answer.rate_date} />; {[answer.citation.act, answer.citation.article].filter(Boolean).join(', ')}
-          </span>
-        </p>
-      )}
     </>
   )
 }

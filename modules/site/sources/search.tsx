@@ -1,18 +1,16 @@
 import { z } from 'zod'
-import { readRulebook } from '../../../api/applicable/rulebook-query.ts'
-import { seriesText } from '../../../api/applicable/text-query.ts'
+import type { FoundPages } from '../../../api/contract/site-part.ts'
 import { ALL } from '../../../api/server/cache.ts'
 import type { Context } from '../../../api/server/route.ts'
 import { sourcesOfCurrency, type CurrencySource } from '../../../api/sources/overview-query.ts'
 import { listSources, type SourceEntry } from '../../../api/sources/sources-query.ts'
 import { listSymbols } from '../../../api/sources/symbols-query.ts'
-import { bankAddress, currencyAddress, jurisdictionAddress, ruleAddress } from '../../../api/site/kit/addresses.ts'
+import { bankAddress, currencyAddress } from '../../../api/site/kit/addresses.ts'
 import { DateText, Freshness, Notice, Section } from '../../../api/site/kit/components.tsx'
 import { countOf, countryName, currencyName } from '../../../api/site/kit/labels.ts'
 import { Layout } from '../../../api/site/kit/layout.tsx'
 import { page } from '../../../api/site/kit/page.tsx'
 import { DataTable } from '../../../api/site/kit/tables.tsx'
-import { ruleName } from '../applicable/rule-name.ts'
 import { PairLinks } from '../rates/pair-links.tsx'
 import { currenciesNamed, normalized, searchTextOf, wordsOf } from '../../../api/site/kit/search-text.ts'
 
@@ -24,23 +22,22 @@ const MAX_SUGGESTIONS = 10
 interface SearchResults {
   currencies: string[]
   banks: SourceEntry[]
-  places: Array<{ code: string, name: string }>
-  rules: Array<{ id: string, name: string }>
+  /** What the modules find. */
+  others: FoundPages[]
 }
 
-/** The currencies, sources, jurisdictions and rules with all words of a search. */
-async function searchAll (q: string, { database, today }: Context): Promise<SearchResults & { symbols: string[] }> {
+/** The currencies, the sources and the pages of modules with all words of a search. */
+async function searchAll (q: string, context: Context): Promise<SearchResults & { symbols: string[] }> {
+  const { database, today, site } = context
   const words = wordsOf(q)
-  const [sources, symbols, rulebook] = await Promise.all([listSources(database, today, 'name'), listSymbols(database), readRulebook(database)])
-  if (words.length === 0) return { symbols, currencies: [], banks: [], places: [], rules: [] }
+  const [sources, symbols] = await Promise.all([listSources(database, today, 'name'), listSymbols(database)])
+  if (words.length === 0) return { symbols, currencies: [], banks: [], others: [] }
   const has = (text: string) => words.every((word) => normalized(text).includes(word))
-  const names = new Map(rulebook.jurisdictions.map(({ code, name }) => [code, name]))
   return {
     symbols,
     currencies: currenciesNamed(words, symbols).slice(0, MAX_CURRENCIES),
     banks: sources.filter((source) => has(searchTextOf(source))),
-    places: rulebook.jurisdictions.filter(({ code, name }) => has(name) || q.trim().toUpperCase() === code),
-    rules: rulebook.rules.map((rule) => ({ id: rule.id, name: ruleName(rule, names.get(rule.jurisdiction)!, seriesText(rule)) })).filter(({ id, name }) => has(`${id} ${name}`))
+    others: (await Promise.all(site.map((part) => part.search({ q, has }, context)))).flat().filter(({ pages }) => pages.length > 0)
   }
 }
 
@@ -54,11 +51,11 @@ export const search = page({
   ...cached,
   run: async ({ q }, context) => {
     const { database, today, settings: { demo } } = context
-    const { symbols, currencies, banks, places, rules } = await searchAll(q, context)
+    const { symbols, currencies, banks, others } = await searchAll(q, context)
     const [, source, target] = PAIR.exec(q.trim().toUpperCase()) ?? []
     const isPair = source !== undefined && source !== target && [source, target!].every((symbol) => symbols.includes(symbol))
     const found = await Promise.all(currencies.map(async (symbol) => ({ symbol, series: await sourcesOfCurrency(database, symbol) })))
-    const isEmpty = banks.length + found.length + places.length + rules.length === 0
+    const isEmpty = banks.length + found.length + others.length === 0
     return (
       <Layout title={q === '' ? 'Search' : `Search: ${q}`} current="/search" search={q} description="Search for a currency, a bank, a country, a rule or a pair.">
         <h1>Search</h1>
@@ -67,8 +64,7 @@ export const search = page({
         {q !== '' && !isPair && isEmpty && <Notice kind="warning" title={`Nothing found for ${q}`}><p>No currency, source, country or rule is named like this. <a href="/banks">See all sources</a></p></Notice>}
         {found.map(({ symbol, series }) => <Currency symbol={symbol} series={series} isOnly={found.length === 1} />)}
         {banks.length > 0 && <Banks banks={banks} demoDay={demo && today} />}
-        <Links id="places" title="The law of a country" links={places.map(({ code, name }) => [jurisdictionAddress(code), name])} />
-        <Links id="rules" title="Rules" links={rules.map(({ id, name }) => [ruleAddress(id), name])} />
+        {others.map((it) => <Links {...it} />)}
       </Layout>
     )
   }
@@ -80,21 +76,20 @@ export const suggestions = page({
   query,
   ...cached,
   run: async ({ q }, context) => {
-    const { currencies, banks, places, rules } = await searchAll(q, context)
+    const { currencies, banks, others } = await searchAll(q, context)
     const options = [
       ...currencies.map((symbol) => [symbol, currencyName(symbol)]), ...banks.map(({ code, name }) => [name, code]),
-      ...places.map(({ name }) => [name, 'rules']), ...rules.map(({ id, name }) => [id, name])
+      ...others.flatMap(({ pages }) => pages.map(({ suggestion }) => suggestion))
     ]
     return <datalist>{options.slice(0, MAX_SUGGESTIONS).map(([value, text]) => <option value={value}>{text}</option>)}</datalist>
   }
 })
 
-function Links ({ id, title, links }: { id: string, title: string, links: Array<[address: string, text: string]> }) {
-  if (links.length === 0) return null
+function Links ({ id, title, pages, all }: FoundPages) {
   return (
     <Section id={id} title={title}>
-      <ul>{links.slice(0, MAX_LINKS).map(([address, text]) => <li><a href={address}>{text}</a></li>)}</ul>
-      {links.length > MAX_LINKS && <p class="small"><a href="/applicable/rules">All rules</a></p>}
+      <ul>{pages.slice(0, MAX_LINKS).map(({ address, name }) => <li><a href={address}>{name}</a></li>)}</ul>
+      {pages.length > MAX_LINKS && <p class="small"><a href={all.address}>{all.text}</a></p>}
     </Section>
   )
 }
