@@ -19,6 +19,8 @@ export interface SourceState {
   fetched_at: string | null
   last_run: string | null
   last_status: 'running' | 'ok' | 'failed' | null
+  /** The system error, such as ENOTFOUND, with which the last run failed to reach its publisher. */
+  unreachable: string | null
   rows_new: number
   rows_changed: number
   rows_unchanged: number
@@ -32,6 +34,7 @@ export interface SourceState {
 
 const STATES = `
   select code, name, states.cadence, latest_date, stale, overdue, missed, last_run, last_status, rows_new, rows_changed, rows_unchanged, rows_quarantined,
+    substring(last_error from ' could not be reached: (\\w+)') as unreachable,
     case when modified ~ '^\\w{3}, \\d\\d \\w{3} \\d{4} \\d\\d:\\d\\d:\\d\\d GMT$' then modified::timestamptz end as published_at, fetched_at,
     to_char((latest_date + publishes::time) at time zone timezone at time zone 'UTC', 'HH24:MI') as publishes,
     source_days.days, coalesce(had, 0) as had, coalesce(without, 0) as without, coalesce(unasked, 0) as unasked

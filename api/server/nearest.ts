@@ -9,6 +9,22 @@ export function nearest (path: string, declared: readonly string[]): string {
   return declared[distances.indexOf(Math.min(...distances))]!.replaceAll(/[:*](\w+)/g, '{$1}')
 }
 
+const MAX_FOLDERS = 2 // before the part of a path that a family has, as in /api/v1/latest
+
+/** The compatible endpoints that clients of other services may mean by a path, with the setting that serves them there. Empty if there are none. */
+export function compatibleWith (path: string, declared: readonly string[], isServed: (path: string) => boolean): string {
+  const families = [...new Set(declared.flatMap((it) => /^\/api\/compat\/(\w+)\//.exec(it)?.[1] ?? []))]
+  const starts = [...path.matchAll(/\//g)].map(({ index }) => index).slice(0, MAX_FOLDERS + 1)
+  for (const start of starts) {
+    const having = families.filter((family) => isServed(`/api/compat/${family}${path.slice(start)}`))
+    if (having.length === 0) continue
+    const folder = path.slice(1, start) || 'root'
+    const endpoints = having.map((family) => `/api/compat/${family}${path.slice(start)}`)
+    return `; the compatible endpoints are ${endpoints.join(', ')}; COMPAT_ALIASES=${folder}:${having[0]} serves one of them at this path`
+  }
+  return ''
+}
+
 /** The Levenshtein distance of two texts. */
 function distance (one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)

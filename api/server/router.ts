@@ -1,6 +1,6 @@
 import KoaRouter, { type Layer } from '@koa/router'
 import { badRequest, HttpError } from '../contract/errors.ts'
-import { nearest } from './nearest.ts'
+import { compatibleWith, nearest } from './nearest.ts'
 import { hasPreflight, headersFor, namedCors, preflightHeaders, SECURITY_HEADERS } from './origin.ts'
 import type { NamedOrigins } from './options.ts'
 import type { Route, Variant } from './route.ts'
@@ -45,8 +45,14 @@ export class Router {
 
   #refuse (path: string): never {
     const allowed = this.methodsOf(path).join(', ')
-    if (allowed === '') throw new HttpError('unknown_path', `there is nothing at this path${path.startsWith('/api/') ? `; the nearest endpoint is ${nearest(path, this.#forPrograms)}` : ''}`)
+    if (allowed === '') throw new HttpError('unknown_path', `there is nothing at this path${this.#meant(path)}`)
     throw new HttpError('method_not_allowed', `this method is not allowed; expected ${allowed}`, { Allow: allowed })
+  }
+
+  /** What an unknown path may mean, as the end of a sentence. */
+  #meant (path: string): string {
+    const compatible = path.startsWith('/api/compat/') ? '' : compatibleWith(path, this.#forPrograms, (it) => this.methodsOf(it).length > 0)
+    return compatible === '' && path.startsWith('/api/') ? `; the nearest endpoint is ${nearest(path, this.#forPrograms)}` : compatible
   }
 
   /** A path may end with a slash, unless it ends with `*name` or is unlimited: a proxy that blocks an unlimited path must not be bypassed. */

@@ -129,6 +129,10 @@ describe('access', () => {
     expect([await used('date=2026-03-17'), await used('from=2026-02-01&to=2026-03-17')]).toEqual([1, 3])
   })
 
+  it('is named by the error of a path of its clients', async () => {
+    expect((await service.ask('/v2/rates')).json).toMatchObject({ error: expect.stringMatching(/\/api\/compat\/d\/v2\/rates; COMPAT_ALIASES=root:d serves/) })
+  })
+
   it('is at an alias, where the paths of the service come first', async () => {
     const old = await startService([identity('ecb', 'EUR')], { ecb: ECB }, { settings: { compatAliases: [{ path: '', family: 'd' }], compatOpenDates: true } })
     expect((await old.ask('/v2/rates?date=2026-03-17&quotes=USD')).json).toMatchObject([{ rate: 1.1531 }])

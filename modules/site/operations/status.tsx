@@ -50,6 +50,7 @@ async function statusPage (context: Context, message?: PageNotice, { source, pag
       <p class="lead">How current each source is and how its last run ended. All times are UTC.</p>
       {demo && <Notice kind="warning" title="Sample data"><p>{demo.notice} The tables are of different years, so an old one does not mean that its source is late.</p></Notice>}
       {message && <Notice kind={message.kind}><p>{message.text}</p></Notice>}
+      <Unreachable sources={sources} />
       <Facts class="facts counts" facts={counts} />
       {isOperator && (
         <>
@@ -68,6 +69,15 @@ async function statusPage (context: Context, message?: PageNotice, { source, pag
       </Section>
     </Layout>
   )
+}
+
+/** One cause for many failures: most publishers could not be reached. */
+function Unreachable ({ sources }: { sources: SourceState[] }) {
+  const ended = sources.filter(({ last_status: status }) => status === 'ok' || status === 'failed')
+  const codes = ended.flatMap(({ unreachable }) => unreachable ?? [])
+  if (2 * codes.length <= ended.length) return null
+  const text = `${codes.length} of the last ${ended.length} runs could not reach their publisher (${[...new Set(codes)].sort().join(', ')}):`
+  return <Notice kind="warning"><p>{text} check the network, the DNS and the proxy of this machine.</p></Notice>
 }
 
 function Explanation ({ feed }: { feed?: string }) {

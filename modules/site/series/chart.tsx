@@ -225,9 +225,20 @@ export const chartForm = privatePage({
   run: async ({ banks, source: from, target: to, range }, context) => {
     const given = banks.split(/[\s,]+/).filter(Boolean)
     const symbols = await listSymbols(context.database)
+    if (symbols.length === 0) return privateAnswer(<NothingToDraw />)
     const [source, target] = [from, to].map((it) => readCurrency(it, symbols).code) as [string, string]
     const codes = given.length > 0 ? given : await sourcesFor(context, { source, target })
     if (codes.length === 0) throw notFound(`no source has ${source} to ${target}`)
     return seeOther(`${chartAddress(codes.map(encodeURIComponent), { source: encodeURIComponent(source), target: encodeURIComponent(target) })}?range=${range}`)
   }
 })
+
+/** The page of a service without rates. */
+function NothingToDraw () {
+  return (
+    <Layout title="Charts" current="/chart">
+      <h1>Charts</h1>
+      <p class="lead">Nothing has been collected yet. Charts can be drawn as soon as a source delivers its first table: <a href="/status">the state of each source</a>.</p>
+    </Layout>
+  )
+}

@@ -122,6 +122,7 @@ describe('a form', () => {
   it('to log in requires the confirmation of the address if mail is configured', async () => {
     const messages: Message[] = []
     const mailing = await startService([], {}, { settings: { publicUrl: 'http://rates.example' }, mail: { async send (message) { messages.push(message) }, close () {} } })
+    expect(await mailing.ask('/chart', { headers: { accept: 'text/html' } })).toMatchObject({ status: 200, text: expect.stringContaining('Nothing has been collected yet. Charts') })
     const send = (path: string, fields: Record<string, string>) => fetch(mailing.address + path, {
       method: 'POST', redirect: 'manual', body: new URLSearchParams(fields), headers: { origin: 'http://rates.example' }
     })
@@ -187,6 +188,16 @@ describe('the status page', () => {
       expect(text).not.toMatch(/secret reason|Run now|<form method="post"|Quarantine/)
     }
     expect((await get('/status', operator.cookie)).text).toMatch(/secret reason.*Run now/s)
+  })
+
+  it('the status page says on top that publishers could not be reached, if most could not', async () => {
+    const fail = (source: string) => service.database.write(
+      'insert into runs (source, kind, status, finished_at, error) values ($1, \'schedule\', \'failed\', now(), \'GET https://example.com/ could not be reached: ENOTFOUND\')', [source]
+    )
+    await fail('alpha')
+    expect((await get('/status')).text).toMatch(/1 of the last 1 runs could not reach their publisher \(ENOTFOUND\): check the network/)
+    await service.database.write('insert into runs (source, kind, status, finished_at) values (\'odd\', \'schedule\', \'ok\', now())')
+    expect((await get('/status')).text).not.toContain('could not reach their publisher')
   })
 
   it('the status page is mentioned at the first log-in of an operator', async () => {

@@ -345,6 +345,21 @@ describe('family C', () => {
   })
 })
 
+describe('a path of another service without an alias', () => {
+  it.each([
+    ['/latest', 'the compatible endpoints are /api/compat/a/latest, /api/compat/b/latest, /api/compat/c/latest; COMPAT_ALIASES=root:a serves one of them at this path'],
+    ['/v1/latest', 'the compatible endpoints are /api/compat/a/latest, /api/compat/b/latest, /api/compat/c/latest; COMPAT_ALIASES=v1:a serves one of them at this path'],
+    ['/api/v6/2022-12-31', 'COMPAT_ALIASES=api/v6:a serves one of them at this path']
+  ])('%s is an error that names the compatible endpoints and the setting', async (path, message) => {
+    const { status, json } = await service.ask(path)
+    expect([status, json]).toEqual([404, expect.objectContaining({ code: 'unknown_path', error: expect.stringContaining(message) })])
+  })
+
+  it('is an ordinary error where no family has it', async () => {
+    expect((await service.ask('/nothing')).json).toMatchObject({ error: 'there is nothing at this path' })
+  })
+})
+
 describe('aliases', () => {
   const aliased = (text: string) => startService([identity('ecb', 'EUR')], { ecb: TABLE }, { settings: { compatAliases: readSettings({ COMPAT_ALIASES: text }).COMPAT_ALIASES } })
 
