@@ -6,7 +6,8 @@ import { todayIn } from '../runs/window.ts'
 export interface Alert {
   source: string
   name: string
-  kind: 'failing' | 'waiting' | 'overdue'
+  /** A table that waits, one that no longer does, a failing source, refused rows, or an overdue source. */
+  kind: 'waiting' | 'settled' | 'failing' | 'refused' | 'overdue'
   detail: string
 }
 
@@ -18,25 +19,37 @@ export interface Alerting {
 }
 
 const EVERY = 10 * 60_000
+const DIGEST_HOUR = 6 // UTC: before the working day of most operators and publishers
 const MAX_LINES = 100
 
-/** Periodically reports new problems to the operator: sources that failed twice or are overdue, and rows that wait. Several processes may run it; each problem is reported once. */
+/**
+ * Periodically reports new problems to the operator: at once those that are urgent, and after 6:00 UTC the others (see current_problems). Several processes
+ * may run it; each problem is reported once.
+ */
 export function startAlerts (alerting: Alerting, every = EVERY): { stop: () => Promise<void> } {
   return repeat(every, () => sendAlerts(alerting).catch((error: Error) => alerting.logger.error({ error: error.message }, 'the alert could not be sent to the operator')))
 }
 
-/** Sends the new problems, if any, as one message. If that fails it throws, and the problems stay new. */
-export async function sendAlerts ({ database, send }: Alerting): Promise<void> {
-  const alerts = await database.write<Alert>('select * from take_alerts($1)', [todayIn('UTC')])
-  if (alerts.length === 0) return
-  const sources = new Set(alerts.map(({ source }) => source)).size
-  const lines = alerts.slice(0, MAX_LINES).map(({ source, name, detail }) => `${source} (${name}): ${detail}`)
-  if (alerts.length > MAX_LINES) lines.push(`and ${alerts.length - MAX_LINES} more`)
+/** Sends the new problems, if any, as one message; those that are not urgent only with the digest. If that fails it throws, and the problems stay new. */
+export async function sendAlerts ({ database, send }: Alerting, withDigest = new Date().getUTCHours() === DIGEST_HOUR): Promise<void> {
+  const taken = await database.write<Alert & { about: string }>('select * from take_alerts($1, $2)', [todayIn('UTC'), withDigest])
+  if (taken.length === 0) return
+  const lines = taken.slice(0, MAX_LINES).map(({ source, name, detail }) => `${source} (${name}): ${detail}`)
+  if (taken.length > MAX_LINES) lines.push(`and ${taken.length - MAX_LINES} more`)
   try {
-    const subject = sources === 1 ? `Ratebook: ${alerts[0]!.source} needs attention` : `Ratebook: ${sources} sources need attention`
-    await send({ subject, text: lines.join('\n'), alerts })
+    const alerts = taken.map(({ source, name, kind, detail }) => ({ source, name, kind, detail }))
+    await send({ subject: subjectOf(alerts), text: lines.join('\n'), alerts })
   } catch (error) {
-    await database.write('select return_alerts($1, $2)', [alerts.map(({ source }) => source), alerts.map(({ kind }) => kind)])
+    const columns = [taken.map(({ source }) => source), taken.map(({ kind }) => kind), taken.map(({ about }) => about)]
+    await database.write('select return_alerts($1, $2, $3)', columns)
     throw error
   }
+}
+
+function subjectOf (alerts: Alert[]): string {
+  const open = alerts.filter(({ kind }) => kind !== 'settled')
+  const sources = [...new Set((open.length > 0 ? open : alerts).map(({ source }) => source))]
+  const subject = sources.length === 1 ? sources[0] : `${sources.length} sources`
+  if (open.length === 0) return `Ratebook: tables of ${subject} no longer wait`
+  return `Ratebook: ${subject} ${sources.length === 1 ? 'needs' : 'need'} attention`
 }

@@ -2,7 +2,7 @@
 -- * a move of several times the largest of the past, unless the next value keeps the level, the other banks have it or moved too, another bank's value waits
 --   with the same move, or a value that waits is confirmed by this one;
 -- * a level far from the one that the other banks or a peg imply, after the largest move of the past; without a past not of currencies with several rates;
--- * the first value of a series that replaces another one in its table.
+-- * the first value of a series that replaces another one in its table, which has no more new series than it lost.
 -- Uses the temporary tables recent and past.
 create or replace function find_doubtful_rows(source_code text)
 returns void
@@ -58,10 +58,17 @@ begin
     join past on past.date = day_before
     where not exists (select from staged_rates it where (it.base, it.quote, it.type, it.date) = (past.base, past.quote, past.type, beside.date))
     group by beside.date, past.type
+  ), replaced as materialized (
+    select date, type
+    from recent
+    join gone using (date, type)
+    where before is null
+    group by date, type, series
+    having count(*) <= series
   )
   update recent
   set fault = 'move', reason = 'is the first of its series, and another series of its table is missing'
-  from gone
-  where (gone.date, gone.type) = (recent.date, recent.type) and recent.reason is null and before is null
+  from replaced
+  where (replaced.date, replaced.type) = (recent.date, recent.type) and recent.reason is null and before is null
     and (expected is null or abs(ln(value::float8 / expected)) > greatest(3 * tolerance, level_least));
 end $$;

@@ -1,29 +1,36 @@
--- The new alerts for the operator: sources with two or more failed runs since the last successful one, with rows in quarantine, or overdue. Only
--- one process gets an alert. A resolved alert is raised again when it recurs.
-create or replace function take_alerts(today date)
-returns table (source text, name text, kind text, detail text)
+-- The new alerts for the operator: problems that were not told yet (see current_problems), those that are not urgent only with the digest, and tables
+-- that were told to wait and wait no longer (`settled`), with what became of their figures. Only one process gets an alert. A resolved problem is told
+-- again when it recurs.
+create or replace function take_alerts(today date, with_digest boolean)
+returns table (source text, name text, kind text, about text, detail text)
 language sql
 as $$
   with current as materialized (
-    select code, name, it.kind, it.detail
-    from source_health(today)
-    cross join lateral (
-      values ('failing', failures >= 2, format('%s runs have failed, the last: %s', failures, last_error)),
-        ('waiting', in_quarantine > 0, format('%s rows wait in quarantine', in_quarantine)),
-        ('overdue', overdue and latest_date is not null, format('the newest table is of %s, and %s are missed', latest_date, missed))
-    ) it (kind, holds, detail)
-    where it.holds
+    select * from current_problems(today)
   ), resolved as (
     delete from alerts
-    where not exists (select from current where current.code = alerts.source and current.kind = alerts.kind)
+    where not exists (select from current where (current.source, current.kind, current.about) = (alerts.source, alerts.kind, alerts.about))
+    returning source, kind, about
   ), added as (
-    insert into alerts (source, kind)
-    select code, kind from current
+    insert into alerts (source, kind, about)
+    select source, kind, about from current where is_urgent or with_digest
     on conflict do nothing
-    returning source, kind
+    returning source, kind, about
+  ), settled as (
+    select resolved.source, resolved.about, count(*) filter (where status = 'released') as served, count(*) filter (where status = 'corrected') as corrected,
+      count(*) filter (where status = 'unsaid') as unsaid, count(*) filter (where status = 'rejected') as rejected
+    from resolved
+    join quarantine it on it.source = resolved.source and it.date = resolved.about and is_doubtful(it.fault)
+    where resolved.kind = 'waiting'
+    group by resolved.source, resolved.about
   )
-  select added.source, current.name, added.kind, current.detail
+  select source, name, kind, about, detail
   from added
-  join current on current.code = added.source and current.kind = added.kind
-  order by added.source, added.kind
+  join current using (source, kind, about)
+  union all
+  select source, name, 'settled', about, format('no figure of the table of %s waits any more: %s', about, concat_ws(', ',
+    nullif(served, 0) || ' printed again or released', nullif(corrected, 0) || ' corrected', nullif(unsaid, 0) || ' never printed again', nullif(rejected, 0) || ' rejected'))
+  from settled
+  join sources on code = source
+  order by 1, 3, 4
 $$;

@@ -48,6 +48,11 @@ describe('after sixty tables', () => {
   it('a new code in place of another waits', async () => {
     expect(await load(prices(NEXT, 60).map((it) => it.quote === 'NOK' ? { ...it, quote: 'THB' } : it))).toMatchObject({ new: 10, quarantined: 2 })
   })
+
+  it('a table with more new codes than it lost is loaded', async () => {
+    const added = ['THB', 'MYR'].flatMap((quote) => prices(NEXT, 60).filter((it) => it.quote === 'NOK').map((it) => ({ ...it, quote })))
+    expect(await load([...prices(NEXT, 60).filter((it) => it.quote !== 'NOK'), ...added])).toMatchObject({ new: 14, quarantined: 0 })
+  })
 })
 
 describe('a doubtful figure', () => {
