@@ -2,7 +2,7 @@ import { CURRENCIES } from '../../adapters/kit/currencies.ts'
 import type { Database } from '../../sql/database.ts'
 import type { Range } from './compat-fields.ts'
 import { badRequest, shortened, notFound } from '../contract/errors.ts'
-import { assertIngested, attributionOf, readBank, type Bank } from '../rates/bank-query.ts'
+import { assertIngested, attributionOf, readBankRow, readBankRows, type Bank } from '../rates/bank-query.ts'
 import { Decimal } from '../formats/rows.ts'
 
 export const SOURCE = 'ecb'
@@ -37,32 +37,44 @@ interface Row {
   rate: string
 }
 
-const TABLE = 'select date, currency, rate, bank from compat_table($1, $2, $3, $4, $5, $6)'
-const TABLES = 'select date, currency, rate, currencies, bank from compat_tables($1, $2, case when $8 then coalesce(table_date($1, $3::date), $3::date) else $3::date end, $4, $5, $6, $7)'
+const TABLE = 'select date, currency, rate from compat_table($1, $2, $3, $4, $5, $6)'
+const TABLES = `
+  select date, currency, rate
+  from compat_history($1, $2, case when $8 then coalesce(table_date($1, $3::date), $3::date) else $3::date end, $4, $5, $6, $7)`
+const CURRENCIES_OF = 'select home_currencies(code) as currencies, to_json(bank) as bank from find_bank($1) bank'
 
 /** The newest table on or before a day. Throws 503 before the first ingest, 404 before the first table, 400 for a currency that it lacks. */
 export async function tableOn (database: Database, day: string, request: RatesRequest, family: Family) {
-  const { bank, head: [date], rows } = await readBank(database, { text: TABLE, values: [SOURCE, request.base, day, ...restOf(request)] })
+  const { bank, rows } = await readBankRows(database, { text: TABLE, values: [SOURCE, request.base, day, ...restOf(request)] })
   assertIngested(bank)
+  const date = rows.length > 0 ? rows.list('date')[0] as string : await tableDate(database, day)
   if (date === null) throw notFound(`${SOURCE} has no table on or before ${day}`)
   const found = rows.objects<Row>()
   assertKnown(request, found.map(({ currency }) => currency), family, `in the table of ${date}`)
-  return { base: request.base, date: date as string, rates: ratesOf(found, request, family), ...originOf(bank) }
+  return { base: request.base, date, rates: ratesOf(found, request, family), ...originOf(bank) }
 }
 
 /** The rates of every table in a range that has any of them, by date; see `beginsInForce`. Throws 503 before the first ingest, 400 for a currency that no table ever had. */
 export async function tablesIn (database: Database, { from, to }: Range, request: RatesRequest, family: Family) {
-  const { bank, head, rows } = await readBank(database, { text: TABLES, values: [SOURCE, request.base, from, to, ...restOf(request), family.beginsInForce] })
+  const [{ bank, row: { currencies } }, found] = await Promise.all([
+    readBankRow<{ currencies: string[] }>(database, { text: CURRENCIES_OF, values: [SOURCE] }),
+    database.read<Row>(TABLES, [SOURCE, request.base, from, to, ...restOf(request), family.beginsInForce])
+  ])
   assertIngested(bank)
-  assertKnown(request, head[3] as string[], family, `in any table of ${SOURCE}`)
+  assertKnown(request, currencies, family, `in any table of ${SOURCE}`)
   const days = new Map<string, Row[]>()
-  for (const row of rows.objects<Row>()) {
+  for (const row of found) {
     const day = days.get(row.date)
     if (day) day.push(row)
     else days.set(row.date, [row])
   }
   const rates = Object.fromEntries([...days].map(([date, its]) => [date, ratesOf(its, request, family)] as const).filter(([, its]) => Object.keys(its).length > 0))
   return { rates, base: request.base, ...originOf(bank) }
+}
+
+async function tableDate (database: Database, day: string): Promise<string | null> {
+  const [found] = await database.read<{ date: string | null }>('select table_date($1, $2) as date', [SOURCE, day])
+  return found!.date
 }
 
 /** The names of the currencies of a table by code. */

@@ -1,13 +1,13 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { Database } from '../../sql/database.ts'
-import { readBank, type Bank } from '../rates/bank-query.ts'
+import { readBankRows, type Bank } from '../rates/bank-query.ts'
 import type { Rows } from '../formats/rows.ts'
 
 export const gunzip = promisify(zlib.gunzip)
 
 const PUBLICATIONS = `
-  select rate_date, id, url, method, media_type, sha256, size, fetched_at, last_fetched_at, rates, peer, bank
+  select rate_date, id, url, method, media_type, sha256, size, fetched_at, last_fetched_at, rates, peer
   from publications_on($1, $2)`
 
 interface Publications {
@@ -18,8 +18,9 @@ interface Publications {
 
 /** A source and the documents behind its newest table on or before a date, none if there is no such table. Throws 404 for an unknown source. */
 export async function findPublications (database: Database, code: string, date: string): Promise<{ bank: Bank, found?: Publications }> {
-  const { bank, rows } = await readBank(database, { text: PUBLICATIONS, values: [code, date] })
-  return rows.length === 0 ? { bank } : { bank, found: { rateDate: rows.cells[0]![0] as string, publications: rows.after(1) } }
+  const { bank, rows } = await readBankRows(database, { text: PUBLICATIONS, values: [code, date] })
+  if (rows.length === 0) return { bank }
+  return { bank, found: { rateDate: rows.list('rate_date')[0] as string, publications: rows.without('rate_date') } }
 }
 
 interface StoredDocument {

@@ -61,18 +61,6 @@ export class Rows {
     return new Rows(columns.map(({ name, oid }) => ({ name, kind: KINDS[oid] ?? 'text' })), cells)
   }
 
-  /**
-   * The rows of a query of `inColumns`, without columns in which no row has a value. Undefined if only some rows have a value in a column of a query that
-   * omits empty cells.
-   */
-  static ofColumns (columns: Column[], texts: Record<string, string | null>, shared: Shared = {}): Rows | undefined {
-    const own = columns.map(({ name }) => cellsOf(texts[name]!))
-    const length = own.reduce((most, list) => Math.max(most, list?.length ?? 0), 0)
-    if (own.some((list) => list !== undefined && list.length < length)) return undefined
-    const lists = own.map((list, at) => list ?? cellsOfShared(shared[columns[at]!.name], length))
-    return Rows.ofLists(columns.filter((_, at) => lists[at] !== undefined), lists.filter((list) => list !== undefined))
-  }
-
   get length (): number {
     return (this.#cells ?? this.#lists![0] ?? []).length
   }
@@ -92,9 +80,15 @@ export class Rows {
     return this.columns.findIndex((column) => column.name === name)
   }
 
-  /** The rows without their first columns. */
-  after (count: number): Rows {
-    return Rows.ofLists(this.columns.slice(count), this.lists.slice(count))
+  /** The cells of a column. */
+  list (name: string): unknown[] {
+    return this.lists[this.at(name)]!
+  }
+
+  /** The rows without a column. */
+  without (name: string): Rows {
+    const kept = this.columns.map((_, at) => at).filter((at) => at !== this.at(name))
+    return Rows.ofLists(kept.map((at) => this.columns[at]!), kept.map((at) => this.lists[at]!))
   }
 
   /** The rows from one place up to another, or to the end. */
@@ -135,44 +129,4 @@ export class Rows {
   with (column: Column, value: (row: unknown[]) => unknown): Rows {
     return new Rows([...this.columns, column], this.cells.map((row) => [...row, value(row)]))
   }
-}
-
-/** The values of columns with the same value in all rows. */
-export type Shared = Record<string, string | null>
-
-/**
- * The select list that returns all rows as a single one, in which each column is a text with a cell on each line. Reading a cell from the protocol takes
- * several times as long as joining it in the database and splitting it here. For columns without line breaks and empty texts; at least one column has a
- * value in every row. An empty cell is an empty line if `everyRow`, as always in a column of printed figures, and is otherwise omitted, because mostly all rows have a value or none has. A column
- * of `sharable` is null if the query's one row `shared` has its value.
- */
-export function inColumns (columns: Column[], { sharable = [], everyRow }: { sharable?: string[], everyRow: boolean }): string {
-  return columns.map(({ name, kind }) => {
-    const cell = everyRow || kind === 'printed' ? `coalesce(${name}::text, '')` : `${name}::text`
-    const condition = sharable.includes(name) ? ` filter (where (select ${name} from shared) is null)` : ''
-    return `string_agg(${cell}, E'\\n')${condition} as ${name}`
-  }).join(', ')
-}
-
-function cellsOfShared (value: string | null | undefined, length: number): string[] | undefined {
-  return typeof value === 'string' && length > 0 ? Array<string>(length).fill(value) : undefined
-}
-
-/** The cells of a column of `inColumns`; undefined if there are none, or none has a value. */
-function cellsOf (text: string | null): Array<string | null> | undefined {
-  if (text === null || text === '') return undefined
-  const line = text.slice(0, text.indexOf('\n') + 1)
-  const count = (text.length + 1) / line.length
-  // A cell that all rows share needs no text for each.
-  if (Number.isInteger(count) && `${text}\n` === line.repeat(count)) return line === '\n' ? undefined : Array<string>(count).fill(line.slice(0, -1))
-  const cells: Array<string | null> = text.split('\n')
-  return cells.includes('') ? cells.map((cell) => cell === '' ? null : cell) : cells
-}
-
-/** Splits off the one row of a query that describes all others. Only that row has a value in the last column. */
-export function splitHead<Value> ({ columns, cells }: Cells): { value?: Value, head?: unknown[], rows: Rows } {
-  const head = cells.find((row) => row.at(-1) !== null)
-  const value = head?.at(-1) as Value | undefined
-  for (const row of cells) row.pop() // in place, because copies would burden the garbage collector
-  return { value, head, rows: Rows.of({ columns: columns.slice(0, -1), cells: cells.filter((row) => row !== head) }) }
 }

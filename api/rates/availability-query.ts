@@ -1,5 +1,5 @@
 import type { Database } from '../../sql/database.ts'
-import { readBank, type Bank } from './bank-query.ts'
+import { readBankRows, type Bank } from './bank-query.ts'
 import { Rows } from '../formats/rows.ts'
 
 interface DatesLookup {
@@ -9,14 +9,14 @@ interface DatesLookup {
   limit: number
 }
 
-const DATES = 'select date as rate_date, bank from availability($1, $2, $3, $4)'
+const DATES = 'select rate_date from availability($1, $2, $3, $4)'
 
 /**
  * A source and the newest dates in a window for which it has a table, ascending. If there are more than the limit, `next` is the newest of the others.
  * Throws 404 for an unknown source.
  */
 export async function findDates (database: Database, { bank: code, from, to, limit }: DatesLookup): Promise<{ bank: Bank, dates: Rows, next?: string }> {
-  const { bank, rows: { columns, cells } } = await readBank(database, { text: DATES, values: [code, from, to, limit + 1] })
+  const { bank, rows: { columns, cells } } = await readBankRows(database, { text: DATES, values: [code, from, to, limit + 1] })
   const [[next]] = cells.length > limit ? cells as [[string]] : [[]]
   return { bank, dates: new Rows(columns, cells.slice(-limit), { isFlat: true }), next }
 }

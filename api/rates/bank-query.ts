@@ -1,7 +1,7 @@
 import type { Database } from '../../sql/database.ts'
 import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import { COMPOSITE_DISCLAIMER, DISCLAIMER } from '../contract/texts.ts'
-import { inColumns, Rows, splitHead, type Column, type Shared } from '../formats/rows.ts'
+import { Rows, type Column } from '../formats/rows.ts'
 
 /** The code of the source that Ratebook itself calculates. */
 export const COMPOSITE = 'composite'
@@ -21,10 +21,10 @@ export interface Bank {
   latest_date: string | null
 }
 
-/** A source by its code. Throws 404 for an unknown code. */
-export async function findBank (database: Database, code: string): Promise<Bank> {
+/** A source by its code. Throws 404 for an unknown code, 400 for a rate type that it does not have. */
+export async function findBank (database: Database, code: string, type?: string): Promise<Bank> {
   const [bank] = await database.read<Bank>('select code, name, rate_types, source_url, terms_url, latest_date from find_bank($1)', [code])
-  return asBank(code, bank)
+  return asBank(code, bank, type)
 }
 
 /** Throws 404 for a source that was not found, and 400 for a rate type that it does not have. */
@@ -35,7 +35,6 @@ function asBank (code: string, bank?: Bank | null, type?: string): Bank {
 }
 
 export interface BankQuery {
-  /** Selects the source as its last column, `bank`, in one row; in other rows it is null. */
   text: string
   /** The first value is the code of the source. */
   values: [code: string, ...rest: unknown[]]
@@ -45,53 +44,26 @@ export interface BankQuery {
   isLong?: boolean
 }
 
-/** A source and the one row of a query about it. Throws 404 for an unknown source, 400 for a rate type that it does not have. */
-export async function readBankRow<Row> (database: Database, { text, values, type, isLong }: BankQuery): Promise<{ bank: Bank, row: Row }> {
+/**
+ * A source and the one row of a query about it, which selects the source as `bank`. Throws 404 for an unknown source, 400 for a
+ * rate type that it does not have.
+ */
+export async function readBankRow<Row> (
+  database: Database, { text, values, type, isLong }: BankQuery
+): Promise<{ bank: Bank, row: Row }> {
   const [row] = await database.read<Row & { bank: Bank }>(text, values, { isLong })
   return { bank: asBank(values[0], row?.bank, type), row: row! }
 }
 
-/** A source and the rows of a query about it: the source's own row, and all others. Throws as `readBankRow` does. */
-export async function readBank (database: Database, { text, values, type, isLong }: BankQuery): Promise<{ bank: Bank, head: unknown[], rows: Rows }> {
-  const { value, head, rows } = splitHead<Bank>(await database.readCells(text, values, { isLong }))
-  return { bank: asBank(values[0], value, type), head: head!, rows }
-}
-
-/** A query of a source and of rows from it. */
-interface BankRowsQuery {
-  columns: Column[]
-  text: string
-  /** The same query with a cell for every row, even without a value. */
-  wholeText: string
-}
-
-/** Columns that may have the same value in all rows. */
-interface SharedColumns {
-  sharable: string[]
-  /** A call of a function that gives these columns in one row, null if they differ. */
-  shared: string
-}
-
-/** A query of a source, whose code is its first value, and of these columns of some rows: a call of a function, or a select in parentheses. */
-export function bankRows (columns: Column[], rows: string, { sharable, shared }: Partial<SharedColumns> = {}): BankRowsQuery {
-  const before = shared === undefined ? '' : `with shared as materialized (select ${sharable!.join()} from ${shared})`
-  const selected = shared === undefined ? '' : '(select to_json(shared) from shared) as shared,'
-  const textOf = (everyRow: boolean) => `
-    ${before}
-    select (select to_json(bank) from find_bank($1) bank) as bank, ${selected} ${inColumns(columns, { sharable, everyRow })}
-    from ${rows} rows`
-  return { columns, text: textOf(false), wholeText: textOf(true) }
-}
-
-/** A source and the rows of it, without the columns in which no row has a value. Throws as `readBankRow` does. */
-export async function readBankRows (database: Database, { columns, text, wholeText }: BankRowsQuery, { values, type }: Omit<BankQuery, 'text'>): Promise<{ bank: Bank, rows: Rows }> {
-  return await readTexts(database, columns, { text, values, type }) ?? (await readTexts(database, columns, { text: wholeText, values, type }))!
-}
-
-async function readTexts (database: Database, columns: Column[], query: BankQuery): Promise<{ bank: Bank, rows: Rows } | undefined> {
-  const { bank, row } = await readBankRow<Record<string, string | null> & { shared?: Shared }>(database, query)
-  const rows = Rows.ofColumns(columns, row, row.shared)
-  return rows && { bank, rows }
+/**
+ * A source and the rows of a query about it, with the given columns or those of the database. These are two statements at once:
+ * what belongs to the rows, such as the date of a table, is read with them. Throws as `readBankRow` does.
+ */
+export async function readBankRows (
+  database: Database, { text, values, type, columns }: Omit<BankQuery, 'isLong'> & { columns?: Column[] }
+): Promise<{ bank: Bank, rows: Rows }> {
+  const [bank, found] = await Promise.all([findBank(database, values[0], type), database.readCells(text, values)])
+  return { bank, rows: columns ? new Rows(columns, found.cells) : Rows.of(found) }
 }
 
 /** True if a source should have published a newer table by a date than its newest (see is_overdue). */

@@ -14,7 +14,7 @@ import { answerFile, assertRowsFit } from './history-file.ts'
 import { route, type Context } from '../server/route.ts'
 import { findDates } from './availability-query.ts'
 import { assertIngested, disclaimerOf, isOverdueOn, type Bank } from './bank-query.ts'
-import { asPairFields, extentOfHistory, findHistory, findPeriods, readHistory, type HistoryLookup } from './history-query.ts'
+import { extentOfHistory, findHistory, readHistory, type HistoryLookup } from './history-query.ts'
 import { currencyNotes, doubtNotes, type CurrencyNote } from '../sources/currencies-query.ts'
 import { findPair, pairNotCovered, type PairLookup } from './pair-query.ts'
 import { findTable, type TableLookup } from './tables-query.ts'
@@ -181,7 +181,7 @@ function historyLookup (request: HistoryRequest, today: string): HistoryLookup {
 /** The first rows, with a link to the next. */
 async function historyPage (request: HistoryRequest, lookup: HistoryLookup, { database, origin }: Context): Promise<Answer> {
   const page = { ...lookup, limit: MAX_ROWS, skip: request.skip ?? 0 }
-  const [{ bank, rows, next, given }, notes] = await Promise.all([(lookup.grouping ? findPeriods : findHistory)(database, page), notesOn(lookup, database)])
+  const [{ bank, rows, next, given }, notes] = await Promise.all([findHistory(database, page), notesOn(lookup, database)])
   if (rows.length === 0) throw await noHistory(database, lookup, bank)
   assertRowsFit(rows, request)
   const answer = historyAnswer(lookup, bank, { count: rows.length, truncated: next !== undefined, rates: rows, notes })
@@ -193,16 +193,14 @@ function headersOfPage (next: string): Record<string, string> {
   return { 'Link': `<${next}>; rel="next"`, 'X-Truncated': 'true' }
 }
 
-/** All rows, those of a pair with the same fields as in pages. Throws 409 if the request does not accept the cost. */
+/** All rows, with the same fields as in pages. Throws 409 if the request does not accept the cost. */
 async function wholeHistory (request: HistoryRequest, lookup: HistoryLookup, { database }: Context): Promise<Answer> {
   const { bank, extent } = await extentOfHistory(database, lookup)
   if (extent.count === 0) throw await noHistory(database, lookup, bank)
   const units = unitsOfFile(extent)
   if (units > Number(request.max_cost ?? 1)) throw priceNotAccepted(units, request.max_cost === undefined ? `${FILE_COST}` : 'more than max_cost')
-  const rows = readHistory(database, lookup, extent)
-  const isPair = 'source' in lookup.of && !lookup.grouping
   const answer = historyAnswer(lookup, bank, { count: extent.count, truncated: false, rates: undefined })
-  return answerFile(answer, { ...extent, ...isPair ? asPairFields(rows) : rows }, request)
+  return answerFile(answer, { ...extent, ...readHistory(database, lookup, extent) }, request)
 }
 
 /** The new units of the currencies within a history, which holds the rates of the requested codes alone, and the doubts of its rates as known now. */

@@ -2,11 +2,11 @@ import type { Database } from '../../sql/database.ts'
 import { daysBefore } from '../contract/dates.ts'
 import type { Pair } from '../contract/parameters.ts'
 import { currencyNotes, reasonOf, type CurrencyNote } from '../sources/currencies-query.ts'
-import { splitHead, type Rows } from '../formats/rows.ts'
-import { VALIDITY } from './tables-query.ts'
+import { Rows } from '../formats/rows.ts'
+import { VALIDITY } from './columns.ts'
 
 const COMPARISON = `
-  select code, name, rate, rate_date, rate_type, derived, method, stale, valid_from, valid_to, kind, "group", stats
+  select code, name, rate, rate_date, rate_type, derived, method, stale, valid_from, valid_to, kind, "group", stats, groups
   from compare_banks($1, $2, $3, $4)`
 
 /** The groups of rates that can be compared with one another. */
@@ -51,8 +51,11 @@ export async function compareBanks (database: Database, { source, target, type, 
     database.readCells(COMPARISON, [source, target, today, type ?? null]),
     currencyNotes(database, [source, target], daysBefore(today, 30), today)
   ])
-  const { value, rows } = splitHead<{ stats: Stats, groups: Comparison['groups'] }>(found)
-  const { stats, groups } = value!
+  const compared = Rows.of(found)
+  if (compared.length === 0) return { banks: compared.without('stats').without('groups').withoutEmpty(...VALIDITY), stats: null, groups: [], notes }
+  const [stats] = compared.list('stats') as [Stats]
+  const [groups] = compared.list('groups') as [Comparison['groups']]
+  const rows = compared.without('stats').without('groups')
   const [rate, date] = [rows.at('rate'), rows.at('rate_date')]
   const banks = rows.with({ name: 'reason', kind: 'text' }, (row) => reasonOf(notes, Number(row[rate]), stats.median, row[date] as string))
   return { banks: banks.withoutEmpty(...VALIDITY, 'reason'), stats: stats.banks_in_stats === 0 ? null : stats, groups, notes }

@@ -2,17 +2,9 @@ import type { Database } from '../../sql/database.ts'
 import type { Grouping } from '../contract/grouping.ts'
 import type { Pair } from '../contract/parameters.ts'
 import type { FileContent } from '../contract/prices.ts'
-import { bankRows, readBank, readBankRow, readBankRows, type Bank } from './bank-query.ts'
+import { readBankRow, readBankRows, type Bank, type BankQuery } from './bank-query.ts'
+import { OPTIONAL, PRINTED, RATE_COLUMNS, selectOf, VALIDITY, VALIDITY_COLUMNS } from './columns.ts'
 import { Rows, type Column, type LongRows } from '../formats/rows.ts'
-import { PRINTED, RATE_COLUMNS, VALIDITY, VALIDITY_COLUMNS } from './tables-query.ts'
-
-const SYMBOL_HISTORY = bankRows([...RATE_COLUMNS, ...VALIDITY_COLUMNS, PRINTED], 'symbol_history($1, $2, $3, $4, $5, $6, $7)', {
-  sharable: ['base', 'quote', 'type'],
-  shared: 'common_series_fields($1, $2)'
-})
-const PAIR_HISTORY = bankRows(
-  [{ name: 'date', kind: 'date' }, { name: 'value', kind: 'number' }, { name: 'type', kind: 'text' }, { name: 'method', kind: 'text' }, ...VALIDITY_COLUMNS, PRINTED],
-  '(select date, as_written(rate, derived) as value, rate_type as type, method, valid_from, valid_to, printed from pair_history($1, $2, $3, $4, $5, $6, $7) limit $8)')
 
 export interface HistoryLookup {
   bank: string
@@ -41,32 +33,19 @@ interface Page {
 }
 
 /**
- * A source and the first rates of a pair, or the first published rates of a currency, in a window, ascending, in a page. Throws 404 for an unknown source, 400 for a rate type that it does not have.
+ * A source and the first rates of a pair, or the first published rates of a currency, in a window, ascending, in a page. The
+ * dates of figures by period are those of the periods. Throws 404 for an unknown source, 400 for a rate type that it does not
+ * have.
  */
 export async function findHistory (database: Database, lookup: HistoryLookup & PageLookup): Promise<{ bank: Bank } & Page> {
-  if (lookup.isRestated) return findRestated(database, lookup)
-  const { bank: code, of, from, to, type, asOf, limit, skip } = lookup
-  const rest = [from, to, type ?? null, asOf ?? null, limit + (skip ?? 0) + 1]
-  if ('symbol' in of) {
-    const { bank, rows } = await readBankRows(database, SYMBOL_HISTORY, { values: [code, of.symbol, ...rest], type })
-    return { bank, ...pageOf(rows, { limit, skip }) }
-  }
-  const { bank, rows } = await readBankRows(database, PAIR_HISTORY, { values: [code, of.source, of.target, ...rest], type })
-  return { bank, ...pageOf(asPairRows(rows, of), { limit, skip }) }
-}
-
-// Fields that the database does not send: the currencies of the pair, and those that follow from the method.
-function asPairRows (rows: Rows, { source, target }: Pair): Rows {
-  const validity = rows.columns.filter(({ name }) => [...VALIDITY, PRINTED.name].includes(name))
-  const named = pairColumns([{ name: 'date', kind: 'date' }, ...PAIR_COLUMNS.slice(1), ...validity])
-  const [date = [], value = [], type = [], method = [], ...rest] = rows.lists
-  const all = (cell: unknown) => Array<unknown>(rows.length).fill(cell)
-  return Rows.ofLists(named, [date, all(source), all(target), type, value, value, type, method.map((it) => it !== 'published'), method, ...rest])
-}
-
-/** The columns of a pair's history in JSON, which has the value and the rate type under two names each. */
-function pairColumns ([date, base, quote, type, value, ...rest]: Column[]): Column[] {
-  return [date!, base!, quote!, type!, value!, { ...value!, name: 'rate' }, { ...type!, name: 'rate_type' }, ...rest]
+  const { limit, skip = 0, type } = lookup
+  const { text, values } = rowsOf(lookup, limit + skip + 1)
+  const columns = columnsOf(lookup).map(({ name, kind }) => ({ name, kind }))
+  const { bank, rows } = await readBankRows(database, { text: selectOf(columns, `(${text}) rows`), values, type, columns })
+  const { rows: page, ...rest } = pageOf(rows.withoutEmpty(...OPTIONAL), lookup)
+  if (!isPairHistory(lookup)) return { bank, rows: page, ...rest }
+  const fields = pairFields(page.columns)
+  return { bank, rows: Rows.ofLists(fields.map(({ column }) => column), fields.map(({ at }) => page.lists[at]!)), ...rest }
 }
 
 // Complete dates, or exactly `limit` rows.
@@ -79,28 +58,40 @@ function pageOf (found: Rows, { limit, skip }: PageLookup): Page {
   return skip === undefined ? { rows: found.slice(0, end - given), next } : { rows: found.slice(skip, end), next, given }
 }
 
-// All rows of a history. The sides of a pair are those of the request.
-const SYMBOL_ROWS = 'select rate_date, base, quote, type, value, valid_from, valid_to, printed from symbol_history($1, $2, $3, $4, $5, $6)'
+// The rows of a history. The sides of a pair are those of the request.
+const SYMBOL_ROWS = `
+  select rate_date, base, quote, type, value, valid_from, valid_to, printed
+  from symbol_history($1, $2, $3, $4, $5, $6, $7)`
 const PAIR_ROWS = `
-  select date as rate_date, $2::text as base, $3::text as quote, rate_type as type, as_written(rate, derived) as value, derived, method, valid_from, valid_to, printed
-  from pair_history($1, $2, $3, $4, $5, $6, $7)`
+  select date as rate_date, $2::text as base, $3::text as quote, rate_type as type, as_written(rate, derived) as value, derived,
+    method, valid_from, valid_to, printed
+  from pair_history($1, $2, $3, $4, $5, $6, $7)
+  limit $8`
 // The same by period.
 const SYMBOL_PERIODS = `
   select period, base, quote, type, value, true as derived, $8::text as method, days, first_date, last_date
-  from symbol_periods($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+  from symbol_periods($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  limit $10`
 const PAIR_PERIODS = `
   select period, $2::text as base, $3::text as quote, type, value, true as derived, $9::text as method, days, first_date, last_date
-  from pair_periods($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
+  from pair_periods($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+  limit $11`
 // The same in the currencies of today.
 const RESTATED_ROWS = `
-  select date as rate_date, base, quote, rate_type as type, as_written(rate, derived) as value, derived, method, ratio, null::date as valid_from, null::date as valid_to, null as printed
-  from restated_history($1, $2, $3, $4, $5, $6, $7)`
+  select date as rate_date, base, quote, rate_type as type, as_written(rate, derived) as value, derived, method, ratio,
+    null::date as valid_from, null::date as valid_to, null as printed
+  from restated_history($1, $2, $3, $4, $5, $6, $7)
+  limit $8`
 const BATCH = 500
 
 const PAIR_COLUMNS: Column[] = [...RATE_COLUMNS, { name: 'derived', kind: 'boolean' }, { name: 'method', kind: 'text' }]
 const RESTATED_COLUMNS: Column[] = [...PAIR_COLUMNS, { name: 'ratio', kind: 'number' }]
 const PERIOD_COLUMNS: Column[] = [
-  { name: 'period', kind: 'date' }, ...PAIR_COLUMNS.slice(1), { name: 'days', kind: 'number', scale: 0 }, { name: 'first_date', kind: 'date' }, { name: 'last_date', kind: 'date' }
+  { name: 'period', kind: 'date' },
+  ...PAIR_COLUMNS.slice(1),
+  { name: 'days', kind: 'number', scale: 0 },
+  { name: 'first_date', kind: 'date' },
+  { name: 'last_date', kind: 'date' }
 ]
 
 /** The extent of a history, before it is read. */
@@ -132,70 +123,63 @@ export async function extentOfHistory (database: Database, lookup: HistoryLookup
   return { bank, extent: row }
 }
 
-/**
- * A source and the first figures of a history by period, in a page whose dates are those of the periods. Throws as `findHistory` does.
- */
-export async function findPeriods (database: Database, lookup: HistoryLookup & PageLookup): Promise<{ bank: Bank } & Page> {
-  const { bank, rows } = await findRows(database, lookup, PERIOD_COLUMNS)
-  return { bank, ...pageOf(rows, lookup) }
-}
-
-async function findRestated (database: Database, lookup: HistoryLookup & PageLookup): Promise<{ bank: Bank } & Page> {
-  const { bank, rows } = await findRows(database, lookup, RESTATED_COLUMNS)
-  const { rows: page, ...rest } = pageOf(rows, lookup)
-  const [date = [], base = [], quote = [], type = [], value = [], ...more] = page.lists
-  const [, ...others] = RESTATED_COLUMNS
-  return { bank, rows: Rows.ofLists(pairColumns([{ name: 'date', kind: 'date' }, ...others]), [date, base, quote, type, value, value, type, ...more]), ...rest }
-}
-
-async function findRows (database: Database, { limit, skip, ...lookup }: HistoryLookup & PageLookup, of: Column[]): Promise<{ bank: Bank, rows: Rows }> {
+/** The rows of a whole history for a file, with the columns of pages: the validity and the printed figure only if a rate has one. */
+export function readHistory (database: Database, lookup: HistoryLookup, extent: HistoryExtent): LongRows {
   const { text, values } = rowsOf(lookup)
-  const columns = of.map(({ name }) => name)
-  return readBank(database, {
-    text: `
-      select ${columns.map((name) => `null as ${name}`).join()}, to_json(it) as bank
-      from find_bank($1) it
-      union all
-      (select ${columns.join()}, null from (${text}) rows limit ${limit + (skip ?? 0) + 1})`,
-    values,
-    type: lookup.type
-  })
+  const known = columnsOf(lookup).filter(({ name }) => name === PRINTED.name ? extent.hasPrinted : extent.hasValidity || !VALIDITY.includes(name))
+  const columns = known.map((column) => column.name === 'value' ? { ...column, scale: extent.scale } : column)
+  const batches = database.readBatches(selectOf(columns, `(${text}) rows`), values, BATCH)
+  return isPairHistory(lookup) ? withPairFields({ columns, batches }) : { columns, batches }
 }
 
-/** All rows of a history for a file: date or period, base, quote, type, value, for a pair whether and how it was derived, and the validity if a rate has one. */
-export function readHistory (database: Database, lookup: HistoryLookup, { hasValidity, hasPrinted, scale }: HistoryExtent): LongRows {
-  const { text, values } = rowsOf(lookup)
-  const own = lookup.isRestated ? RESTATED_COLUMNS : lookup.grouping ? PERIOD_COLUMNS : 'symbol' in lookup.of ? RATE_COLUMNS : PAIR_COLUMNS
-  const known = [...own, ...hasValidity ? VALIDITY_COLUMNS : [], ...hasPrinted ? [PRINTED] : []]
-  const columns = known.map((column) => column.name === 'value' ? { ...column, scale } : column)
-  return { columns, batches: database.readBatches(`select ${columns.map(({ name }) => name).join()} from (${text}) rows`, values, BATCH) }
+function columnsOf ({ of, grouping, isRestated }: HistoryLookup): Column[] {
+  if (grouping) return PERIOD_COLUMNS
+  if (isRestated) return RESTATED_COLUMNS
+  return [...'symbol' in of ? RATE_COLUMNS : PAIR_COLUMNS, ...VALIDITY_COLUMNS, PRINTED]
 }
 
-/** The rows of a pair's history for files, with the columns of JSON: the date is `date`, and the value and the rate type have two names each. */
-export function asPairFields ({ columns, batches }: LongRows): LongRows {
-  const [date, ...others] = columns
+function isPairHistory ({ of, grouping }: HistoryLookup): boolean {
+  return !grouping && 'source' in of
+}
+
+/** The rows of a pair's history with the fields of an answer: the date is `date`, and the value and the rate type have two names each. */
+function withPairFields ({ columns, batches }: LongRows): LongRows {
+  const fields = pairFields(columns)
   async function * doubled () {
-    for await (const { cells } of batches) yield { cells: cells.map((row) => [...row.slice(0, 5), row[4], row[3], ...row.slice(5)]) }
+    for await (const { cells } of batches) yield { cells: cells.map((row) => fields.map(({ at }) => row[at])) }
   }
-  return { columns: pairColumns([{ ...date!, name: 'date' }, ...others]), batches: doubled() }
+  return { columns: fields.map(({ column }) => column), batches: doubled() }
 }
 
-function rowsOf ({ bank, of, from, to, type, asOf, grouping, isRestated }: HistoryLookup): { text: string, values: [code: string, ...rest: unknown[]] } {
-  const rest = [from, to, type ?? null, asOf ?? null]
+/** The fields of a pair's history, each with the column of its cells. */
+function pairFields (columns: Column[]): Array<{ column: Column, at: number }> {
+  const field = (name: string, of = name) => {
+    const at = columns.findIndex((column) => column.name === of)
+    return { at, column: { ...columns[at]!, name } }
+  }
+  const rest = columns.slice(RATE_COLUMNS.length).map(({ name }) => field(name))
+  return [field('date', 'rate_date'), ...['base', 'quote', 'type', 'value'].map((name) => field(name)), field('rate', 'value'), field('rate_type', 'type'), ...rest]
+}
+
+/** A statement that selects the rows of a history, up to a limit if one is given. */
+function rowsOf ({ bank, of, from, to, type, asOf, grouping, isRestated }: HistoryLookup, limit: number | null = null): Pick<BankQuery, 'text' | 'values'> {
+  const isSymbol = 'symbol' in of
+  const sides = isSymbol ? [of.symbol] : [of.source, of.target]
+  const rest = [...sides, from, to, type ?? null, asOf ?? null]
   if (grouping) {
-    const periods = [...rest, grouping.unit, grouping.stat, grouping.round ?? null]
-    return 'symbol' in of ? { text: SYMBOL_PERIODS, values: [bank, of.symbol, ...periods] } : { text: PAIR_PERIODS, values: [bank, of.source, of.target, ...periods] }
+    const values: BankQuery['values'] = [bank, ...rest, grouping.unit, grouping.stat, grouping.round ?? null, limit]
+    return { text: isSymbol ? SYMBOL_PERIODS : PAIR_PERIODS, values }
   }
-  return 'symbol' in of ? { text: SYMBOL_ROWS, values: [bank, of.symbol, ...rest] } : { text: isRestated ? RESTATED_ROWS : PAIR_ROWS, values: [bank, of.source, of.target, ...rest] }
+  return { text: isSymbol ? SYMBOL_ROWS : isRestated ? RESTATED_ROWS : PAIR_ROWS, values: [bank, ...rest, limit] }
 }
 
-const SERIES = 'select date, base, quote, type, value, bank from bank_symbol_series($1, $2, $3)'
+const SERIES = 'select date, base, quote, type, value from newest_symbol_series($1, $2, $3)'
 
 /**
  * A source and one published series of it with a currency on either side, over so many days up to its newest table, ascending: date, base, quote,
  * type and value. Throws 404 for an unknown source.
  */
 export async function findSeries (database: Database, { bank: code, symbol, days }: { bank: string, symbol: string, days: number }): Promise<{ bank: Bank, points: Rows }> {
-  const { bank, rows } = await readBank(database, { text: SERIES, values: [code, symbol, days] })
+  const { bank, rows } = await readBankRows(database, { text: SERIES, values: [code, symbol, days] })
   return { bank, points: rows }
 }

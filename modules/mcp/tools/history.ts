@@ -5,7 +5,7 @@ import * as common from '../../../api/contract/fields.ts'
 import { grouping, groupingOf, periodFields, STATS } from '../../../api/contract/grouping.ts'
 import * as parameters from '../../../api/contract/parameters.ts'
 import { findDates } from '../../../api/rates/availability-query.ts'
-import { findHistory, findPeriods } from '../../../api/rates/history-query.ts'
+import { findHistory } from '../../../api/rates/history-query.ts'
 import * as fields from '../kit/fields.ts'
 import { rateLine } from '../kit/labels.ts'
 import { atSource } from '../kit/lookups.ts'
@@ -55,7 +55,7 @@ export const history = tool({
     const window = boundedWindow({ from, to }, context.today(), days)
     const periods = groupingOf({ group, stat, round })
     const lookup = { bank, of: pair ?? { symbol: symbol! }, ...window, type, grouping: periods, limit }
-    const { bank: source, rows, next } = await atSource(context, (periods ? findPeriods : findHistory)(context.database, lookup))
+    const { bank: source, rows, next } = await atSource(context, findHistory(context.database, lookup))
     const what = pair ? `from ${pair.source} to ${pair.target}` : `of ${symbol}`
     const sample = needed ? `. These are the last ${SAMPLE} days alone; for more, ${needed.message}` : ''
     if (rows.length === 0) throw notFound(`${bank} has no rate ${what} from ${window.from} to ${window.to}: availability lists its dates, latest_table its currencies${sample}`)

@@ -1,6 +1,6 @@
 import type { Database } from '../../../sql/database.ts'
 import type { Column, LongRows } from '../../../api/formats/rows.ts'
-import { VALIDITY_COLUMNS } from '../../../api/rates/tables-query.ts'
+import { VALIDITY_COLUMNS } from '../../../api/rates/columns.ts'
 
 interface State {
   rows: number

@@ -1,9 +1,9 @@
--- The statistics of a pair in the first row only, then the pair at every bank that has it (see compare_pair), by code. `stats` (see
--- compare_stats) covers all rates that are not stale, and `groups` those of each group.
+-- A pair at every bank that has it (see compare_pair), by code. Every row has the statistics of all of them (see compare_stats): `stats` covers
+-- the rates that are not stale, and `groups` those of each group.
 create or replace function compare_banks(source_currency text, target_currency text, today date, wanted_type text default null)
 returns table (
   code text, name text, rate numeric, rate_date date, rate_type text, derived boolean, method text, stale boolean, valid_from date, valid_to date,
-  kind text, "group" text, stats json)
+  kind text, "group" text, stats json, groups json)
 language sql stable parallel safe
 as $$
   with compared as materialized (
@@ -14,10 +14,9 @@ as $$
     from (select "group", array_agg(rate) as rates from compared where "group" <> 'stale' group by "group") grouped
     cross join lateral compare_stats(rates) it
   )
-  select null, null, null, null, null, null, null, null, null, null, null, null, json_build_object('stats', to_json(it), 'groups', coalesce(groups, '[]'))
-  from compare_stats(array(select rate from compared where not stale)) it
-  cross join groups
-  union all
-  select code, name, as_written(rate, derived), rate_date, rate_type, derived, method, stale, valid_from, valid_to, kind, "group", null
+  select code, name, as_written(rate, derived), rate_date, rate_type, derived, method, stale, valid_from, valid_to, kind, "group", to_json(it),
+    coalesce(groups, '[]')
   from compared
+  cross join compare_stats(array(select rate from compared where not stale)) it
+  cross join groups
 $$;

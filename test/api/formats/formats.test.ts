@@ -205,24 +205,4 @@ describe('json', () => {
       expect(writeJson(Rows.ofLists(columns, rows.lists)).toString()).toBe(text) // as strings, because comparing buffers is slow
     }), { numRuns: 40 })
   })
-
-  it('reads joined columns, without those that are null in every row', () => {
-    const columns = ['date', 'type', 'valid_from'].map((name) => ({ name, kind: 'text' as Kind }))
-    const cell = fc.option(fc.constantFrom('a', 'b', '2026-11-20'), { freq: 2 })
-    fc.assert(fc.property(fc.array(fc.tuple(fc.constantFrom('a', 'b'), cell, cell), { minLength: 1, maxLength: 4 }), (cells) => {
-      const texts = Object.fromEntries(columns.map(({ name }, at) => [name, cells.map((row) => row[at] ?? '').join('\n')]))
-      const kept = columns.filter((_, at) => cells.some((row) => row[at] !== null))
-      const expected = cells.map((row) => Object.fromEntries(kept.map((column) => [column.name, row[columns.indexOf(column)]])))
-      expect(Rows.ofColumns(columns, texts)!.objects()).toEqual(expected)
-    }))
-    expect(Rows.ofColumns(columns, { date: null, type: null, valid_from: null })!.length).toBe(0)
-    expect(Rows.ofColumns(columns, { date: 'a\nb', type: null, valid_from: 'c' })).toBeUndefined()
-  })
-
-  it('repeats a value in every row if the database sent it once', () => {
-    const columns = ['base', 'date', 'type'].map((name) => ({ name, kind: 'text' as Kind }))
-    const shared = { base: 'EUR', type: null }
-    expect(Rows.ofColumns(columns, { base: null, date: 'a\nb', type: 'buy\nsell' }, shared)!.objects()).toEqual([{ base: 'EUR', date: 'a', type: 'buy' }, { base: 'EUR', date: 'b', type: 'sell' }])
-    expect(Rows.ofColumns(columns, { base: null, date: null, type: null }, shared)!.length).toBe(0)
-  })
 })
