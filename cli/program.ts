@@ -6,7 +6,8 @@ import { wantedModules } from './settings.ts'
 /** The commands of the core, by the heading under which the help lists them. */
 const COMMANDS: Record<string, Array<Omit<ModuleCommands, 'heading'>>> = {
   'Run the service:': [
-    { names: ['serve', 'worker', 'demo'], load: async () => (await import('./commands/service.ts')).addServiceCommands }
+    { names: ['serve', 'worker'], load: async () => (await import('./commands/service.ts')).addServiceCommands },
+    { names: ['demo'], load: async () => (await import('./commands/demo.ts')).addDemoCommand }
   ],
   'Load rates:': [
     { names: ['ingest', 'backfill', 'reparse'], load: async () => (await import('./commands/ingest.ts')).addIngestCommands },

@@ -19,12 +19,18 @@ export function startProgress (total: number, output: NodeJS.WriteStream = proce
 
 /** Counts outcomes on a terminal, with at most one line every five seconds. Prints nothing elsewhere, where the log has each run. */
 export function startCount (total: number, output: NodeJS.WriteStream = process.stdout): (outcome: Outcome) => void {
+  const count = startLines(total, 'fetched', output)
+  return () => { if (output.isTTY) count() }
+}
+
+/** Counts sources, with at most one line every five seconds. */
+export function startLines (total: number, verb: string, output: NodeJS.WriteStream = process.stdout): () => void {
   let [done, written] = [0, Date.now()]
   return () => {
     done += 1
-    if (!output.isTTY || (done < total && Date.now() - written < COUNT_INTERVAL)) return
+    if (done < total && Date.now() - written < COUNT_INTERVAL) return
     written = Date.now()
-    output.write(`fetched ${done} of ${total} sources\n`)
+    output.write(`${verb} ${done} of ${total} sources\n`)
   }
 }
 

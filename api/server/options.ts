@@ -93,7 +93,7 @@ export interface Operations {
 
 /** The settings of a demo, a service with a few tables of each source and public credentials. */
 export interface Demo {
-  /** The notice on its pages. */
+  /** The notice on its pages, which counts the loaded sources while the demo starts. */
   notice: string
   /** The key that the documentation fills in. */
   key: string

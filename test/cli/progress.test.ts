@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { startCount, startProgress } from '../../cli/progress.ts'
+import { startCount, startLines, startProgress } from '../../cli/progress.ts'
 import type { Outcome } from '../../pipelines/runs/run.ts'
 
 const outcome = (source: string, rest: Partial<Outcome> = {}): Outcome => ({ source, status: 'ok', publications: 2, new: 7, changed: 1, unchanged: 0, quarantined: 0, leftOut: {}, ...rest })
@@ -74,5 +74,13 @@ describe('a count', () => {
     const { stream, written } = outputOf(false)
     startCount(1, stream)(outcome('bnr'))
     expect(written).toEqual([])
+  })
+
+  it('of a demo prints its lines without a terminal too', () => {
+    const { stream, written } = outputOf(false)
+    const count = startLines(2, 'loaded', stream)
+    count()
+    count()
+    expect(written).toEqual(['loaded 2 of 2 sources\n'])
   })
 })

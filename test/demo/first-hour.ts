@@ -14,6 +14,11 @@ it('listens only on 127.0.0.1, because the log-in of the demo is public', async 
   await expect(fetch(`http://127.0.0.2:${port}/`)).rejects.toThrow() // another address of this machine
 })
 
+it('serves while it loads, and ends with the address and the password', () => {
+  expect(demo.firstPage).toContain('The demo is loading its tables')
+  expect(demo.printed).toMatch(/listens on [^]*\nloaded \d+ of \d+ sources\n[^]*\nOpen http:\/\/localhost:\d+ and log in as demo@ratebook\.example with the password "printed as published"\n/)
+})
+
 describe('the first certificate', () => {
   it.each(['bank=ecb&source=EUR&target=USD&date=2026-03-17', 'bank=dnb&date=2026-03-17', 'jurisdiction=PL&purpose=vat&source=USD&date=2026-03-04&amount=1000'])('for %s is valid on the page and for the command', async (query) => {
     const answer = await ask(`/api/v1/certificates?${query}`)
@@ -26,6 +31,33 @@ describe('the first certificate', () => {
     const { code, stdout } = await runHere(['verify', file], demo.environment)
     expect(stdout).toMatch(/^✓ Signature: [^]*\nthe certificate is valid\n$/)
     expect(code).toBe(0)
+  })
+})
+
+describe('an ordinary question', () => {
+  it.each([
+    { jurisdiction: 'PL', purpose: 'vat', rate: 3.7075, rate_date: '2026-03-09' },
+    { rule: 'de-vat-previous', rate: 0.8457374830852503, rate_date: '2026-02-28' },
+    { rule: 'gb-vat-hmrc', rate: 0.7367567965814484, rate_date: '2026-03-01' },
+    { jurisdiction: 'BR', purpose: 'customs', rate: 5.2139, rate_date: '2026-03-09' }
+  ])('has a final rate: %o', async ({ rate, rate_date: date, ...question }) => {
+    const query = new URLSearchParams({ ...question, date: '2026-03-10', source: 'USD' } as unknown as Record<string, string>)
+    expect(await (await ask(`/api/v1/applicable?${query}`)).json()).toMatchObject({ status: 'final', rate, rate_date: date })
+  })
+
+  it('gets no average of March in Germany, which the ministry had not published', async () => {
+    expect(await (await ask('/api/v1/applicable?jurisdiction=DE&purpose=vat&date=2026-03-10&source=USD')).json()).toMatchObject({ status: 'pending', rate: null })
+  })
+
+  it.each(['PL', 'DE', 'GB'])('about a tax year has figures in %s', async (place) => {
+    const text = await (await ask(`/applicable/${place}?year=2026`)).text()
+    expect(text.replaceAll(/<[^>]+>/g, ' ')).toMatch(/The rates of a tax year.*2026-02-28\s+\d+\.\d+/s)
+  })
+
+  it('about the history of a pair has pages of answers', async () => {
+    const answer = await ask('/api/v1/central-bank/ecb/history?source=EUR&target=USD&from=1999-01-01')
+    const { rates, truncated } = await answer.json() as { rates: unknown[], truncated: boolean }
+    expect([rates.length, truncated, answer.headers.get('link')]).toEqual([5_000, true, expect.stringContaining('rel="next"')])
   })
 })
 
@@ -42,9 +74,9 @@ describe('the pages', () => {
     }
   })
 
-  it('show a year of tables for eight banks and none after the day of the demo', async () => {
+  it('show a year of tables for eleven banks and none after the day of the demo', async () => {
     const { sources } = await (await ask('/api/open/central-banks')).json() as { sources: Array<{ code: string, latest_date: string | null }> }
-    for (const bank of ['ecb', 'dnb', 'rba', 'cbke', 'sbp', 'bob', 'cbws', 'mma']) {
+    for (const bank of ['ecb', 'nbp', 'bcb', 'cnb', 'dnb', 'rba', 'cbke', 'sbp', 'bob', 'cbws', 'mma']) {
       const file = await (await ask(`/api/v1/central-bank/${bank}/history?symbol=${bank === 'ecb' ? 'JPY' : 'USD'}&from=2025-03-18&to=${DAY}&format=csv`)).text()
       expect(new Set(file.match(/\b202[56]-\d\d-\d\d\b/g)).size, bank).toBeGreaterThan(220)
     }

@@ -10,14 +10,16 @@ const BIN = fileURLToPath(new URL('../../bin/ratebook.js', import.meta.url))
 export interface RunningDemo {
   address: string
   key: string
-  /** The output up to the address and the key. */
+  /** The whole output, once every table is loaded. */
   printed: string
+  /** The home page as it was when the demo began to listen. */
+  firstPage: string
   /** The environment for other commands on its data. */
   environment: Record<string, string>
   stop: () => Promise<void>
 }
 
-/** Starts the demo as its own process in an empty folder, from this checkout or from another `program`. */
+/** Starts the demo as its own process in an empty folder, from this checkout or from another `program`, and waits until its tables are loaded. */
 export async function startDemo (program = BIN): Promise<RunningDemo> {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-demo-'))
   const environment = { PATH: process.env.PATH!, HOME: folder, DATA_DIR: folder }
@@ -28,14 +30,15 @@ export async function startDemo (program = BIN): Promise<RunningDemo> {
     await exited
     rmSync(folder, { recursive: true })
   }
-  let printed = ''
+  let [printed, firstPage] = ['', '']
   for await (const chunk of child.stdout) {
     printed += String(chunk)
     const [, address] = /listens on (\S+?),/.exec(printed) ?? []
-    const [, key] = /^Demo API key: (\S+)\n/m.exec(printed) ?? []
+    if (address !== undefined && firstPage === '') firstPage = await (await fetch(address)).text()
+    const [, key] = /^Demo API key: (\S+)\n[^]*^Open /m.exec(printed) ?? []
     if (address !== undefined && key !== undefined) {
       child.stdout.resume()
-      return { address, key, printed, environment: { ...environment, DATA_DIR: join(folder, 'demo') }, stop }
+      return { address, key, printed, firstPage, environment: { ...environment, DATA_DIR: join(folder, 'demo') }, stop }
     }
   }
   await stop()

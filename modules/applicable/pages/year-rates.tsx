@@ -60,7 +60,7 @@ export async function yearRates (rulebook: Rulebook, request: YearRequest, { dat
   const mainOf = (purpose: Purpose, date: string, source?: string) => rulebook.candidates({ jurisdiction: code, purpose, date, source, withUnsure: false }).main
   const sources = asked.length === 0 ? [undefined] : asked
   const purposes = (Object.keys(PURPOSES) as Purpose[]).filter((it) => dates.length > 0 && dates.every((date) => sources.every((source) => mainOf(it, date, source))))
-  const chosen = purpose ?? purposes[0]
+  const chosen = purpose ?? purposes.find((it) => mainOf(it, dates.at(-1)!)!.rate !== 'none') ?? purposes[0]
   if (chosen === undefined || !purposes.includes(chosen)) return undefined
   const currencies = asked.filter((currency) => dates.every((date) => currency !== rulebook.currencyOf(code, date)))
   const requests = dates.flatMap((date) => currencies.map((source) => ({ jurisdiction: code, purpose: chosen, date, source, withUnsure: false })))

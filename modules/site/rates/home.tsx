@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as parameters from '../../../api/contract/parameters.ts'
 import type { Pair } from '../../../api/contract/parameters.ts'
 import { ALL } from '../../../api/server/cache.ts'
+import type { Demo } from '../../../api/server/options.ts'
 import type { Context } from '../../../api/server/route.ts'
 import type { Bank } from '../../../api/rates/bank-query.ts'
 import { compareBanks } from '../../../api/rates/comparison-query.ts'
@@ -42,7 +43,7 @@ export const home = page({
     const [sources, symbols, isClaimed] = await Promise.all([listSources(database, today), listSymbols(database), context.auth.hasOperator()])
     const banks = sources.filter(({ latest_date: latest }) => latest !== null)
     const chosen = query.bank ?? (banks.find(({ code }) => code === 'ecb') ?? banks[0])?.code
-    if (chosen === undefined) return <Empty failed={await countFailed(context)} isClaimed={isClaimed} />
+    if (chosen === undefined) return <Empty failed={await countFailed(context)} isClaimed={isClaimed} demo={context.settings.demo} />
     const { bank, table } = await findTable(database, { bank: chosen, on: 'infinity' })
     const choice = banks.find(({ code }) => code === chosen)
     const pair = pairOf(choice)
@@ -60,7 +61,7 @@ export const home = page({
     return (
       <Layout title="Ratebook" current="/" scripts={['copy.js']} description="Official exchange rates as central banks and other authorities publish them, each traceable to its document.">
         {!isClaimed && <NoOperator />}
-        {context.settings.demo && <Notice kind="warning"><p>{context.settings.demo.notice}</p></Notice>}
+        {context.settings.demo && <DemoNotice demo={context.settings.demo} />}
         <div class="opening">
           <section>
             <h1>Official exchange rates, exactly as published</h1>
@@ -142,12 +143,23 @@ async function countFailed ({ database, today }: Context): Promise<{ runs: numbe
   return { runs: states.length, failed: states.filter(({ last_status: status }) => status === 'failed').length }
 }
 
-function Empty ({ failed: { runs, failed }, isClaimed }: { failed: { runs: number, failed: number }, isClaimed: boolean }) {
+function DemoNotice ({ demo: { notice } }: { demo: Demo }) {
+  return <Notice kind="warning"><p>{notice}</p></Notice>
+}
+
+interface EmptyProps {
+  failed: { runs: number, failed: number }
+  isClaimed: boolean
+  demo?: Demo
+}
+
+function Empty ({ failed: { runs, failed }, isClaimed, demo }: EmptyProps) {
   return (
     <Layout title="Ratebook" current="/">
       <h1>Official exchange rates, exactly as published</h1>
       <p class="lead">Nothing has been collected yet. The first table appears here as soon as a source delivers it.</p>
       {!isClaimed && <NoOperator />}
+      {demo && <DemoNotice demo={demo} />}
       {failed > 0 && (
         <Notice kind="warning" title={`${failed} of ${runs} runs failed`}>
           <p>Can this machine reach the publishers? <a href="/status">The state of each source</a> says more. <code>npm run demo</code> needs no network.</p>
