@@ -15,8 +15,6 @@ import { latestWindow } from './window.ts'
 // Publishers are sometimes late, so a run without a new table is repeated a few times.
 const RETRY_AFTER = 30 * 60_000
 const RETRIES = 6
-// A doubtful figure that the publisher prints unchanged twelve hours later is what it published.
-const SAID_AFTER = 12.1 * 3_600_000
 // A run that was cut off repeatedly waits longer: it may itself overload the database.
 const AFTER_CUT_OFF = 1_000
 const PROBE_EVERY = 1_000
@@ -48,11 +46,11 @@ export function startSchedule (pipeline: Pipeline, sources: Source[], onFirst: (
     if (stopping.signal.aborted) return skipped(source, 'stopping')
     const outcome = await runScheduled(pipeline, source)
     if (outcome.status === 'ok') refresh() // also refreshes after an earlier outage
-    const isDoubtful = outcome.status === 'ok' && await asksAgain(pipeline, source)
+    const asking = outcome.status === 'ok' ? await nextAsking(pipeline, source) : undefined
     const needsRetry = outcome.status === 'failed' || (outcome.status === 'ok' && outcome.new + outcome.changed === 0)
     if (outcome.isCutOff) again(recovery().then(() => wait(Math.min(AFTER_CUT_OFF * 4 ** cutOffs, RETRY_AFTER))), () => attempt(source, retries, cutOffs + 1))
     else if (needsRetry && retries > 0) again(wait(RETRY_AFTER), () => attempt(source, retries - 1))
-    else if (isDoubtful) again(wait(retries > 0 ? RETRY_AFTER : SAID_AFTER), () => attempt(source, 0))
+    else if (asking !== undefined) again(wait(asking), () => attempt(source, 0))
     return outcome
   }
   const wait = (milliseconds: number) => sleep(milliseconds, undefined, { signal: stopping.signal })
@@ -71,9 +69,10 @@ export function startSchedule (pipeline: Pipeline, sources: Source[], onFirst: (
   }
 }
 
-/** Whether doubtful figures of a source wait until its publisher says them again. */
-async function asksAgain ({ database }: Pipeline, { code }: Source): Promise<boolean> {
-  return (await database.write('select from quarantine where source = $1 and status = \'pending\' and is_doubtful(fault) limit 1', [code]).catch(() => [])).length > 0
+/** Milliseconds until a source is asked again for doubtful figures, if any wait. */
+async function nextAsking ({ database }: Pipeline, { code }: Source): Promise<number | undefined> {
+  const [asking] = await database.write<{ wait: number | null }>('select next_asking($1) as wait', [code]).catch(() => [])
+  return asking?.wait ?? undefined
 }
 
 /** Logs how the first run of every source ended. */

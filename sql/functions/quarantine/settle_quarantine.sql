@@ -2,9 +2,8 @@
 -- * said again: the row itself was merged;
 -- * corrected: another value was merged for its key;
 -- * released into the rates: a row held for its move, or with its table, whose level a newer table keeps. That value is dated within thirty days after it and is
---   several times nearer to it than to the value before it;
--- * unsaid: thirty days passed.
--- Each decision but the last is noted with the document that made it.
+--   several times nearer to it than to the value before it.
+-- Each decision is noted with the document that made it.
 create or replace function settle_quarantine(source_code text, by_publication bigint)
 returns void
 language plpgsql
@@ -54,8 +53,4 @@ begin
   ) before on off < abs(ln(rate::float8 / before.value)) * setting('keep_share')
   where not exists (select from rates where rates.source = source_code and (rates.base, rates.quote, rates.type, rates.date) = (held.base, held.quote, held.type, day));
   perform release_quarantined(ids, rates, 'ratebook', format('the table in document %s keeps its level', by_publication));
-
-  update quarantine
-  set status = 'unsaid', decided_at = now()
-  where source = source_code and status = 'pending' and is_doubtful(fault) and said_at < (select last_fetched_at from publications where id = by_publication) - make_interval(days => waiting_days);
 end $$;

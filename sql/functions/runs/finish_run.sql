@@ -1,4 +1,5 @@
--- Records the result of a run, and the number of items that its adapter left out, by reason. A failed run prunes the unread documents of its source.
+-- Records the result of a run, and the number of items that its adapter left out, by reason. A failed run prunes the unread documents of its source,
+-- and a successful one that asked the publisher closes the rows that were never said again.
 create or replace function finish_run(
   run bigint, run_error text, run_publications integer, run_new bigint, run_changed bigint, run_unchanged bigint, run_quarantined bigint, run_left_out jsonb)
 returns void
@@ -12,5 +13,9 @@ as $$
 
   select prune_documents(source)
   from runs
-  where id = run and run_error is not null
+  where id = run and run_error is not null;
+
+  select close_unsaid(source)
+  from runs
+  where id = run and run_error is null and kind not in ('reparse', 'mirror')
 $$;

@@ -98,6 +98,28 @@ describe('a doubtful figure', () => {
     expect(await load(wrong())).toMatchObject({ new: 12, quarantined: 0 })
   })
 
+  it('is asked for after half an hour and after twelve hours', async () => {
+    const minutes = async () => Math.round((await test.database.read<{ wait: number }>('select next_asking(\'one\') as wait'))[0]!.wait / 60_000)
+    await answer(wrong())
+    expect(await minutes()).toBe(30)
+    await test.database.write('update quarantine set said_at = said_at - interval \'1 hour\'')
+    expect(await minutes()).toBe(11 * 60 + 5)
+    await test.database.write('update quarantine set said_at = said_at - interval \'12 hours\'')
+    expect(await minutes()).toBe(0)
+  })
+
+  it('is closed after thirty days by a run that loads nothing', async () => {
+    await answer(wrong())
+    await test.database.write('update quarantine set said_at = said_at - interval \'31 days\'')
+    const finish = async (error: string | null) => {
+      const [run] = await test.database.write<{ id: number }>('select resume_run(\'one\', \'schedule\', null, null, null) as id')
+      await test.database.write('select finish_run($1, $2, 0, 0, 0, 0, 0, \'{}\')', [run!.id, error])
+      return test.database.read('select status, why from quarantine left join quarantine_decisions on quarantine_id = quarantine.id')
+    }
+    expect(await finish('no answer')).toEqual(Array(2).fill({ status: 'pending', why: null }))
+    expect(await finish(null)).toEqual(Array(2).fill({ status: 'unsaid', why: 'the publisher did not print it again in 30 days' }))
+  })
+
   it('that an operator rejected stays out, however often it is printed', async () => {
     await answer(wrong())
     await test.database.write('select reject_quarantined(id, \'ada\', \'\') from quarantine')

@@ -88,6 +88,29 @@ it('catches up once after a sleep of the machine', async () => {
   }
 })
 
+it('asks a publisher again while a doubtful figure of it waits', async () => {
+  let asked = 0
+  const doubtful: Source = {
+    ...nothing,
+    code: 'doubtful',
+    async * fetch () {
+      asked++
+      yield * []
+    }
+  }
+  await registerSources(test.database, [unreachable, nothing, locked, doubtful])
+  const write: Database['write'] = async (text, values) => {
+    if (!text.includes('next_asking')) return test.database.write(text, values)
+    await test.database.write('update runs set started_at = started_at - interval \'1 hour\', finished_at = finished_at - interval \'1 hour\' where source = \'doubtful\'')
+    return [{ wait: asked < 3 ? 1 : null }] as never
+  }
+  const database = new Proxy(test.database, { get: (target, key) => key === 'write' ? write : (target[key as keyof Database] as () => void).bind(target) })
+  const schedule = startSchedule({ ...pipeline, database }, [doubtful])
+  await expect.poll(async () => (await runs()).filter(({ source, status }) => source === 'doubtful' && status === 'ok').length, SOON).toBe(3)
+  await schedule.stop()
+  expect(asked).toBe(3)
+})
+
 it('repeats a run that the database ended as soon as it is back', async () => {
   const proxy = await startTcpProxy(test.url)
   const database = new Database({ url: proxy.url })
