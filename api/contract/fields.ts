@@ -86,6 +86,8 @@ export const notes = z.array(z.strictObject({
 })).meta({ description: 'The pegs, the times with several rates side by side, and the new units of the currencies, and the figures that are unusual, up to 100.' })
 export const ratio = z.number().positive().meta({ description: 'The factor by which the rate of the table was multiplied, with convert=successor.', examples: [1000000] })
 
+export const filled = z.boolean().meta({ description: 'With fill=previous: true if the day has no table and its rate is that of the table in force, dated `rate_date`.', examples: [true] })
+
 export const keyId = z.int().meta({ description: 'The number of the key.', examples: [7] })
 
 export const keyName = z.string().meta({ description: 'The purpose of the key.', examples: ['dashboard'] })

@@ -128,6 +128,9 @@ export const rangeEnd = isoDay
 export const convert = z.enum(['successor'], 'expected successor')
   .meta({ description: 'With successor, rates of the currencies and of those that they replaced are restated in the currencies of today.', examples: ['successor'] })
 
+export const fill = z.enum(['previous'], 'expected previous')
+  .meta({ description: 'With previous, every calendar day has a row: a day without a table has the rate of the table in force, whose date is `rate_date`, and `filled` is true. A table stands in for at most 30 days (monthly ones 40, quarterly 100, yearly 400), and for none after today.', examples: ['previous'] })
+
 export const historical = z.enum(['true', 'false'], 'expected true or false')
   .meta({ description: 'Set to true to include currencies that are no longer legal tender.', examples: ['true'] })
 

@@ -8,7 +8,7 @@ import { NOTE_SEMANTICS } from '../contract/texts.ts'
 import type { Answer, FieldsAnswer } from '../formats/answer.ts'
 import { FORMATS, type Form } from '../formats/index.ts'
 import type { Rows } from '../formats/rows.ts'
-import { PRICE_FORMATS } from '../formats/price-directives.ts'
+import { PRICE_FORMATS, type PriceFormat } from '../formats/price-directives.ts'
 import { REVALIDATE } from '../server/cache-control.ts'
 import { answerFile, assertRowsFit } from './history-file.ts'
 import { route, type Context } from '../server/route.ts'
@@ -102,6 +102,7 @@ interface HistoryRequest extends Form {
   rows?: 'all'
   max_cost?: string
   convert?: 'successor'
+  fill?: 'previous'
   group?: Grouping['unit']
   stat?: Grouping['stat']
   round?: string
@@ -131,6 +132,7 @@ export const history = route({
     skip: skip.optional(),
     rows: parameters.allRows.optional(),
     convert: parameters.convert.optional(),
+    fill: parameters.fill.optional(),
     ...grouping
   },
   examples: [
@@ -142,13 +144,14 @@ export const history = route({
   response: z.union([
     z.strictObject({
       bank: fields.bank, name: fields.name, symbol: fields.symbol, ...historyFields,
-      rates: z.array(z.strictObject({ rate_date: fields.rateDate, ...fields.printed.shape })), notes, disclaimer
+      rates: z.array(z.strictObject({ date: fields.day('The day, with fill=previous.').optional(), rate_date: fields.rateDate, ...fields.printed.shape, filled: fields.filled.optional() })), notes, disclaimer
     }),
     z.strictObject({
       bank: fields.bank, name: fields.name, source: fields.source, target: fields.target, ...historyFields,
       rates: z.array(z.strictObject({
         date: fields.rateDate, base: fields.source, quote: fields.target, type: fields.type, value: fields.rate, rate: fields.rate,
-        rate_type: fields.type, derived: fields.derived, method: fields.method, ratio: fields.ratio.optional(), ...fields.beside
+        rate_type: fields.type, derived: fields.derived, method: fields.method, ratio: fields.ratio.optional(),
+        rate_date: fields.rateDate.optional(), filled: fields.filled.optional(), ...fields.beside
       })),
       notes,
       disclaimer
@@ -174,8 +177,11 @@ function historyLookup (request: HistoryRequest, today: string): HistoryLookup {
   if (request.skip !== undefined && request.rows) throw badRequest('skip', 'excludes rows=all')
   const grouping = groupingOf(request)
   if (request.convert && (!pair || grouping)) throw badRequest('convert', 'expected source and target, and no group')
+  if (request.fill && (request.convert || grouping)) throw badRequest('fill', 'expected neither convert nor group')
+  if (request.fill && PRICE_FORMATS.includes(request.format as PriceFormat)) throw badRequest('fill', `expected none: programs that read ${request.format} take the price before a date themselves`)
   const { bank, symbol, type, as_of: asOf, convert } = request
-  return { bank, of: pair ?? { symbol: symbol! }, ...parameters.windowOf(request, today), type, asOf, grouping, isRestated: convert !== undefined }
+  const filledUntil = request.fill && today
+  return { bank, of: pair ?? { symbol: symbol! }, ...parameters.windowOf(request, today), type, asOf, grouping, isRestated: convert !== undefined, filledUntil }
 }
 
 /** The first rows, with a link to the next. */

@@ -83,7 +83,7 @@ export const comparison = route({
       stale: fields.stale,
       kind: fields.kind,
       group,
-      ...fields.validity,
+      ...fields.beside,
       reason: z.string().nullable().optional().meta({ description: 'Why the rate may be far from the others, if it is and the reason is known: several rates stand side by side.', examples: ['CUP: 24 for a dollar, and 120 for persons.'] })
     })),
     stats: stats.nullable().meta({ description: 'Statistics over all rates that are not stale; null if all are stale.' }),

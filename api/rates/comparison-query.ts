@@ -3,10 +3,10 @@ import { daysBefore } from '../contract/dates.ts'
 import type { Pair } from '../contract/parameters.ts'
 import { currencyNotes, reasonOf, type CurrencyNote } from '../sources/currencies-query.ts'
 import { Rows } from '../formats/rows.ts'
-import { VALIDITY } from './columns.ts'
+import { OPTIONAL, PRINTED } from './columns.ts'
 
 const COMPARISON = `
-  select code, name, rate, rate_date, rate_type, derived, method, stale, valid_from, valid_to, kind, "group", stats, groups
+  select code, name, rate, rate_date, rate_type, derived, method, stale, valid_from, valid_to, kind, "group", printed, stats, groups
   from compare_banks($1, $2, $3, $4)`
 
 /** The groups of rates that can be compared with one another. */
@@ -36,7 +36,10 @@ interface ComparisonLookup extends Pair {
 }
 
 interface Comparison {
-  /** By code: code, name, rate, rate_date, rate_type, derived, method, stale, kind and group, the validity if a rate has one, and the reason if a rate is far from the others and it is known. */
+  /**
+   * By code: code, name, rate, rate_date, rate_type, derived, method, stale, kind and group, the validity and the printed figure if a rate has one, and the
+   * reason if a rate is far from the others and it is known.
+   */
   banks: Rows
   /** Over all rates that are not stale; null if all are. */
   stats: Stats | null
@@ -51,14 +54,15 @@ export async function compareBanks (database: Database, { source, target, type, 
     database.readCells(COMPARISON, [source, target, today, type ?? null]),
     currencyNotes(database, [source, target], daysBefore(today, 30), today)
   ])
-  const compared = Rows.of(found)
-  if (compared.length === 0) return { banks: compared.without('stats').without('groups').withoutEmpty(...VALIDITY), stats: null, groups: [], notes }
+  const { columns, cells } = Rows.of(found)
+  const compared = new Rows(columns.map((it) => it.name === PRINTED.name ? PRINTED : it), cells)
+  if (compared.length === 0) return { banks: compared.without('stats').without('groups').withoutEmpty(...OPTIONAL), stats: null, groups: [], notes }
   const [stats] = compared.list('stats') as [Stats]
   const [groups] = compared.list('groups') as [Comparison['groups']]
   const rows = compared.without('stats').without('groups')
   const [rate, date] = [rows.at('rate'), rows.at('rate_date')]
   const banks = rows.with({ name: 'reason', kind: 'text' }, (row) => reasonOf(notes, Number(row[rate]), stats.median, row[date] as string))
-  return { banks: banks.withoutEmpty(...VALIDITY, 'reason'), stats: stats.banks_in_stats === 0 ? null : stats, groups, notes }
+  return { banks: banks.withoutEmpty(...OPTIONAL, 'reason'), stats: stats.banks_in_stats === 0 ? null : stats, groups, notes }
 }
 
 const STATISTICS = `

@@ -16,6 +16,8 @@ export interface HistoryLookup {
   grouping?: Grouping
   /** Restated in the currencies of today (see restated_history). */
   isRestated?: boolean
+  /** For a row on every calendar day (see filled_days): the day after which no day without a table has one. */
+  filledUntil?: string
 }
 
 interface PageLookup {
@@ -82,9 +84,21 @@ const RESTATED_ROWS = `
     null::date as valid_from, null::date as valid_to, null as printed
   from restated_history($1, $2, $3, $4, $5, $6, $7)
   limit $8`
+// The same on every calendar day.
+const FILLED_SYMBOL_ROWS = `
+  select day as date, base, quote, type, value, rate_date, rate_date < day as filled, valid_from, valid_to, printed
+  from filled_symbol_history($1, $2, $3, $4, $5, $6, $7)
+  limit $8`
+const FILLED_PAIR_ROWS = `
+  select day as date, $2::text as base, $3::text as quote, rate_type as type, as_written(rate, derived) as value, derived, method,
+    date as rate_date, date < day as filled, valid_from, valid_to, printed
+  from filled_pair_history($1, $2, $3, $4, $5, $6, $7, $8)
+  limit $9`
 const BATCH = 500
 
 const PAIR_COLUMNS: Column[] = [...RATE_COLUMNS, { name: 'derived', kind: 'boolean' }, { name: 'method', kind: 'text' }]
+const DAY: Column = { name: 'date', kind: 'date' }
+const FILLED: Column[] = [{ name: 'rate_date', kind: 'date' }, { name: 'filled', kind: 'boolean' }]
 const RESTATED_COLUMNS: Column[] = [...PAIR_COLUMNS, { name: 'ratio', kind: 'number' }]
 const PERIOD_COLUMNS: Column[] = [
   { name: 'period', kind: 'date' },
@@ -109,7 +123,7 @@ interface HistoryExtent extends FileContent {
 /** A source and the extent of a history. Throws 404 for an unknown source, 400 for a rate type that it does not have. */
 export async function extentOfHistory (database: Database, lookup: HistoryLookup): Promise<{ bank: Bank, extent: HistoryExtent }> {
   const { text, values } = rowsOf(lookup)
-  const [date, validity, printed] = lookup.grouping ? ['period', 'false', 'false'] : ['rate_date', 'count(valid_from) + count(valid_to) > 0', 'count(printed) > 0']
+  const [date, validity, printed] = lookup.grouping ? ['period', 'false', 'false'] : [lookup.filledUntil ? 'date' : 'rate_date', 'count(valid_from) + count(valid_to) > 0', 'count(printed) > 0']
   const extent = `
     select it.*, to_json(bank) as bank
     from find_bank($1) bank
@@ -132,10 +146,11 @@ export function readHistory (database: Database, lookup: HistoryLookup, extent: 
   return isPairHistory(lookup) ? withPairFields({ columns, batches }) : { columns, batches }
 }
 
-function columnsOf ({ of, grouping, isRestated }: HistoryLookup): Column[] {
+function columnsOf ({ of, grouping, isRestated, filledUntil }: HistoryLookup): Column[] {
   if (grouping) return PERIOD_COLUMNS
   if (isRestated) return RESTATED_COLUMNS
-  return [...'symbol' in of ? RATE_COLUMNS : PAIR_COLUMNS, ...VALIDITY_COLUMNS, PRINTED]
+  const own = 'symbol' in of ? RATE_COLUMNS : PAIR_COLUMNS
+  return [...filledUntil ? [DAY, ...own.slice(1), ...FILLED] : own, ...VALIDITY_COLUMNS, PRINTED]
 }
 
 function isPairHistory ({ of, grouping }: HistoryLookup): boolean {
@@ -158,11 +173,11 @@ function pairFields (columns: Column[]): Array<{ column: Column, at: number }> {
     return { at, column: { ...columns[at]!, name } }
   }
   const rest = columns.slice(RATE_COLUMNS.length).map(({ name }) => field(name))
-  return [field('date', 'rate_date'), ...['base', 'quote', 'type', 'value'].map((name) => field(name)), field('rate', 'value'), field('rate_type', 'type'), ...rest]
+  return [field('date', columns[0]!.name), ...['base', 'quote', 'type', 'value'].map((name) => field(name)), field('rate', 'value'), field('rate_type', 'type'), ...rest]
 }
 
 /** A statement that selects the rows of a history, up to a limit if one is given. */
-function rowsOf ({ bank, of, from, to, type, asOf, grouping, isRestated }: HistoryLookup, limit: number | null = null): Pick<BankQuery, 'text' | 'values'> {
+function rowsOf ({ bank, of, from, to, type, asOf, grouping, isRestated, filledUntil }: HistoryLookup, limit: number | null = null): Pick<BankQuery, 'text' | 'values'> {
   const isSymbol = 'symbol' in of
   const sides = isSymbol ? [of.symbol] : [of.source, of.target]
   const rest = [...sides, from, to, type ?? null, asOf ?? null]
@@ -170,6 +185,7 @@ function rowsOf ({ bank, of, from, to, type, asOf, grouping, isRestated }: Histo
     const values: BankQuery['values'] = [bank, ...rest, grouping.unit, grouping.stat, grouping.round ?? null, limit]
     return { text: isSymbol ? SYMBOL_PERIODS : PAIR_PERIODS, values }
   }
+  if (filledUntil) return { text: isSymbol ? FILLED_SYMBOL_ROWS : FILLED_PAIR_ROWS, values: [bank, ...rest, filledUntil, limit] }
   return { text: isSymbol ? SYMBOL_ROWS : isRestated ? RESTATED_ROWS : PAIR_ROWS, values: [bank, ...rest, limit] }
 }
 

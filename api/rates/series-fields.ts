@@ -26,6 +26,7 @@ export const seriesQuery = {
   type: parameters.type.optional().meta({ description: 'A rate type. Sources without it are left out. The default is for each source the first of its rate types that has the pair.', examples: ['reference'] }),
   as_of: parameters.asOf.optional(),
   convert: parameters.convert.optional(),
+  fill: parameters.fill.optional(),
   cursor: z.string(CURSOR).regex(/^([a-z0-9_-]{2,20}\.[A-Z]{3}\.[A-Z]{3}\.)?\d{4}-\d\d-\d\d$/, CURSOR).optional()
     .meta({ description: 'The start of the page, from `next_cursor` of the previous answer.', examples: ['ecb.EUR.USD.2026-03-17'] })
 }

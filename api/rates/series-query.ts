@@ -6,6 +6,7 @@ import type { Pair } from '../contract/parameters.ts'
 import type { FileContent } from '../contract/prices.ts'
 import type { Cursor } from './series-fields.ts'
 import { Rows, type Column, type LongRows } from '../formats/rows.ts'
+import { PRINTED } from './columns.ts'
 
 /** A pair at a source. */
 export interface Series {
@@ -23,6 +24,8 @@ export interface SeriesLookup {
   grouping?: Grouping
   /** Restated in the currencies of today (see restated_history). */
   isRestated?: boolean
+  /** For a row on every calendar day, in the layout `long` (see HistoryLookup). */
+  filledUntil?: string
 }
 
 const WANTED = 'select bank, base, quote, has_both from wanted_series($1, $2, $3)'
@@ -44,6 +47,8 @@ export function assertRestatable (pairs: Pair[], grouping?: Grouping): void {
 
 const OWN: Column[] = [{ name: 'base', kind: 'text' }, { name: 'quote', kind: 'text' }, { name: 'type', kind: 'text' }, { name: 'value', kind: 'number' }, { name: 'derived', kind: 'boolean' }]
 const LONG: Column[] = [...OWN, { name: 'method', kind: 'text' }]
+const TABLE_DATE: Column = { name: 'rate_date', kind: 'date' }
+const FILLED: Column = { name: 'filled', kind: 'boolean' }
 const PERIOD: Column[] = [{ name: 'days', kind: 'number', scale: 0 }, { name: 'first_date', kind: 'date' }, { name: 'last_date', kind: 'date' }]
 const SPREAD: Column[] = [
   { name: 'base', kind: 'text' }, { name: 'quote', kind: 'text' }, { name: 'banks_in_stats', kind: 'number' }, { name: 'min', kind: 'number' }, { name: 'max', kind: 'number' },
@@ -60,19 +65,20 @@ interface Statement {
   columns: Column[]
 }
 
-function statementOf (layout: Layout, lookup: SeriesLookup, froms = lookup.series.map(() => lookup.from)): Statement {
-  const { series, from, to, type, asOf, grouping, isRestated = false } = lookup
-  const date: Column = { name: grouping ? 'period' : 'rate_date', kind: 'date' }
+function statementOf (layout: Layout, lookup: SeriesLookup, { froms = lookup.series.map(() => lookup.from), hasPrinted = true }: { froms?: string[], hasPrinted?: boolean } = {}): Statement {
+  const { series, from, to, type, asOf, grouping, isRestated = false, filledUntil } = lookup
+  const date: Column = { name: grouping ? 'period' : filledUntil ? 'date' : 'rate_date', kind: 'date' }
   const bank: Column = { name: 'bank', kind: 'text' }
   const rest = [to, type ?? null, asOf ?? null, grouping?.unit ?? null, grouping?.stat ?? null, grouping?.round ?? null, isRestated]
   const sides = [series.map(({ bank }) => bank), series.map(({ base }) => base), series.map(({ quote }) => quote)]
   const [name, columns] = ({
-    long: ['series_rates', [bank, date, ...LONG, ...grouping ? PERIOD : [], ...isRestated ? [{ name: 'ratio', kind: 'number' as const }] : []]],
+    long: ['series_rates', [bank, date, ...LONG, ...grouping ? PERIOD : [], ...isRestated ? [{ name: 'ratio', kind: 'number' as const }] : [], ...filledUntil ? [TABLE_DATE, FILLED] : [], ...hasPrinted ? [PRINTED] : []]],
     wide: ['series_by_date', [date, bank, ...OWN]],
     spread: ['series_spread', [date, ...SPREAD]]
   } satisfies Record<Layout, [string, Column[]]>)[layout]
-  const selected = columns.map((it) => it === date ? `date as ${it.name}` : it.name).join()
-  return { text: `select ${selected} from ${name}($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`, values: [...sides, layout === 'long' ? froms : from, ...rest], columns }
+  const selected = columns.map((it) => it === date ? `date as ${it.name}` : it === TABLE_DATE ? 'table_date as rate_date' : it.name).join()
+  const values = [...sides, layout === 'long' ? froms : from, ...rest, ...layout === 'long' ? [filledUntil ?? null] : []]
+  return { text: `select ${selected} from ${name}(${values.map((_, at) => `$${at + 1}`).join()})`, values, columns }
 }
 
 /**
@@ -81,13 +87,18 @@ function statementOf (layout: Layout, lookup: SeriesLookup, froms = lookup.serie
  */
 export async function findSeriesPage (database: Database, layout: Layout, lookup: SeriesLookup, { cursor, limit }: { cursor?: Cursor, limit: number }): Promise<{ rows: Rows, next?: Cursor }> {
   const rest = cursor ? after(layout, lookup, cursor) : { ...lookup, froms: undefined }
-  const { text, values, columns } = statementOf(layout, rest, rest.froms)
+  const { text, values, columns } = statementOf(layout, rest, rest)
   const most = Math.max(limit, rest.series.length) // at least one complete date
   const { cells } = await database.readCells(`${text} limit ${most + 1}`, values)
-  if (cells.length <= most) return { rows: new Rows(columns, cells) }
+  if (cells.length <= most) return { rows: shownRows(columns, cells) }
   const next = cursorAt(layout, cells[most]!)
   const key = JSON.stringify(next)
-  return { rows: new Rows(columns, cells.slice(0, cells.findIndex((row) => JSON.stringify(cursorAt(layout, row)) === key))), next }
+  return { rows: shownRows(columns, cells.slice(0, cells.findIndex((row) => JSON.stringify(cursorAt(layout, row)) === key))), next }
+}
+
+/** Rows without the column of printed figures if none has one. */
+function shownRows (columns: Column[], cells: unknown[][]): Rows {
+  return new Rows(columns, cells).withoutEmpty(PRINTED.name)
 }
 
 function cursorAt (layout: Layout, row: unknown[]): Cursor {
@@ -122,11 +133,12 @@ export interface SeriesContent extends FileContent {
   scale: number
   /** The maximum number of decimals of each series. */
   scales: number[]
+  hasPrinted: boolean
 }
 
 const EXTENT = `
-  select bank, base, quote, type, derived, count, first_date, last_date, pair_months as "pairMonths", whole, scale
-  from series_extent($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
+  select bank, base, quote, type, derived, count, first_date, last_date, pair_months as "pairMonths", whole, scale, has_printed as "hasPrinted"
+  from series_extent($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
 
 const SERIES_AT_ONCE = 10 // to keep each statement within its time limit
 
@@ -142,24 +154,25 @@ export async function extentOfSeries (database: Database, lookup: SeriesLookup):
     pairMonths: parts.reduce((sum, { pairMonths }) => sum + pairMonths, 0),
     whole: Math.max(0, ...parts.map(({ whole }) => whole)),
     scale: Math.max(0, ...parts.map(({ scale }) => scale)),
-    scales: parts.flatMap(({ scales }) => scales)
+    scales: parts.flatMap(({ scales }) => scales),
+    hasPrinted: parts.some(({ hasPrinted }) => hasPrinted)
   }
 }
 
 async function extentOf (database: Database, lookup: SeriesLookup): Promise<SeriesContent> {
-  const [total, ...series] = await database.read<SeriesExtent & Omit<SeriesContent, 'series' | 'scales'>>(EXTENT, statementOf('spread', lookup).values)
-  if (!total) return { series: [], count: 0, pairMonths: 0, whole: 0, scale: 0, scales: [] }
-  const { count, pairMonths, whole, scale } = total
+  const [total, ...series] = await database.read<SeriesExtent & Omit<SeriesContent, 'series' | 'scales'>>(EXTENT, [...statementOf('spread', lookup).values, lookup.filledUntil ?? null])
+  if (!total) return { series: [], count: 0, pairMonths: 0, whole: 0, scale: 0, scales: [], hasPrinted: false }
+  const { count, pairMonths, whole, scale, hasPrinted } = total
   return {
     series: series.map(({ bank, base, quote, type, derived, count, first_date, last_date }) => ({ bank, base, quote, type, derived, count, first_date, last_date })),
-    count, pairMonths, whole, scale,
+    count, pairMonths, whole, scale, hasPrinted,
     scales: series.map((it) => it.scale)
   }
 }
 
 /** All rows of a layout, in batches. */
-export function readSeries (database: Database, layout: Layout, lookup: SeriesLookup, { series, scale, scales }: SeriesContent): LongRows {
-  const { text, values, columns } = statementOf(layout, lookup)
+export function readSeries (database: Database, layout: Layout, lookup: SeriesLookup, { series, scale, scales, hasPrinted }: SeriesContent): LongRows {
+  const { text, values, columns } = statementOf(layout, lookup, { hasPrinted })
   const batches = database.readBatches(text, values, BATCH)
   if (layout === 'wide') return asColumns({ columns, batches }, series, scales)
   return { columns: columns.map((column) => column.kind === 'number' && !('scale' in column) ? { ...column, scale: scaleOf(column.name, scale) } : column), batches }

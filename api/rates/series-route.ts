@@ -29,6 +29,7 @@ export interface SeriesRequest extends Form {
   type?: string
   as_of?: string
   convert?: 'successor'
+  fill?: 'previous'
   cursor?: string
   group?: Grouping['unit']
   stat?: Grouping['stat']
@@ -43,7 +44,7 @@ const common = {
   truncated: fields.truncated,
   next_cursor: z.string().nullable().meta({ description: 'The cursor of the next page; null if there is none.', examples: ['ecb.EUR.USD.2026-03-17'] })
 }
-const date = { rate_date: fields.rateDate.optional(), period: period.optional() }
+const date = { date: fields.day('The day, with fill=previous.').optional(), rate_date: fields.rateDate.optional(), period: period.optional() }
 const columns = z.array(z.strictObject({
   column: z.string().meta({ description: 'The name of the series in the rows.', examples: ['ecb_EUR_USD_reference'] }),
   bank: fields.bank, base: fields.base, quote: fields.quote, type: fields.type, derived: fields.derived, count: fields.count,
@@ -54,7 +55,7 @@ const long = z.strictObject({
   bank: fields.bank, ...date, base: fields.base, quote: fields.quote, type: fields.type, value: fields.value, derived: fields.derived,
   method: z.enum([...fields.method.options, ...STATS]).meta({ description: fields.method.description, examples: ['published'] }),
   ...z.object(periodFields).omit({ derived: true, method: true }).partial().shape,
-  ratio: fields.ratio.optional()
+  ratio: fields.ratio.optional(), filled: fields.filled.optional(), printed: fields.beside.printed, note: fields.beside.note
 })
 const wide = z.object(date).catchall(z.number().nullable()).meta({ description: 'The rates of a date by the names of the columns; null where a series has none.' })
 const spread = z.strictObject({
@@ -101,8 +102,11 @@ export async function measureFile (request: SeriesRequest, context: Pick<Context
 async function lookupOf (request: SeriesRequest, { database, today }: Pick<Context, 'database' | 'today'>): Promise<SeriesLookup> {
   const { from, to } = windowOf(request, today)
   const grouping = groupingOf(request)
+  if (request.fill && (request.convert || grouping || layoutOf(request) !== 'long')) {
+    throw badRequest('fill', 'expected neither convert, group nor spread, and not shape=wide, whose cells do not tell the table behind them')
+  }
   if (request.convert) assertRestatable(request.pairs, grouping)
-  const lookup = { series: await listSeries(database, request.pairs, request.banks), from, to, type: request.type, asOf: request.as_of, grouping, isRestated: request.convert !== undefined }
+  const lookup = { series: await listSeries(database, request.pairs, request.banks), from, to, type: request.type, asOf: request.as_of, grouping, isRestated: request.convert !== undefined, filledUntil: request.fill && today }
   assertCountable(request, lookup)
   return lookup
 }

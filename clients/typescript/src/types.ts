@@ -116,6 +116,9 @@ export interface DayRate<F> extends Rate<F>, Requested {}
 
 export interface HistoryRate<F> extends TableRate<F> {
   rate_date: string
+  /** The day, with `fill`. */
+  date?: string
+  filled?: boolean
 }
 
 export interface PairHistoryRate<F> extends TableRate<F> {
@@ -125,6 +128,9 @@ export interface PairHistoryRate<F> extends TableRate<F> {
   derived: boolean
   method: Method
   ratio?: F
+  /** The date of the table, with `fill`. */
+  rate_date?: string
+  filled?: boolean
 }
 
 export interface PeriodRate<F> {
@@ -142,6 +148,8 @@ export interface PeriodRate<F> {
 
 export interface SeriesRate<F> {
   bank: string
+  /** The day, with `fill`. */
+  date?: string
   rate_date?: string
   period?: string
   base: string
@@ -154,6 +162,9 @@ export interface SeriesRate<F> {
   first_date?: string
   last_date?: string
   ratio?: F
+  filled?: boolean
+  printed?: Printed<F>
+  note?: string
 }
 
 export interface Availability {
@@ -178,6 +189,8 @@ export interface ComparedRate<F> extends Validity {
   stale: boolean
   kind: string
   group: 'daily' | 'sides' | 'commercial' | 'periods' | 'stale'
+  printed?: Printed<F>
+  note?: string
   reason?: string | null
 }
 
@@ -314,6 +327,8 @@ export type DayOptions = TypeOption & {
 export type HistoryOptions = DayOptions & {
   from?: string
   to?: string
+  /** `previous` gives a row for every calendar day. Not with `convert` or `group`. */
+  fill?: 'previous'
 }
 
 export type PairHistoryOptions = HistoryOptions & {

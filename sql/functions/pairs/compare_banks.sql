@@ -3,7 +3,7 @@
 create or replace function compare_banks(source_currency text, target_currency text, today date, wanted_type text default null)
 returns table (
   code text, name text, rate numeric, rate_date date, rate_type text, derived boolean, method text, stale boolean, valid_from date, valid_to date,
-  kind text, "group" text, stats json, groups json)
+  kind text, "group" text, printed text, stats json, groups json)
 language sql stable parallel safe
 as $$
   with compared as materialized (
@@ -14,7 +14,7 @@ as $$
     from (select "group", array_agg(rate) as rates from compared where "group" <> 'stale' group by "group") grouped
     cross join lateral compare_stats(rates) it
   )
-  select code, name, as_written(rate, derived), rate_date, rate_type, derived, method, stale, valid_from, valid_to, kind, "group", to_json(it),
+  select code, name, as_written(rate, derived), rate_date, rate_type, derived, method, stale, valid_from, valid_to, kind, "group", printed, to_json(it),
     coalesce(groups, '[]')
   from compared
   cross join compare_stats(array(select rate from compared where not stale)) it

@@ -2,10 +2,11 @@
 -- more than stale_days() old, or no longer in force at its bank. Composites are excluded. The wanted type `comparable` means the group daily.
 create or replace function compare_pair(source_currency text, target_currency text, today date, wanted_type text default null)
 returns table (
-  code text, name text, rate numeric, rate_date date, rate_type text, derived boolean, method text, valid_from date, valid_to date, stale boolean, kind text, "group" text)
+  code text, name text, rate numeric, rate_date date, rate_type text, derived boolean, method text, valid_from date, valid_to date, stale boolean, kind text, "group" text,
+  printed text)
 language sql stable parallel safe
 as $$
-  select code, name, rate, date, rate_type, derived, method, valid_from, valid_to, is_stale, kind, it."group"
+  select code, name, rate, date, rate_type, derived, method, valid_from, valid_to, is_stale, kind, it."group", printed
   from resolve_pair(null, source_currency, target_currency, 'infinity', nullif(wanted_type, 'comparable')) resolved
   join sources on sources.code = resolved.source
   cross join lateral (select not in_force or date < today - stale_days() as is_stale) age

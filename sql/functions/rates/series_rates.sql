@@ -1,33 +1,39 @@
 -- The histories of several pairs, each at one source (see pair_history), as written out; with `unit` by week, month, quarter or year (see
 -- pair_periods), or `restated` in today's currencies (see restated_history). In the order of the arrays, each ascending from its own first date.
--- The series are read one after another, so that the first rows come early.
+-- The series are read one after another, so that the first rows come early. With `fill_until`, each has a row for every calendar day up to then
+-- (see filled_pair_history), and `table_date` is that of the table behind it.
 create or replace function series_rates(
   banks text[], bases text[], quotes text[], first_dates date[], until date, wanted_type text default null, known timestamptz default null,
-  unit text default null, stat text default null, digits integer default null, restated boolean default false)
+  unit text default null, stat text default null, digits integer default null, restated boolean default false,
+  fill_until date default null)
 returns table (
   place bigint, bank text, base text, quote text, date date, type text, value numeric, derived boolean, method text,
-  days bigint, first_date date, last_date date, ratio numeric)
+  days bigint, first_date date, last_date date, ratio numeric, printed text, table_date date, filled boolean)
 language sql stable parallel safe
 as $$
   select wanted.place, wanted.bank, coalesce(it.today, wanted.base), coalesce(it.other_today, wanted.quote), it.date, it.type, it.value, it.derived, it.method,
-    it.days, it.first_date, it.last_date, it.ratio
+    it.days, it.first_date, it.last_date, it.ratio, it.printed, it.table_date, it.table_date < it.date
   from (
     select *
     from unnest(banks, bases, quotes, first_dates) with ordinality wanted (bank, base, quote, since, place)
     order by place
   ) wanted
   cross join lateral (
-    select date, rate_type, as_written(rate, derived), derived, method, null::bigint, null::date, null::date, null::numeric, null, null
+    select date, rate_type, as_written(rate, derived), derived, method, null::bigint, null::date, null::date, null::numeric, null, null, printed, date
     from pair_history(wanted.bank, wanted.base, wanted.quote, wanted.since, until, wanted_type, known)
-    where unit is null and not restated
+    where unit is null and not restated and fill_until is null
     union all
-    select date, rate_type, as_written(rate, derived), derived, method, null, null, null, ratio, base, quote
+    select day, rate_type, as_written(rate, derived), derived, method, null, null, null, null, null, null, printed, date
+    from filled_pair_history(wanted.bank, wanted.base, wanted.quote, wanted.since, until, wanted_type, known, fill_until)
+    where unit is null and not restated and fill_until is not null
+    union all
+    select date, rate_type, as_written(rate, derived), derived, method, null, null, null, ratio, base, quote, null, null
     from restated_history(wanted.bank, wanted.base, wanted.quote, wanted.since, until, wanted_type, known)
     where unit is null and restated
     union all
-    select period, type, value, true, stat, days, first_date, last_date, null, null, null
+    select period, type, value, true, stat, days, first_date, last_date, null, null, null, null, null
     from pair_periods(wanted.bank, wanted.base, wanted.quote, wanted.since, until, wanted_type, known, unit, stat, digits)
     where unit is not null
-  ) it (date, type, value, derived, method, days, first_date, last_date, ratio, today, other_today)
+  ) it (date, type, value, derived, method, days, first_date, last_date, ratio, today, other_today, printed, table_date)
   order by wanted.place, it.date, it.type
 $$;

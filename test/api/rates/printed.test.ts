@@ -43,6 +43,13 @@ describe('a figure printed for another unit than one', () => {
     expect(endpoints.find((route) => route.path === path)!.response.parse(json)).toEqual(json)
   })
 
+  it('is in a comparison, beside the rates that are published so', async () => {
+    const { json } = await ask('/api/v1/central-banks/rates?source=XAU&target=RON')
+    expect(json.banks).toMatchObject([{ code: 'metal', method: 'published', printed: GOLD.printed, note: NOTE }])
+    expect((await ask('/api/v1/central-banks/rates?source=XAU&target=RON&format=csv')).text).toContain('printed_value,printed_unit,note')
+    expect((await ask('/api/v1/central-banks/rates?source=EUR&target=RON')).json.banks[0]).not.toHaveProperty('printed')
+  })
+
   it('is beside a published pair, and not beside a calculated one', async () => {
     for (const path of [`${V1}/latest?`, `${V1}/2026-03-18?`, '/api/open/central-bank/metal?']) {
       expect((await ask(`${path}source=XAU&target=RON`)).json, path).toMatchObject({ method: 'published', printed: GOLD.printed, note: NOTE })

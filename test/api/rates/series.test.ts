@@ -15,13 +15,14 @@ const TABLES = {
     row('2026-11-18', 'EUR', 'GBP', '0.8800'), row('2026-11-19', 'EUR', 'GBP', '0.8800')
   ],
   beta: [row('2026-11-19', 'EUR', 'USD', '1.1580', 'buy'), row('2026-11-19', 'EUR', 'USD', '1.1620', 'sell'), row('2026-11-20', 'EUR', 'USD', '1.1640', 'sell')],
+  hundred: [{ ...row('2026-11-19', 'JPY', 'EUR', '0.61'), unit: 100 }],
   gamma: [row('2026-11-19', 'USD', 'EUR', '0.8'), row('2026-11-20', 'USD', 'EUR', '0.8')]
 }
 
 let service: Service
 
 beforeAll(async () => {
-  service = await startService([identity('alpha', 'EUR'), identity('beta', 'EUR', ['buy', 'sell']), identity('gamma', 'EUR'), identity('empty', 'USD'), identity('long', 'EUR')], TABLES)
+  service = await startService([identity('alpha', 'EUR'), identity('beta', 'EUR', ['buy', 'sell']), identity('gamma', 'EUR'), identity('empty', 'USD'), identity('long', 'EUR'), identity('hundred', 'EUR')], TABLES)
   await service.database.write('select make_partitions(\'1999-01-01\', \'2020-01-01\')')
   await service.database.write(`
     insert into rates (source, base, quote, type, date, value, unit, publication_id)
@@ -51,6 +52,29 @@ describe('the series', () => {
     const { json } = await ask(`pairs=EUR/USD&${WINDOW}&type=sell`)
     expect(json.rates).toMatchObject([{ bank: 'beta', value: 1.162 }, { bank: 'beta', value: 1.164 }])
     expect(new Set((await ask(`pairs=EUR/USD&${WINDOW}`)).json.rates.map(({ bank }: { bank: string }) => bank))).toEqual(new Set(['alpha', 'beta', 'gamma']))
+  })
+
+  it('have a row for every calendar day with fill=previous, which names the table behind it', async () => {
+    const { json, headers } = await ask('banks=alpha,gamma&pairs=EUR/USD&from=2026-11-20&to=2026-11-22&fill=previous')
+    expect(json.rates.map((it: Record<string, unknown>) => [it.bank, it.date, it.rate_date, it.value, it.filled].join())).toEqual([
+      'alpha,2026-11-20,2026-11-20,1.161,false', 'alpha,2026-11-21,2026-11-20,1.161,true', 'alpha,2026-11-22,2026-11-20,1.161,true',
+      'gamma,2026-11-20,2026-11-20,1.25,false', 'gamma,2026-11-21,2026-11-20,1.25,true', 'gamma,2026-11-22,2026-11-20,1.25,true'
+    ])
+    expect(Number(headers.get('x-monthly-used'))).toBeGreaterThan(0)
+    const file = await ask('banks=alpha&pairs=EUR/USD&from=2026-11-19&to=2026-11-21&fill=previous&format=csv&bom=0')
+    expect(file.text.split('\r\n').slice(0, 4)).toEqual([
+      'bank,date,base,quote,type,value,derived,method,rate_date,filled', 'alpha,2026-11-19,EUR,USD,reference,1.1600,false,published,2026-11-19,false',
+      'alpha,2026-11-20,EUR,USD,reference,1.1610,false,published,2026-11-20,false', 'alpha,2026-11-21,EUR,USD,reference,1.1610,false,published,2026-11-20,true'
+    ])
+    for (const other of ['shape=wide', 'spread=true', 'group=month', 'convert=successor']) expect((await ask(`pairs=EUR/USD&fill=previous&${other}`)).status, other).toBe(400)
+  })
+
+  it('have the figure as it is printed where it is not that of one unit', async () => {
+    expect((await ask('banks=hundred&pairs=JPY/EUR,EUR/JPY&from=2026-11-01&to=2026-11-30')).json.rates).toMatchObject([
+      { base: 'JPY', value: 0.0061, method: 'published', printed: { value: 0.61, unit: 100 } }, { base: 'EUR', method: 'inverse' }
+    ])
+    const { text } = await ask('banks=hundred&pairs=JPY/EUR&from=2026-11-01&to=2026-11-30&format=csv&bom=0')
+    expect(text).toBe('bank,rate_date,base,quote,type,value,derived,method,printed_value,printed_unit,note\r\nhundred,2026-11-19,JPY,EUR,reference,0.0061,false,published,0.61,100,\r\n')
   })
 
   it('have the scale of their own figures in Parquet', async () => {

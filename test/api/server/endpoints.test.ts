@@ -201,6 +201,45 @@ describe('/api/v1/central-bank/{bank}/history', () => {
   })
 })
 
+describe('a history with fill=previous', () => {
+  const PATH = '/api/v1/central-bank/alpha/history'
+
+  it('has a row for every calendar day of a pair, with the date of the table behind it', async () => {
+    const { json } = await service.ask(`${PATH}?source=EUR&target=USD&from=2026-11-20&to=2026-11-22&fill=previous`, { plan: 'developer' })
+    expect(json.rates[0]).toEqual({
+      date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: 1.161, rate: 1.161, rate_type: 'reference', derived: false, method: 'published', rate_date: '2026-11-20', filled: false
+    })
+    expect(json.rates.map((it: Record<string, unknown>) => [it.date, it.rate_date, it.rate, it.filled].join())).toEqual(['2026-11-20,2026-11-20,1.161,false', '2026-11-21,2026-11-20,1.161,true', '2026-11-22,2026-11-20,1.161,true'])
+    expect(json.count).toBe(3)
+  })
+
+  it('begins with the table in force, and fills neither after a month nor future days', async () => {
+    const days = async (query: string) => ((await service.ask(`/api/v1/central-bank/gamma/history?source=USD&target=EUR&fill=previous&${query}`, { plan: 'developer' })).json.rates as Array<{ date: string, rate_date: string }>)
+      .map(({ date, rate_date: of }) => `${date} ${of}`)
+    expect(await days('from=2026-01-10&to=2026-01-11')).toEqual(['2026-01-10 2026-01-05', '2026-01-11 2026-01-05'])
+    expect((await days('from=2026-01-01&to=2026-03-01')).at(-1)).toBe('2026-02-04 2026-01-05')
+  })
+
+  it('fills each series of a currency, also in files of any size', async () => {
+    const query = `${PATH}?symbol=USD&from=2026-11-20&to=2026-11-21&fill=previous`
+    const { json } = await service.ask(query, { plan: 'developer' })
+    expect(json.rates).toEqual([
+      { date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: 1.161, rate_date: '2026-11-20', filled: false }, { date: '2026-11-21', base: 'EUR', quote: 'USD', type: 'reference', value: 1.161, rate_date: '2026-11-20', filled: true }
+    ])
+    for (const rest of ['', '&rows=all&max_cost=1']) {
+      expect((await service.ask(`${query}${rest}&format=csv&bom=0`, { plan: 'developer' })).text, rest).toBe([
+        'bank,date,base,quote,type,value,rate_date,filled', 'alpha,2026-11-20,EUR,USD,reference,1.1610,2026-11-20,false', 'alpha,2026-11-21,EUR,USD,reference,1.1610,2026-11-20,true', ''
+      ].join('\r\n'))
+    }
+    const pair = await service.ask(`${PATH}?source=EUR&target=USD&from=2026-11-20&to=2026-11-21&fill=previous&rows=all&max_cost=1&format=ndjson`, { plan: 'developer' })
+    expect(pair.text.trim().split('\n').map((it) => JSON.parse(it) as object)).toMatchObject([{ date: '2026-11-20', rate: 1.161, filled: false }, { date: '2026-11-21', rate: 1.161, rate_date: '2026-11-20', filled: true }])
+  })
+
+  it('is refused beside periods and restated rates, and for price directives', async () => {
+    for (const rest of ['group=month', 'convert=successor', 'format=ledger', 'fill=next']) expect((await service.ask(`${PATH}?source=EUR&target=USD&fill=previous&${rest}`, { plan: 'developer' })).status, rest).toBe(400)
+  })
+})
+
 describe('a history by period', () => {
   const PATH = '/api/v1/central-bank/alpha/history?source=EUR&target=USD&from=2026-11-01&to=2026-11-30'
 

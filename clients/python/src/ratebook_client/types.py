@@ -139,6 +139,8 @@ class DayRate(Rate):
 
 class HistoryRate(TableRate):
     rate_date: str
+    date: NotRequired[str]  # the day, with fill
+    filled: NotRequired[bool]
 
 
 class PairHistoryRate(TableRate):
@@ -148,6 +150,8 @@ class PairHistoryRate(TableRate):
     derived: bool
     method: Method
     ratio: NotRequired[Decimal]
+    rate_date: NotRequired[str]  # that of the table, with fill
+    filled: NotRequired[bool]
 
 
 class PeriodRate(TypedDict):
@@ -165,6 +169,7 @@ class PeriodRate(TypedDict):
 
 class SeriesRate(TypedDict):
     bank: str
+    date: NotRequired[str]  # the day, with fill
     rate_date: NotRequired[str]
     period: NotRequired[str]
     base: str
@@ -177,6 +182,9 @@ class SeriesRate(TypedDict):
     first_date: NotRequired[str]
     last_date: NotRequired[str]
     ratio: NotRequired[Decimal]
+    filled: NotRequired[bool]
+    printed: NotRequired[Printed]
+    note: NotRequired[str]
 
 
 Availability = TypedDict('Availability', {
@@ -202,6 +210,8 @@ class ComparedRate(Validity):
     stale: bool
     kind: str
     group: Literal['daily', 'sides', 'commercial', 'periods', 'stale']
+    printed: NotRequired[Printed]
+    note: NotRequired[str]
     reason: NotRequired[str | None]
 
 
@@ -340,6 +350,7 @@ class DayOptions(TypeOption, total=False):
 class HistoryOptions(DayOptions, total=False):
     from_: str
     to: str
+    fill: Literal['previous']
 
 
 class PairHistoryOptions(HistoryOptions, total=False):

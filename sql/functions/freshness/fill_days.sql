@@ -1,0 +1,8 @@
+-- The days for which a table may stand in for the days after it, when a history is filled: until it is stale, or longer at a source that publishes
+-- less often.
+create or replace function fill_days(cadence text)
+returns integer
+language sql immutable parallel safe
+as $$
+  select case cadence when 'monthly' then 40 when 'quarterly' then 100 when 'yearly' then 400 else stale_days() end
+$$;

@@ -1,0 +1,21 @@
+-- The history of a pair (see pair_history) with a row for every calendar day: `day`, and the rate of the table in force, which is of `date` (see
+-- filled_days). Read year by year.
+create or replace function filled_pair_history(
+  source_code text, source_currency text, target_currency text, from_date date, to_date date, wanted_type text, known timestamptz, today date)
+returns table (
+  day date, date date, rate numeric, rate_type text, method text, derived boolean, valid_from date, valid_to date, printed text)
+language sql stable parallel safe
+as $$
+  select day, it.date, it.rate, it.rate_type, it.method, it.derived, it.valid_from, it.valid_to, it.printed
+  from sources
+  cross join reading_windows(from_date, to_date) years
+  cross join lateral (
+    select found.*, lead(found.date) over (order by found.date) as next_date
+    from pair_history(
+      source_code, source_currency, target_currency, years.first_date - fill_days(cadence), years.last_date, wanted_type, known) found
+  ) it
+  cross join lateral filled_days(
+    array[source_currency, target_currency], cadence, it.date, it.next_date, years.first_date, years.last_date, today) day
+  where code = source_code
+  order by years.first_date, day
+$$;

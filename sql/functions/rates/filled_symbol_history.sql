@@ -1,0 +1,19 @@
+-- The published rates of one source with a currency (see symbol_history) with a row for every calendar day and series: `day`, and the rate of the
+-- table in force, which is of `rate_date` (see filled_days). Read year by year.
+create or replace function filled_symbol_history(
+  source_code text, symbol text, from_date date, to_date date, wanted_type text, known timestamptz, today date)
+returns table (
+  day date, rate_date date, base text, quote text, type text, value numeric, valid_from date, valid_to date, printed text)
+language sql stable parallel safe
+as $$
+  select day, it.rate_date, it.base, it.quote, it.type, it.value, it.valid_from, it.valid_to, it.printed
+  from sources
+  cross join reading_windows(from_date, to_date) years
+  cross join lateral (
+    select found.*, lead(found.rate_date) over (partition by found.base, found.quote, found.type order by found.rate_date) as next_date
+    from symbol_history(source_code, symbol, years.first_date - fill_days(cadence), years.last_date, wanted_type, known) found
+  ) it
+  cross join lateral filled_days(array[it.base, it.quote], cadence, it.rate_date, it.next_date, years.first_date, years.last_date, today) day
+  where code = source_code
+  order by years.first_date, day, it.base, it.quote, it.type
+$$;
