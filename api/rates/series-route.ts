@@ -106,7 +106,10 @@ async function lookupOf (request: SeriesRequest, { database, today }: Pick<Conte
     throw badRequest('fill', 'expected neither convert, group nor spread, and not shape=wide, whose cells do not tell the table behind them')
   }
   if (request.convert) assertRestatable(request.pairs, grouping)
-  const lookup = { series: await listSeries(database, request.pairs, request.banks), from, to, type: request.type, asOf: request.as_of, grouping, isRestated: request.convert !== undefined, filledUntil: request.fill && today }
+  const lookup = {
+    series: await listSeries(database, request.pairs, request.banks), from, to, type: request.type, asOf: request.as_of, grouping,
+    isRestated: request.convert !== undefined, filledUntil: request.fill && today
+  }
   assertCountable(request, lookup)
   return lookup
 }

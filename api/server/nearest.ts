@@ -17,8 +17,8 @@ export function compatibleWith (path: string, declared: readonly string[], isSer
   const starts = [...path.matchAll(/\//g)].map(({ index }) => index).slice(0, MAX_FOLDERS + 1)
   for (const start of starts) {
     const having = families.filter((family) => isServed(`/api/compat/${family}${path.slice(start)}`))
-    if (having.length === 0) continue
     const folder = path.slice(1, start) || 'root'
+    if (having.length === 0 || folder === 'api') continue // this service's own folder
     const endpoints = having.map((family) => `/api/compat/${family}${path.slice(start)}`)
     return `; the compatible endpoints are ${endpoints.join(', ')}; COMPAT_ALIASES=${folder}:${having[0]} serves one of them at this path`
   }
