@@ -132,7 +132,7 @@ const forbidden = [
     comment: 'The files of a module may stand in folders as its author likes.',
     severity: 'error',
     scope: 'folder',
-    from: { pathNot: ['^modules/.+', '^pipelines/(composite|runs)$'] },
+    from: { pathNot: ['^modules/.+'] },
     to: { circular: true }
   }
 ]

@@ -6,7 +6,7 @@ import type { FindLegalRate } from '../api/contract/law.ts'
 import type { SitePart } from '../api/contract/site-part.ts'
 import type { Tool } from '../api/contract/tool.ts'
 import type { Route } from '../api/server/route.ts'
-import type { Pipeline } from '../pipelines/runs/run.ts'
+import type { Outcome, Pipeline } from '../pipelines/runs/run.ts'
 import type { Database } from '../sql/database.ts'
 import type { SchemaModule } from '../sql/migrate.ts'
 import type { Settings } from './settings.ts'
@@ -28,6 +28,16 @@ export interface Host extends Pipeline {
   ready: Promise<void>
   /** True in the demo, whose tables are samples of many years. */
   isDemo?: boolean
+}
+
+/** The calculation of a source's rates from those of others. */
+export interface Calculation {
+  /** The code of the source. */
+  code: string
+  /** Calculates recent days whose rates have changed. Leaves it to another process that does so, or waits up to `timeout` milliseconds for its end. */
+  refresh: (pipeline: Pipeline, timeout?: number) => Promise<void>
+  /** Calculates a window, or all days whose rates have changed. */
+  run: (pipeline: Pipeline, window: { from?: string, to?: string }) => Promise<Outcome>
 }
 
 /** A running job. */
@@ -54,6 +64,8 @@ export interface Module extends SchemaModule {
   site?: () => Promise<SitePart>
   /** The law, for certificates; one module has it. */
   findLegalRate?: () => Promise<FindLegalRate>
+  /** The source that it calculates. */
+  calculation?: () => Promise<Calculation>
   commands?: ModuleCommands[]
   /** Starts its work beside the schedule: in `worker`, in `serve` with a schedule, and in the demo. */
   jobs?: (host: Host) => Promise<Job[]>
@@ -106,4 +118,14 @@ export async function partsOf (modules: readonly Module[]): Promise<ModuleParts>
 /** Brings the data of these modules up to date. Throws the error of the first module that fails. */
 export async function prepareModules ({ modules, owner }: { modules: readonly Module[], owner: Database }): Promise<void> {
   await Promise.all(modules.map((it) => it.prepare?.(owner)))
+}
+
+/** What these modules calculate. */
+export function calculationsOf (modules: readonly Module[]): Promise<Calculation[]> {
+  return Promise.all(modules.flatMap((it) => it.calculation?.() ?? []))
+}
+
+/** Brings what the modules calculate up to date after a change of rates. */
+export async function refreshCalculations (runtime: Pipeline & { modules: readonly Module[] }, timeout?: number): Promise<void> {
+  for (const { refresh } of await calculationsOf(runtime.modules)) await refresh(runtime, timeout)
 }

@@ -11,7 +11,6 @@ const COMMANDS: Record<string, Array<Omit<ModuleCommands, 'heading'>>> = {
   ],
   'Load rates:': [
     { names: ['ingest', 'backfill', 'reparse'], load: async () => (await import('./commands/ingest.ts')).addIngestCommands },
-    { names: ['composite'], load: async () => (await import('./commands/composite.ts')).addCompositeCommand },
     { names: ['market'], load: async () => (await import('./commands/market.ts')).addMarketCommands }
   ],
   'Read rates:': [

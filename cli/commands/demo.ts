@@ -4,7 +4,6 @@ import type { Command } from 'commander'
 import { createKey } from '../../api/accounts/keys.ts'
 import type { Demo } from '../../api/server/options.ts'
 import type { Source } from '../../adapters/source.ts'
-import { makeComposite } from '../../pipelines/composite/composite.ts'
 import { forEachSource, ingestSource } from '../../pipelines/runs/ingest.ts'
 import { skipped, type Outcome } from '../../pipelines/runs/run.ts'
 import { readSettings } from '../settings.ts'
@@ -13,7 +12,7 @@ import { startEmbedded } from '../../sql/embedded.ts'
 import { refuseNewer } from '../../sql/migrate.ts'
 import { startApi } from '../service/api.ts'
 import { newestInstant, setDatabaseBack, startClockAt } from '../service/demo-clock.ts'
-import { prepareModules } from '../module.ts'
+import { calculationsOf, prepareModules } from '../module.ts'
 import { print } from '../output.ts'
 import { startLines } from '../progress.ts'
 import { runService, selectSources, VERSION, type Runtime } from '../runtime.ts'
@@ -72,7 +71,7 @@ async function loadAllFixtures (runtime: Runtime, demo: Demo): Promise<void> {
   const outcomes = [...await load(true), ...await load(false)]
   for (const { source, error } of outcomes.filter(({ status }) => status === 'failed')) print(`${source}: failed: ${error}`)
   print(`${outcomes.filter((it) => it.new + it.unchanged > 0).length} of ${total} sources have tables in the demo`)
-  await makeComposite(runtime, { from: DEMO_YEAR, to: DEMO_DAY })
+  for (const { run } of await calculationsOf(runtime.modules)) await run(runtime, { from: DEMO_YEAR, to: DEMO_DAY })
   demo.notice = NOTICE
 }
 

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { Source } from '../../adapters/source.ts'
-import { refreshComposite } from '../../pipelines/composite/composite.ts'
 import { backfillSource, forEachSource, ingestSource, RUNS_AT_ONCE, type Ingest, type Progress } from '../../pipelines/runs/ingest.ts'
 import { planBackfill, secondsOf, type Plan } from '../../pipelines/runs/plan.ts'
 import { reparseSource, type Outcome } from '../../pipelines/runs/run.ts'
 import { assertInOrder, dateArgument, examples } from '../arguments.ts'
 import { print, printRows } from '../output.ts'
+import { refreshCalculations } from '../module.ts'
 import { startProgress } from '../progress.ts'
 import { LOCK_TIMEOUT, runCommand, selectSources, type Runtime } from '../runtime.ts'
 
@@ -69,7 +69,7 @@ async function reparse (code: string): Promise<void> {
 
 type Run = (source: Source, onProgress: (progress: Progress) => void) => Promise<Outcome>
 
-/** Runs each source and reports its progress, then updates the composite. Sets exit code 1 if a run failed or found its source locked. */
+/** Runs each source and reports its progress, then updates what modules calculate. Sets exit code 1 if a run failed or found its source locked. */
 async function runSources (runtime: Runtime, sources: Source[], run: Run): Promise<void> {
   const progress = startProgress(sources.length)
   try {
@@ -78,5 +78,5 @@ async function runSources (runtime: Runtime, sources: Source[], run: Run): Promi
   } finally {
     progress.end()
   }
-  await refreshComposite(runtime, LOCK_TIMEOUT)
+  await refreshCalculations(runtime, LOCK_TIMEOUT)
 }

@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os'
 import type { Command } from 'commander'
 import { reviewQuarantined } from '../../api/operations/operations-query.ts'
-import { refreshComposite } from '../../pipelines/composite/composite.ts'
 import { listQuarantine, reject, release, releasePublication, undo, type Decision, type Quarantined } from '../../pipelines/care/quarantine.ts'
 import type { Database } from '../../sql/database.ts'
 import { countArgument, countArguments } from '../arguments.ts'
 import { confirm } from '../confirm.ts'
+import { refreshCalculations } from '../module.ts'
 import { print, printRows } from '../output.ts'
 import { LOCK_TIMEOUT, runCommand } from '../runtime.ts'
 
@@ -74,7 +74,7 @@ async function releaseRows (ids: number[], { publication, yes, ...options }: Rel
     const { released, waiting } = publication === undefined ? { released: await release(database, ids, decision), waiting: [] } : await releasePublication(database, publication, decision)
     for (const row of released) print(`released ${Object.values(row).join(' ')}`)
     for (const row of waiting) print(`still in quarantine ${Object.values(row).join(' ')}`)
-    await refreshComposite(runtime, LOCK_TIMEOUT)
+    await refreshCalculations(runtime, LOCK_TIMEOUT)
   })
 }
 
@@ -88,6 +88,6 @@ async function undoDecision (id: number, options: DecisionOptions): Promise<void
   await runCommand(async (runtime) => {
     await undo(runtime.database, id, decisionOf(options))
     print(`row ${id} is in quarantine again`)
-    await refreshComposite(runtime, LOCK_TIMEOUT)
+    await refreshCalculations(runtime, LOCK_TIMEOUT)
   })
 }

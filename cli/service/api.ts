@@ -2,11 +2,10 @@ import type { ApiSettings, Operations } from '../../api/server/options.ts'
 import { allowancesOf } from '../../api/access/plans.ts'
 import { readOrCreateSecret } from '../../api/accounts/secret.ts'
 import { keyFileOf } from '../signing-key.ts'
-import { refreshComposite } from '../../pipelines/composite/composite.ts'
 import { compareLayout } from '../../pipelines/care/layout.ts'
 import { reject, release, undo } from '../../pipelines/care/quarantine.ts'
 import { placeFinder, rereader } from '../../pipelines/read/reread.ts'
-import { partsOf } from '../module.ts'
+import { partsOf, refreshCalculations } from '../module.ts'
 import type { Settings } from '../settings.ts'
 import { openMail } from './mail.ts'
 import { createParser, selectSources, type Runtime, type Stop } from '../runtime.ts'
@@ -62,11 +61,11 @@ function operationsOf (runtime: Runtime): Omit<Operations, 'run'> {
   return {
     async release (id, decision) {
       await release(database, [id], decision)
-      await refreshComposite(runtime)
+      await refreshCalculations(runtime)
     },
     async undo (id, decision) {
       await undo(database, id, decision)
-      await refreshComposite(runtime)
+      await refreshCalculations(runtime)
     },
     reject: (id, decision) => reject(database, id, decision),
     readDocument: rereader(parser, sources),

@@ -1,19 +1,18 @@
 import { once } from 'node:events'
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import { loadFeeds } from '../../adapters/registry.ts'
-import { makeComposite, refreshComposite } from '../../pipelines/composite/composite.ts'
 import { feedsInOrder } from '../../pipelines/market/feeds.ts'
 import { ingestSource } from '../../pipelines/runs/ingest.ts'
 import { startMarket } from '../../pipelines/market/market.ts'
 import { startSchedule } from '../../pipelines/runs/schedule.ts'
-import type { Job } from '../module.ts'
+import { calculationsOf, refreshCalculations, type Job } from '../module.ts'
 import type { Settings } from '../settings.ts'
 import { startSchemaCheck } from '../../pipelines/messages/schema.ts'
 import { refuseNewer } from '../../sql/migrate.ts'
 import { openMarket } from './market.ts'
 import { startOperatorAlerts } from './alerts.ts'
 import { startCount } from '../progress.ts'
-import { whenAvailable, type ServiceRuntime, type Stop } from '../runtime.ts'
+import { selectSources, whenAvailable, type ServiceRuntime, type Stop } from '../runtime.ts'
 
 const RESTART_AFTER = 1_000
 
@@ -51,7 +50,7 @@ export class WorkThread {
     this.#begin()
   }
 
-  /** Starts a run of a source or of the composite, without waiting for its end. */
+  /** Starts a run of a source, without waiting for its end. */
   run (code: string): void {
     if (!this.#worker) this.#begin()
     this.#runs!.postMessage(code)
@@ -89,10 +88,10 @@ export function startRuns (runtime: ServiceRuntime, codes: MessagePort): Stop {
   const run = async (code: string) => {
     await runtime.ready
     await refuseNewer(runtime.database)
-    const source = runtime.sources.find((it) => it.code === code)
-    if (!source) return makeComposite(runtime, {})
-    await ingestSource(runtime, source, {})
-    await refreshComposite(runtime)
+    const calculation = (await calculationsOf(runtime.modules)).find((it) => it.code === code)
+    if (calculation) return calculation.run(runtime, {})
+    await ingestSource(runtime, selectSources(runtime, [code])[0]!, {})
+    await refreshCalculations(runtime)
   }
   codes.on('message', (code: string) => {
     const work = run(code).catch((error: unknown) => runtime.logger.error({ source: code, err: error }, 'a run that an operator started failed'))
@@ -110,7 +109,7 @@ export async function startWork (runtime: ServiceRuntime): Promise<Stop> {
   await checkFeeds(runtime)
   const working = runtime.ready.then(async () => {
     const market = await whenAvailable(runtime, () => openMarket(runtime))
-    const schedule = startSchedule(runtime, runtime.sources, startCount(runtime.sources.length))
+    const schedule = startSchedule(runtime, runtime.sources, startCount(runtime.sources.length), () => refreshCalculations(runtime))
     return [schedule, startMarket(market), ...await startOperatorAlerts(runtime), ...await startJobs(runtime)]
   })
   const started = working.catch(() => []) // `ready` rejected: the service stops

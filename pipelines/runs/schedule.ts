@@ -5,7 +5,6 @@ import type { Source } from '../../adapters/source.ts'
 import type { Database } from '../../sql/database.ts'
 import { isUnavailable } from '../../sql/errors.ts'
 import { refuseNewer } from '../../sql/migrate.ts'
-import { refreshComposite } from '../composite/composite.ts'
 import { missingCredential } from '../fetch/credentials.ts'
 import { forEachSource, RUNS_AT_ONCE } from './ingest.ts'
 import { limitTo } from './limit.ts'
@@ -28,10 +27,10 @@ interface Schedule {
 }
 
 /**
- * Runs every source when its table is normally out, and all of them once in the background now; `onFirst` gets the outcome of each of these. A run
- * that was cut off from the database is repeated as soon as the database answers.
+ * Runs every source when its table is normally out, and all of them once in the background now; `onFirst` gets the outcome of each of these. `onLoaded`
+ * follows each successful run, and the start. A run that was cut off from the database is repeated as soon as the database answers.
  */
-export function startSchedule (pipeline: Pipeline, sources: Source[], onFirst: (outcome: Outcome) => void = () => {}): Schedule {
+export function startSchedule (pipeline: Pipeline, sources: Source[], onFirst: (outcome: Outcome) => void = () => {}, onLoaded = async () => {}): Schedule {
   const stopping = new AbortController()
   const running = new Set<Promise<unknown>>()
   const limit = limitTo(RUNS_AT_ONCE)
@@ -41,7 +40,7 @@ export function startSchedule (pipeline: Pipeline, sources: Source[], onFirst: (
     running.add(work)
     void work.finally(() => running.delete(work))
   }
-  const refresh = () => track(refreshComposite(pipeline).catch((error: unknown) => pipeline.logger.error({ error }, 'the composite could not be calculated')))
+  const refresh = () => track(onLoaded().catch((error: unknown) => pipeline.logger.error({ error }, 'the calculated rates could not be brought up to date')))
   const attempt = async (source: Source, retries: number, cutOffs = 0): Promise<Outcome> => {
     if (stopping.signal.aborted) return skipped(source, 'stopping')
     const outcome = await runScheduled(pipeline, source)

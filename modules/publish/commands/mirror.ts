@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { Source } from '../../../adapters/source.ts'
-import { refreshComposite } from '../../../pipelines/composite/composite.ts'
 import { mirror, planMirror, type MirrorPlan } from '../mirror/mirror.ts'
 import { PeerApi } from '../mirror/peer-api.ts'
 import { PeerArchive } from '../mirror/peer-archive.ts'
 import { compareWithLog } from '../mirror/peer-log.ts'
 import { PeerError, type Peer } from '../mirror/peer.ts'
 import { countArgument, dateArgument, examples, listArgument } from '../../../cli/arguments.ts'
+import { refreshCalculations } from '../../../cli/module.ts'
 import { megabytes, print, printRows } from '../../../cli/output.ts'
 import { startProgress } from '../../../cli/progress.ts'
 import { LOCK_TIMEOUT, runCommand, selectSources, type Runtime } from '../../../cli/runtime.ts'
@@ -85,7 +85,7 @@ export async function mirrorDocuments (runtime: Runtime, peer: Peer, sources: So
   } finally {
     clearInterval(analysis)
     progress.end()
-    await refreshComposite(runtime, LOCK_TIMEOUT)
+    await refreshCalculations(runtime, LOCK_TIMEOUT)
   }
 }
 

@@ -7,7 +7,6 @@ returns void
 language plpgsql
 as $$
 begin
-  perform queue_composite(source_code, publication, instant, dates, newest_before);
   perform log_change(source_code, publication, instant, dates, newest_before);
   -- the functions of the modules
 end $$;

@@ -1,11 +1,12 @@
 import { addDays, spansOf } from '../../adapters/kit/dates.ts'
 import type { Publication, Row } from '../../adapters/source.ts'
 import type { Database } from '../../sql/database.ts'
-import { archive } from '../load/archive.ts'
-import { loadRows } from '../load/load.ts'
-import { count, runLocked, type Outcome, type Pipeline } from '../runs/run.ts'
-import { COMPOSITE } from '../load/sources.ts'
-import { todayIn } from '../runs/window.ts'
+import type { Calculation } from '../../cli/module.ts'
+import { archive } from '../../pipelines/load/archive.ts'
+import { loadRows } from '../../pipelines/load/load.ts'
+import { COMPOSITE } from '../../pipelines/load/sources.ts'
+import { count, runLocked, type Outcome, type Pipeline } from '../../pipelines/runs/run.ts'
+import { todayIn } from '../../pipelines/runs/window.ts'
 
 // Days that are recalculated after a load; older ones wait for the command.
 const RECENT_DAYS = 400
@@ -54,6 +55,9 @@ export async function refreshComposite (pipeline: Pipeline, timeout = 0): Promis
     if (status !== 'ok') return
   }
 }
+
+/** The composite, as the core calls it. */
+export const calculation: Calculation = { code: COMPOSITE.code, refresh: refreshComposite, run: makeComposite }
 
 /** Recalculates the composite of a window, or of all days whose tables have changed, year by year, newest first. A stop keeps the finished days. */
 export async function makeComposite (pipeline: Pipeline, { from, to }: Partial<Span>, onYear?: (year: Span) => void): Promise<Outcome> {

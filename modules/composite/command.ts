@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { makeComposite } from '../../pipelines/composite/composite.ts'
-import { assertInOrder, dateArgument, type DateWindow } from '../arguments.ts'
-import { startProgress } from '../progress.ts'
-import { runCommand } from '../runtime.ts'
+import { assertInOrder, dateArgument, type DateWindow } from '../../cli/arguments.ts'
+import { startProgress } from '../../cli/progress.ts'
+import { runCommand } from '../../cli/runtime.ts'
+import { makeComposite } from './composite.ts'
 
 /** Adds the command that calculates the composite. */
 export function addCompositeCommand (program: Command): void {

@@ -1,20 +1,21 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addDays } from '../../../adapters/kit/dates.ts'
-import { loadSources } from '../../../adapters/registry.ts'
-import type { Cadence, Identity, Row } from '../../../adapters/source.ts'
-import { makeComposite, refreshComposite } from '../../../pipelines/composite/composite.ts'
-import { HostGate } from '../../../pipelines/fetch/gate.ts'
-import { forEachSource, ingestSource } from '../../../pipelines/runs/ingest.ts'
-import type { Pipeline } from '../../../pipelines/runs/run.ts'
-import { COMPOSITE, registerSources, type Listed } from '../../../pipelines/load/sources.ts'
-import { todayIn } from '../../../pipelines/runs/window.ts'
-import { readArchive } from '../../../pipelines/load/archive.ts'
-import type { Database } from '../../../sql/database.ts'
-import { seedRows, testDatabase, type TestDatabase } from '../../support/database.ts'
-import { identity } from '../../support/service.ts'
-import { fetcher, parser } from '../../support/parser.ts'
+import { addDays } from '../../adapters/kit/dates.ts'
+import { loadSources } from '../../adapters/registry.ts'
+import type { Cadence, Identity, Row } from '../../adapters/source.ts'
+import { makeComposite, refreshComposite } from './composite.ts'
+import { listQuarantine, release } from '../../pipelines/care/quarantine.ts'
+import { HostGate } from '../../pipelines/fetch/gate.ts'
+import { forEachSource, ingestSource } from '../../pipelines/runs/ingest.ts'
+import type { Pipeline } from '../../pipelines/runs/run.ts'
+import { COMPOSITE, registerSources, type Listed } from '../../pipelines/load/sources.ts'
+import { todayIn } from '../../pipelines/runs/window.ts'
+import { readArchive } from '../../pipelines/load/archive.ts'
+import type { Database } from '../../sql/database.ts'
+import { seedRows, testDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { identity } from '../../test/support/service.ts'
+import { fetcher, parser } from '../../test/support/parser.ts'
 
 const TODAY = todayIn('UTC')
 
@@ -119,6 +120,22 @@ describe('the rate', () => {
     ])
     expect(await compositeOn('2026-11-20')).toMatchObject({ EUR: { rate: '0.86', newest: '2026-11-20' }, GBP: { rate: '0.772727272727', newest: '2026-11-19' } })
   })
+})
+
+it('mixes no units of a currency that changed its unit', async () => {
+  await register(bank('aa', 'USD'), bank('bb', 'USD'))
+  await seedRows(database, 'aa', [row('2021-09-30', 'USD', 'VES', '4181782'), row('2021-10-01', 'USD', 'VES', '4.1817')])
+  await seedRows(database, 'bb', [row('2021-09-30', 'USD', 'VES', '4180000')])
+  expect([await rateOn('2021-09-30', 'VES'), await rateOn('2021-10-01', 'VES')]).toEqual([4180891, 4.1817])
+})
+
+it('gives the reason of an outlier of a currency with several rates', async () => {
+  const codes = ['aa', 'bb', 'cc', 'dd']
+  await register(...codes.map((code) => bank(code, 'USD')))
+  for (const code of codes) await seedRows(database, code, [row(TODAY, 'USD', 'CUP', code === 'dd' ? '410' : '24')])
+  for (const { id } of await listQuarantine(database)) await release(database, [id], { by: 'ada', reason: 'several rates' })
+  const [found] = await database.read<{ dropped: object[] }>('select dropped from composite_of(array[$1::date]) where currency = \'CUP\'', [TODAY])
+  expect(found!.dropped).toMatchObject([{ bank: 'dd', reason: expect.stringContaining('Three official rates: 24, 120') }])
 })
 
 it('equals an independent calculation, for any values', async () => {
@@ -281,7 +298,7 @@ describe('the composite of the fixtures', () => {
   it('deviates from each bank by at most 2 % when calculated from the other banks’ tables of that day', async () => {
     const sources = (await loadSources()).filter(({ code }) => BANKS.includes(code))
     await registerSources(database, [...sources, COMPOSITE])
-    await forEachSource(sources, (source) => ingestSource(pipeline, source, { replay: new URL('../../../fixtures/', import.meta.url).pathname }), () => {})
+    await forEachSource(sources, (source) => ingestSource(pipeline, source, { replay: new URL('../../fixtures/', import.meta.url).pathname }), () => {})
     const tables = await database.read<{ code: string, date: string }>(`
       select code, date from (
         select code, date, count(*) over (partition by date) as banks from tables join sources on code = source where cadence = 'daily'
