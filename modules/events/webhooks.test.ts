@@ -1,10 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Network } from '../../pipelines/fetch/network.ts'
@@ -14,8 +11,6 @@ import { identity, logIn, startService, type Answer, type TestUser, type Service
 import { deliverDue, type Delivering } from './delivery.ts'
 import { webhookAddress } from './webhooks-fields.ts'
 
-const PROCESS = fileURLToPath(new URL('webhook-process.ts', import.meta.url))
-const LOADER = new URL('../../test/support/loader.js', import.meta.url).href
 const DAY = 86_400_000
 const dayOf = (back: number) => new Date(Date.now() - back * DAY).toISOString().slice(0, 10)
 const rate = (date: string, value: string) => ({ date, base: 'EUR', quote: 'USD', type: 'reference', value })
@@ -34,7 +29,6 @@ let target: string
 let received: Received[]
 /** The statuses of the next answers, then 200. 0 sends no answer. */
 let answers: number[]
-const children: ChildProcess[] = []
 let notices: Array<{ url: string, email: string, why: string }>
 let delivering: Delivering
 let backlog = 1
@@ -54,7 +48,6 @@ beforeAll(async () => {
   delivering = { database: service.database, logger: pino({ level: 'silent' }), dispatcher: new Network({ local: true }), notifyOwner: async (webhook) => void notices.push(webhook) }
 })
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL')
   await delivering?.dispatcher.close()
   receiver?.close()
   await service?.stop()
@@ -205,45 +198,6 @@ describe('a webhook', () => {
     await later('2 minutes')
     await deliverDue(delivering)
     expect(received).toHaveLength(3)
-  })
-})
-
-describe('a killed process', () => {
-  /** Starts a process that loads the table, if given, and delivers when it reads a line. */
-  async function loader (...table: string[]): Promise<ChildProcess> {
-    const child = spawn(process.execPath, ['--import', LOADER, PROCESS, service.url, ...table], { stdio: ['pipe', 'pipe', 'inherit'] })
-    children.push(child)
-    await once(child.stdout!, 'data') // loaded
-    return child
-  }
-
-  async function kill (child: ChildProcess): Promise<void> {
-    const ended = once(child, 'exit')
-    child.kill('SIGKILL')
-    expect(await ended).toEqual([null, 'SIGKILL'])
-  }
-
-  it('loses no event before or during a delivery: the next process delivers in order and with the same id', async () => {
-    await create()
-    await kill(await loader('alpha', JSON.stringify(rate(dayOf(0), '1.101')))) // loaded, not delivered
-    expect(received).toEqual([])
-
-    const second = await loader()
-    answers = [0]
-    second.stdin!.write('deliver\n')
-    await expect.poll(() => received.length).toBe(1)
-    await kill(second) // delivered, not recorded as delivered
-    await seedRows(service.database, 'alpha', [rate(dayOf(0), '1.102')])
-
-    await later('2 minutes')
-    const third = await loader()
-    third.stdin!.end('deliver\n')
-    await once(third, 'exit')
-    const ids = received.map(({ headers }) => headers['webhook-id'])
-    expect(received.map(({ body }) => [body.type, body.data.bank])).toEqual([['table', 'alpha'], ['table', 'alpha'], ['correction', 'alpha']])
-    expect(ids[0]).toBe(ids[1])
-    expect(ids[2]).not.toBe(ids[1])
-    expect(await service.database.write('select from deliveries where delivered_at is null')).toEqual([])
   })
 })
 

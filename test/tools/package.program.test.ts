@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -6,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { startDemo } from '../support/demo.ts'
+import type { Recording } from '../../pipelines/fetch/replay.ts'
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 const run = promisify(execFile)
@@ -35,21 +36,39 @@ describe('the package', () => {
 
   it('contains JavaScript with types, but no tests and no TypeScript', () => {
     expect(files).toEqual(expect.arrayContaining(['bin/ratebook.js', 'dist/adapters/ecb.js', 'dist/adapters/source.d.ts', 'dist/proof/verify.d.ts', 'dist/docs/api.md', 'dist/fixtures/demo/ecb/all/eurofxref-hist.zip']))
-    expect(files.filter((file) => /(?<!\.d)\.tsx?$|\.test\.|(^|\/)test(\/|$)|expected\.csv$|changed\./.test(file))).toEqual([])
+    expect(files.filter((file) => /(?<!\.d)\.tsx?$|\.test\.|(^|\/)test(\/|$)|expected\.csv$|\/changed[-.]/.test(file))).toEqual([])
   })
 
-  it('returns a rate and a chart in the demo, without a loader', async () => {
-    const demo = await startDemo(join(installed, 'bin/ratebook.js'))
+  it('contains every recording of the demo', () => {
+    const recordings = files.filter((file) => file.endsWith('interactions.json'))
+    expect(recordings.length).toBeGreaterThan(100)
+    for (const file of recordings) {
+      const { interactions } = JSON.parse(readFileSync(join(installed, file), 'utf8')) as Recording
+      const bodies = interactions.map(({ response }) => response?.bodyFile).filter((it) => it !== undefined)
+      expect(files).toEqual(expect.arrayContaining(bodies.map((it) => join(dirname(file), it))))
+    }
+  })
+
+  it('runs without a loader: loads a recording, and serves a rate and a chart', async () => {
+    const environment = { PATH: process.env.PATH, HOME: folder, DATA_DIR: join(folder, 'data'), PORT: '0' }
+    const command = (...args: string[]) => [join(installed, 'bin/ratebook.js'), ...args]
+    await run(process.execPath, command('demo', '--help'), { env: environment })
+    const { stdout } = await run(process.execPath, command('ingest', 'ecb', '--replay', join(installed, 'dist/fixtures/demo')), { env: environment })
+    expect(stdout).toMatch(/^ecb: 2 publications, 78237 new/m)
+    const service = spawn(process.execPath, command('serve', '--no-schedule'), { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
+    const exited = once(service, 'exit')
     try {
-      expect(demo.printed).toContain('Ratebook 2.2.0 listens')
-      expect(demo.printed).not.toContain('failed')
-      const ask = (path: string) => fetch(demo.address + path, { headers: { authorization: `Bearer ${demo.key}` } })
-      expect(await (await ask('/api/v1/central-bank/ecb/latest?source=EUR&target=USD')).json()).toMatchObject({ rate_date: '2026-03-18', rate: 1.15 })
-      const picture = await ask('/chart/ecb/EUR-USD.svg')
+      let printed = ''
+      for await (const chunk of service.stdout) if (/listens on \S+\n/.test(printed += String(chunk))) break
+      const [, version, address] = /^Ratebook (\S+) listens on (\S+)$/m.exec(printed)!
+      expect(version).toBe('2.2.0')
+      expect(await (await fetch(`${address}/api/open/central-bank/ecb`)).json()).toMatchObject({ rate_date: '2026-03-18' })
+      const picture = await fetch(`${address}/chart/ecb/EUR-USD.svg`)
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
-      expect((await (await ask('/openapi.json')).json() as { info: { version: string } }).info.version).toBe('2.1.0')
+      expect((await (await fetch(`${address}/openapi.json`)).json() as { info: { version: string } }).info.version).toBe('2.1.0')
     } finally {
-      await demo.stop()
+      service.kill('SIGTERM')
+      await exited
     }
   })
 })

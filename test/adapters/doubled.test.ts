@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { LayoutError, type Row } from '../../../adapters/source.ts'
-import { damage, specimenOf } from '../../../tools/campaigns/damage.ts'
-import { randomFrom } from '../../../tools/random.ts'
-import { truePublications, type TruePublication } from '../../../tools/campaigns/truth.ts'
+import { LayoutError, type Row } from '../../adapters/source.ts'
+import { damage, specimenOf } from '../../tools/campaigns/damage.ts'
+import { randomFrom } from '../../tools/random.ts'
+import { truePublications, type TruePublication } from '../../tools/campaigns/truth.ts'
 
 const SEEDS = [1, 2, 3, 4]
 
