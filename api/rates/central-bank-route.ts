@@ -65,7 +65,7 @@ export const latest = route({
       const { bank, found, last } = await findPair(database, { ...lookup, ...pair })
       assertIngested(bank)
       if (!found) throw pairNotCovered(bank, pair, { last })
-      const notes = await doubtNotes(database, bank.code, Object.values(pair), found.rateDate)
+      const notes = await doubtNotes(database, { bank: bank.code, codes: Object.values(pair), from: found.rateDate })
       return {
         fields: {
           bank: bank.code, name: bank.name, rate_date: found.rateDate, ...found.resolved, notes,
@@ -80,7 +80,7 @@ export const latest = route({
     if (!table) throw notFound(`the newest table of ${bank.code} has no rate of type ${type}`)
     return {
       fields: {
-        bank: bank.code, name: bank.name, rate_date: table.rateDate, rates: table.rates, notes: await doubtNotes(database, bank.code, null, table.rateDate),
+        bank: bank.code, name: bank.name, rate_date: table.rateDate, rates: table.rates, notes: await doubtNotes(database, { bank: bank.code, from: table.rateDate }),
         ...await expiryOf(database, { bank, fields: table, on: today, today }), disclaimer: disclaimerOf(bank)
       },
       rows: { list: 'rates', beside: ['bank', 'rate_date'] },
@@ -211,7 +211,11 @@ async function wholeHistory (request: HistoryRequest, lookup: HistoryLookup, { d
 
 /** The new units of the currencies within a history, which holds the rates of the requested codes alone, and the doubts of its rates as known now. */
 async function notesOn ({ bank, of, from, to, asOf }: HistoryLookup, database: Context['database']): Promise<CurrencyNote[] | undefined> {
-  const [units, doubts = []] = await Promise.all([currencyNotes(database, Object.values(of), from, to), asOf === undefined ? doubtNotes(database, bank, Object.values(of), from, to) : undefined])
+  const codes = Object.values(of)
+  const [units, doubts = []] = await Promise.all([
+    currencyNotes(database, codes, from, to),
+    asOf === undefined ? doubtNotes(database, { bank, codes, from, to }) : undefined
+  ])
   const found = [...units.filter(({ kind }) => kind === 'redenomination' || kind === 'unit'), ...doubts]
   return found.length > 0 ? found : undefined
 }
@@ -316,7 +320,7 @@ export const dated = route({
         rate_date: rateDate,
         published_on_requested_date: rateDate === date,
         ...fields,
-        notes: asOf === undefined ? await doubtNotes(database, bank.code, pair ? Object.values(pair) : null, rateDate!) : undefined,
+        notes: asOf === undefined ? await doubtNotes(database, { bank: bank.code, codes: pair && Object.values(pair), from: rateDate! }) : undefined,
         ...await expiryOf(database, { bank, fields, on: date, today }),
         disclaimer: disclaimerOf(bank)
       }

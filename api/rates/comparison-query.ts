@@ -1,7 +1,7 @@
 import type { Database } from '../../sql/database.ts'
 import { daysBefore } from '../contract/dates.ts'
 import type { Pair } from '../contract/parameters.ts'
-import { currencyNotes, reasonOf, type CurrencyNote } from '../sources/currencies-query.ts'
+import { currencyNotes, doubtNotes, reasonOf, type CurrencyNote } from '../sources/currencies-query.ts'
 import { Rows } from '../formats/rows.ts'
 import { OPTIONAL, PRINTED } from './columns.ts'
 
@@ -44,7 +44,7 @@ interface Comparison {
   /** Over all rates that are not stale; null if all are. */
   stats: Stats | null
   groups: Array<Stats & { group: RateGroup }>
-  /** The rates in force in the last month. */
+  /** On the currencies in the last month, and the doubts of the rates. */
   notes: CurrencyNote[]
 }
 
@@ -60,9 +60,10 @@ export async function compareBanks (database: Database, { source, target, type, 
   const [stats] = compared.list('stats') as [Stats]
   const [groups] = compared.list('groups') as [Comparison['groups']]
   const rows = compared.without('stats').without('groups')
-  const [rate, date] = [rows.at('rate'), rows.at('rate_date')]
+  const [code, rate, date] = [rows.at('code'), rows.at('rate'), rows.at('rate_date')]
   const banks = rows.with({ name: 'reason', kind: 'text' }, (row) => reasonOf(notes, Number(row[rate]), stats.median, row[date] as string))
-  return { banks: banks.withoutEmpty(...OPTIONAL, 'reason'), stats: stats.banks_in_stats === 0 ? null : stats, groups, notes }
+  const doubts = await doubtNotes(database, ...rows.cells.map((row) => ({ bank: row[code] as string, codes: [source, target], from: row[date] as string })))
+  return { banks: banks.withoutEmpty(...OPTIONAL, 'reason'), stats: stats.banks_in_stats === 0 ? null : stats, groups, notes: [...notes, ...doubts ?? []] }
 }
 
 const STATISTICS = `

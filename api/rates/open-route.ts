@@ -7,6 +7,7 @@ import { ALL } from '../server/cache.ts'
 import { route } from '../server/route.ts'
 import { absoluteUrl, attributionOf, type Bank } from './bank-query.ts'
 import { findPair, pairNotCovered } from './pair-query.ts'
+import { doubtNotes } from '../sources/currencies-query.ts'
 import { freshnessRows } from '../sources/sources-query.ts'
 import { findTable } from './tables-query.ts'
 
@@ -22,11 +23,11 @@ export const openBank = route({
   query: { source: parameters.source.optional(), target: parameters.target.optional(), type: parameters.type.optional() },
   examples: [{ summary: 'The whole table', request: {} }, { summary: 'One pair', request: { source: 'USD', target: 'EUR' } }],
   response: z.union([
-    z.strictObject({ bank: fields.bank, rate_date: fields.rateDate, rates: z.array(fields.printed), attribution: fields.attribution }),
+    z.strictObject({ bank: fields.bank, rate_date: fields.rateDate, rates: z.array(fields.printed), notes: fields.notes.optional(), attribution: fields.attribution }),
     z.strictObject({
       bank: fields.bank, rate_date: fields.rateDate, ...openPair,
       rates: z.array(z.strictObject(openPair)).length(1).meta({ description: 'The same rate as the one record of a list.' }),
-      attribution: fields.attribution
+      notes: fields.notes.optional(), attribution: fields.attribution
     })
   ]),
   failures: [404],
@@ -40,11 +41,13 @@ export const openBank = route({
     if (pair) {
       const { bank, found, last } = await findPair(database, { ...lookup, ...pair, withCrosses: false })
       if (!found) throw pairNotCovered(bank, pair, { last })
-      return { fields: { bank: bank.code, rate_date: found.rateDate, ...found.resolved, rates: [found.resolved], attribution: attribution(bank) } }
+      const notes = await doubtNotes(database, { bank: bank.code, codes: Object.values(pair), from: found.rateDate })
+      return { fields: { bank: bank.code, rate_date: found.rateDate, ...found.resolved, rates: [found.resolved], notes, attribution: attribution(bank) } }
     }
     const { bank, table } = await findTable(database, lookup)
     if (!table) throw notFound(bank.latest_date === null ? `${bank.code} has no table yet` : `the newest table of ${bank.code} has no rate of type ${type}`)
-    return { fields: { bank: bank.code, rate_date: table.rateDate, rates: table.rates, attribution: attribution(bank) } }
+    const notes = await doubtNotes(database, { bank: bank.code, from: table.rateDate })
+    return { fields: { bank: bank.code, rate_date: table.rateDate, rates: table.rates, notes, attribution: attribution(bank) } }
   }
 })
 

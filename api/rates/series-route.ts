@@ -5,6 +5,7 @@ import { groupFieldsOf, grouping, groupFields, groupingOf, period, periodFields,
 import { windowOf, type Pair } from '../contract/parameters.ts'
 import { FILE_COST, unitsOfFile } from '../contract/prices.ts'
 import { readCursor, seriesQuery, writeCursor } from './series-fields.ts'
+import { doubtNotes, type CurrencyNote } from '../sources/currencies-query.ts'
 import { DISCLAIMER } from '../contract/texts.ts'
 import type { Answer, FieldsAnswer } from '../formats/answer.ts'
 import { FORMATS, type Form } from '../formats/index.ts'
@@ -44,6 +45,7 @@ const common = {
   truncated: fields.truncated,
   next_cursor: z.string().nullable().meta({ description: 'The cursor of the next page; null if there is none.', examples: ['ecb.EUR.USD.2026-03-17'] })
 }
+const notes = fields.notes.optional()
 const date = { date: fields.day('The day, with fill=previous.').optional(), rate_date: fields.rateDate.optional(), period: period.optional() }
 const columns = z.array(z.strictObject({
   column: z.string().meta({ description: 'The name of the series in the rows.', examples: ['ecb_EUR_USD_reference'] }),
@@ -78,9 +80,9 @@ export const series = route({
   cost: `a unit for each pair in a page of JSON, and for a file ${FILE_COST} of each source`,
   formats: FORMATS,
   response: z.union([
-    z.strictObject({ ...common, rates: z.array(long), disclaimer: fields.disclaimer }),
-    z.strictObject({ ...common, series: columns, rates: z.array(wide), disclaimer: fields.disclaimer }),
-    z.strictObject({ ...common, spreads: z.array(spread), disclaimer: fields.disclaimer })
+    z.strictObject({ ...common, rates: z.array(long), notes, disclaimer: fields.disclaimer }),
+    z.strictObject({ ...common, series: columns, rates: z.array(wide), notes, disclaimer: fields.disclaimer }),
+    z.strictObject({ ...common, spreads: z.array(spread), notes, disclaimer: fields.disclaimer })
   ]),
   failures: [404],
   cacheControl: REVALIDATE,
@@ -131,8 +133,13 @@ async function page (request: SeriesRequest, lookup: SeriesLookup, { database, o
   if (rows.length === 0) throw nothing(lookup)
   const content = layout === 'wide' ? await extentOfSeries(database, lookup) : undefined
   const shown = content ? await pivot(rows, content) : rows
-  const answer = answerOf(layout, lookup, { rows: shown, count: shown.length, next: next && writeCursor(next), content })
+  const answer = answerOf(layout, lookup, { rows: shown, count: shown.length, next: next && writeCursor(next), content, notes: await notesOn(lookup, database) })
   return { ...answer, headers: next && { Link: `<${addressOf(origin, request, writeCursor(next))}>; rel="next"` } }
+}
+
+/** The doubts of the rates of the series as known now. */
+async function notesOn ({ series, from, to, asOf }: SeriesLookup, database: Context['database']): Promise<CurrencyNote[] | undefined> {
+  return asOf === undefined ? doubtNotes(database, ...series.map(({ bank, base, quote }) => ({ bank, codes: [base, quote], from, to }))) : undefined
 }
 
 async function pivot ({ columns, cells }: Rows, { series }: SeriesContent): Promise<Rows> {
@@ -158,9 +165,10 @@ interface SeriesAnswer {
   count?: number
   next?: string
   content?: SeriesContent
+  notes?: CurrencyNote[]
 }
 
-function answerOf (layout: Layout, { from, to, grouping }: SeriesLookup, { rows, count, next, content }: SeriesAnswer): FieldsAnswer {
+function answerOf (layout: Layout, { from, to, grouping }: SeriesLookup, { rows, count, next, content, notes }: SeriesAnswer): FieldsAnswer {
   const list = layout === 'spread' ? 'spreads' : 'rates'
   return {
     fields: {
@@ -172,6 +180,7 @@ function answerOf (layout: Layout, { from, to, grouping }: SeriesLookup, { rows,
       next_cursor: next ?? null,
       series: layout === 'wide' ? content!.series.map((it) => ({ column: columnOf(it), ...it })) : undefined,
       [list]: rows,
+      notes,
       disclaimer: DISCLAIMER
     },
     rows: { list, beside: [] },

@@ -188,7 +188,7 @@ describe('a reader of the views', () => {
     const rate = 'source text, rate_date date, base text, quote text, type text, value numeric'
     const origin = 'unit text, valid_from date, valid_to date, publication_id bigint, known_at timestamp with time zone'
     expect(Object.fromEntries(columns.map((it) => [it.view, it.columns]))).toEqual({
-      official_rates: `${rate}, derived boolean, ${origin}`,
+      official_rates: `${rate}, derived boolean, ${origin}, doubt text`,
       official_tables: 'source text, rate_date date, rates bigint',
       revisions: `${rate}, ${origin}, known_until timestamp with time zone`,
       sources: 'code text, name text, country text, home_currency text, kind text, rate_types ARRAY, cadence text, timezone text, history_from date, ended date, dated text, publishes text, ' +

@@ -66,6 +66,7 @@ export interface OpenTable<F> {
   bank: string
   rate_date: string
   rates: Array<TableRate<F>>
+  notes?: CurrencyNote[]
   attribution: Attribution
 }
 
@@ -83,6 +84,7 @@ export interface OpenRecord<F> extends Validity {
 export interface OpenRate<F> extends Pair<F> {
   method: Method
   rates: Array<OpenRecord<F>>
+  notes?: CurrencyNote[]
   attribution: Attribution
 }
 

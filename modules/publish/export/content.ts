@@ -23,7 +23,7 @@ const ORIGIN: Column[] = [
   { name: 'unit', kind: 'text' }, { name: 'valid_from', kind: 'date' }, { name: 'valid_to', kind: 'date' }, { name: 'publication_id', kind: 'number', scale: 0 }, { name: 'known_at', kind: 'time' }
 ]
 const COLUMNS = {
-  rates: [...RATE, { name: 'derived', kind: 'boolean' }, ...ORIGIN],
+  rates: [...RATE, { name: 'derived', kind: 'boolean' }, ...ORIGIN, { name: 'doubt', kind: 'text' }],
   revisions: [...RATE, ...ORIGIN, { name: 'known_until', kind: 'time' }]
 } satisfies Record<Partition['kind'], Column[]>
 const VIEWS = { rates: 'ratebook_data.official_rates', revisions: 'ratebook_data.revisions' }

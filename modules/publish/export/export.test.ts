@@ -22,6 +22,7 @@ beforeAll(async () => {
   await seedSources(test.database, [identity('alpha', 'EUR'), identity('beta', 'EUR')])
   await seedRows(test.database, 'alpha', [row('2024-12-30', 'USD', '1.0410'), row('2025-11-20', 'USD', '1.1610'), row('2025-11-20', 'GBP', '0.88123456789')])
   await seedRows(test.database, 'beta', [row('2025-11-20', 'USD', '1.16')])
+  await test.database.write('insert into doubts (source, base, quote, type, date, doubt) values (\'alpha\', \'EUR\', \'USD\', \'reference\', \'2025-11-20\', \'2 % above\')')
   folder = await mkdtemp(join(tmpdir(), 'ratebook-export-'))
 })
 afterAll(async () => {
@@ -55,7 +56,7 @@ describe('an export', () => {
     }
     expect(await rowsOf('parquet/rates/alpha/2025.parquet')).toEqual([
       expect.objectContaining({ source: 'alpha', rate_date: new Date('2025-11-20'), base: 'EUR', quote: 'GBP', type: 'reference', value: expect.closeTo(0.88123456789, 12), derived: false, unit: '1', known_at: expect.any(Date) }),
-      expect.objectContaining({ quote: 'USD', value: expect.closeTo(1.161, 12) })
+      expect.objectContaining({ quote: 'USD', value: expect.closeTo(1.161, 12), doubt: '2 % above' })
     ])
     expect((await rowsOf('parquet/sources.parquet')).map(({ code, latest_date: date }) => [code, date])).toEqual([['alpha', new Date('2025-11-20')], ['beta', new Date('2025-11-20')]])
   })

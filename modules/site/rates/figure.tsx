@@ -88,7 +88,7 @@ async function readDetails (bank: Bank, certified: Certified, context: Context, 
     Promise.all(certified.rates.map((rate) => evidenceOf(rate, certified, context))),
     listChanges(database, { bank: bank.code, rates: certified.rates, after: '-infinity' }),
     comparePairOn(database, statement, statement.rate_date, asOf),
-    asOf === undefined ? doubtNotes(database, bank.code, [statement.source, statement.target], statement.rate_date) : undefined,
+    asOf === undefined ? doubtNotes(database, { bank: bank.code, codes: [statement.source, statement.target], from: statement.rate_date }) : undefined,
     statement.method === 'published' ? printedRate(database, certified.rates[0]!) : {}
   ])
   return { bank, statement, certified, evidence, changes, others: others.filter(({ code }) => code !== bank.code), doubts, printed, origin, asOf }

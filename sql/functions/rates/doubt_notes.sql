@@ -1,18 +1,24 @@
--- The doubts of the served rates of a source between two dates, newest first and at most 100, as notes in the form of currency_notes: those between the given
--- currencies and the home currency, or all. Each has its rate and its day.
-create or replace function doubt_notes(source_code text, codes text[], from_date date, to_date date)
+-- The doubts of the served rates of some sources, newest first and at most 100, as notes in the form of currency_notes. The lists go together: of each source
+-- those between two dates, between the currencies of a pair, one of them null, and the home currency, or all if both are null. Each note has its rate and its
+-- day, and its source if several were asked for.
+create or replace function doubt_notes(of_sources text[], sides text[], other_sides text[], from_dates date[], to_dates date[])
 returns table (currency text, kind text, since date, until date, note text, verified boolean)
 language sql stable parallel safe
 as $$
-  select case when base = home_currency then quote else base end, 'doubt', date, date, format('%s/%s %s: %s.', base, quote, type, doubt), true
-  from doubts
+  select case when base = home_currency then quote else base end, 'doubt', date, date,
+    case when (select count(distinct code) from unnest(of_sources) code) > 1 then source || ' ' else '' end || format('%s/%s %s: %s.', base, quote, type, doubt), true
+  from (
+    select distinct doubts.*
+    from unnest(of_sources, sides, other_sides, from_dates, to_dates) wanted (code, side, other, from_date, to_date)
+    join sources using (code)
+    join doubts on source = code and date between from_date and to_date
+      and (coalesce(side, other) is null or base in (side, other, home_currency) and quote in (side, other, home_currency))
+  ) it
   join sources on code = source
-  where source = source_code and date between from_date and to_date
-    and exists (
-      select
-      from rates
-      where rates.source = source_code and (rates.date, rates.base, rates.quote, rates.type) = (doubts.date, doubts.base, doubts.quote, doubts.type))
-    and (codes is null or base = any(codes || home_currency) and quote = any(codes || home_currency))
-  order by date desc, base, quote, type
+  where exists (
+    select
+    from rates
+    where (rates.source, rates.date, rates.base, rates.quote, rates.type) = (it.source, it.date, it.base, it.quote, it.type))
+  order by date desc, source, base, quote, type
   limit 100
 $$;

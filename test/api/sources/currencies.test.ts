@@ -139,8 +139,17 @@ describe('a served rate with a doubt', () => {
     expect(await on('2004-12-30?source=USD&target=TRL')).toBeUndefined()
   })
 
+  it('has it in the notes of the open table and pair, of comparisons and of series', async () => {
+    await service.database.write('insert into doubts (source, base, quote, type, date, doubt) select source, base, quote, type, date, \'below\' from rates where source in (\'alpha\', \'beta\') and quote = \'CUP\'')
+    const doubts = async (address: string) => ((await service.ask(address, { plan: 'enterprise' })).json.notes as Array<{ kind: string, note: string }>).filter(({ kind }) => kind === 'doubt').map(({ note }) => note)
+    expect(await doubts('/api/open/central-bank/alpha')).toEqual(['USD/CUP reference: below.'])
+    expect(await doubts('/api/open/central-bank/alpha?source=USD&target=CUP')).toEqual(['USD/CUP reference: below.'])
+    expect(await doubts('/api/v1/central-banks/rates?source=USD&target=CUP&type=reference')).toEqual(['alpha USD/CUP reference: below.', 'beta USD/CUP reference: below.'])
+    expect(await doubts('/api/v1/official/series?banks=alpha&pairs=USD/TRL&from=2004-12-01&to=2004-12-31')).toEqual([NOTE.note])
+    expect((await service.ask('/api/v1/official/series?banks=alpha&pairs=USD/TRL&from=2004-12-01&to=2004-12-30', { plan: 'enterprise' })).json).not.toHaveProperty('notes')
+  })
+
   it.skipIf(WITHOUT_PAGES)('has it on its page', async () => {
-    await service.database.write('insert into doubts (source, base, quote, type, date, doubt) select source, base, quote, type, date, \'below\' from rates where source = \'alpha\' and quote = \'CUP\'')
     const today = new Date().toISOString().slice(0, 10)
     expect((await service.ask(`/figure/alpha/USD-CUP/${today}`)).text).toContain('USD/CUP reference: below.')
   })

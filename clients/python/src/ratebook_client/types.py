@@ -88,6 +88,7 @@ class OpenTable(TypedDict):
     bank: str
     rate_date: str
     rates: list[TableRate]
+    notes: NotRequired[list[CurrencyNote]]
     attribution: Attribution
 
 
@@ -105,6 +106,7 @@ class OpenRecord(Validity):
 class OpenRate(Pair):
     method: Method
     rates: list[OpenRecord]
+    notes: NotRequired[list[CurrencyNote]]
     attribution: Attribution
 
 
