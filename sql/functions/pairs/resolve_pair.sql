@@ -16,6 +16,7 @@ returns table (
   source text, date date, rate numeric, rate_type text, method text, derived boolean, valid_from date, valid_to date, legs json, printed text, in_force boolean)
 language sql stable parallel safe
 as $$
+  with unit as materialized (select unit_since(array[source_currency, target_currency], wanted) as since)
   select code, found.date, found.rate, found.type, found.method, found.method <> 'published', found.valid_from, found.valid_to, found.legs, found.printed,
     not exists (
       select from rates
@@ -39,30 +40,15 @@ as $$
       join legs other using (type)
       where with_crosses and one.target = one.home and not one.is_over_home and other.is_over_home
     )
-    select newest.date, it.rate, derivations.type, it.method, newest.valid_from, newest.valid_to,
+    select newest.date, it.rate, derivations.type, it.method,
+      case when other_base is null then newest.valid_from end as valid_from, case when other_base is null then newest.valid_to end as valid_to,
       (select json_agg(leg)
        from (values (base, quote, value::text), (other_base, other_quote, other_value::text)) leg (base, quote, value)
        where leg.base is not null) as legs,
       case it.method when 'published' then newest.printed end as printed
     from derivations
-    cross join lateral (
-      select one.date, value_known(one, known) as value, other.value as other_value,
-        case when other_base is null then valid_from_known(one, known) end as valid_from,
-        case when other_base is null then valid_to_known(one, known) end as valid_to,
-        printed_known(one, known) as printed
-      from rates one
-      left join lateral (
-        select value_known(rates, known) as value
-        from rates
-        where rates.source = code and rates.base = other_base and rates.quote = other_quote and rates.type = derivations.type and rates.date = one.date
-        offset 0 -- one index probe per date, newest first, until a date has both legs
-      ) other on true
-      where one.source = code and one.base = derivations.base and one.quote = derivations.quote and one.type = derivations.type and one.date <= wanted
-        and one.date >= (select unit_since(array[source_currency, target_currency], wanted))
-        and value_known(one, known) is not null and (other_base is null or other.value is not null)
-      order by one.date desc
-      limit 1
-    ) newest
+    cross join unit
+    cross join lateral newest_rate(code, type, base, quote, other_base, other_quote, since, wanted, null, known) newest
     cross join lateral rate_of_legs(kind, newest.value, is_straight, newest.other_value, is_other_straight) it
     order by newest.date desc, preference, it.rank
     limit 1)
