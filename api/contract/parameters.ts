@@ -56,20 +56,21 @@ export const year = z.string()
 
 const INSTANT = 'expected an instant after 1900 in a form of ISO 8601, such as 2026-03-17T15:00Z; one without an offset is UTC, and a + is written as %2B'
 
-/** An instant or, unless `needsTime`, a date, which means its beginning; in UTC. One without an offset is UTC. */
-export function instantParameter ({ needsTime }: { needsTime: boolean }) {
+const END_OF_DAY = 'T23:59:59.999999Z'
+
+/** An instant or, unless `needsTime`, a date, which means its beginning or with `isEnd` its end; in UTC. One without an offset is UTC. */
+export function instantParameter ({ needsTime, isEnd = false }: { needsTime: boolean, isEnd?: boolean }) {
   return z.string(INSTANT).transform((text, context) => {
-    const read = needsTime && !/t/i.test(text) ? undefined : readInstant(text)
-    if (read !== undefined && read >= '1900') return read
+    const isDate = !/t/i.test(text)
+    const read = needsTime && isDate ? undefined : readInstant(text)
+    if (read !== undefined && read >= '1900') return isEnd && isDate ? read.slice(0, 10) + END_OF_DAY : read
     context.addIssue({ code: 'custom', message: INSTANT })
     return z.NEVER
   })
 }
 
-const instant = instantParameter({ needsTime: true })
-
-export const asOf = instant
-  .meta({ description: 'Returns the rates as they were known at this instant, without later corrections and additions.', examples: ['2026-03-17T15:00:00Z'] })
+export const asOf = instantParameter({ needsTime: false, isEnd: true })
+  .meta({ description: 'Returns the rates as they were known at this instant, or at the end of this day, without later corrections and additions.', examples: ['2026-03-17T15:00:00Z'] })
 
 export const skip = z.string()
   .regex(/^\d{1,4}$/, 'expected a number of rows')

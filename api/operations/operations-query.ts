@@ -120,6 +120,12 @@ export async function listQuarantine (database: Database, { limit, page, source 
   return { rows, sources }
 }
 
+/** True if rows of a source wait for a decision. */
+export async function hasWaitingRows (database: Database, source: string): Promise<boolean> {
+  const [row] = await database.read<{ waits: boolean }>('select exists (select from pending_quarantine($1)) as waits', [source])
+  return row!.waits
+}
+
 export interface ReviewedRow extends QuarantinedRow {
   name: string
   status: 'pending' | 'released' | 'rejected'

@@ -62,7 +62,7 @@ export const certificates = route({
   failures: [404],
   cacheControl: NO_STORE,
   run: async (request, context) => {
-    if (request.as_of !== undefined && Date.parse(request.as_of) > context.now) throw badRequest('as_of', 'expected an instant in the past')
+    if (request.as_of !== undefined && Date.parse(request.as_of) > context.now) throw badRequest('as_of', 'expected an instant in the past; a day means its end')
     const certified = await find(request, context)
     const ring = await context.signingKeys.ring()
     const checkpoint = writeCheckpoint(certified, ring)

@@ -1,4 +1,5 @@
 import type { Database } from '../../sql/database.ts'
+import { distance } from '../contract/distance.ts'
 import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import { COMPOSITE_DISCLAIMER, DISCLAIMER } from '../contract/texts.ts'
 import { Rows, type Column } from '../formats/rows.ts'
@@ -24,14 +25,27 @@ export interface Bank {
 /** A source by its code. Throws 404 for an unknown code, 400 for a rate type that it does not have. */
 export async function findBank (database: Database, code: string, type?: string): Promise<Bank> {
   const [bank] = await database.read<Bank>('select code, name, rate_types, source_url, terms_url, latest_date from find_bank($1)', [code])
-  return asBank(code, bank, type)
+  return asBank(database, code, { bank, type })
 }
 
 /** Throws 404 for a source that was not found, and 400 for a rate type that it does not have. */
-function asBank (code: string, bank?: Bank | null, type?: string): Bank {
-  if (!bank) throw notFound(`there is no source ${code}`, 'unknown_source')
+async function asBank (database: Database, code: string, { bank, type }: { bank?: Bank | null, type?: string }): Promise<Bank> {
+  if (!bank) throw notFound(await unknownSource(database, code), 'unknown_source')
   if (type !== undefined && !bank.rate_types.includes(type)) throw badRequest('type', `expected ${bank.rate_types.join(', ')}`)
   return bank
+}
+
+const MAX_CHANGES = 2 // of characters, in a code that is meant
+const MAX_MEANT = 3
+
+/** The message about an unknown code, with the codes that are meant if some are alike. */
+export async function unknownSource (database: Database, code: string): Promise<string> {
+  const codes = (await database.read<{ code: string }>('select code from sources where active order by code')).map((it) => it.code)
+  const begun = codes.filter((it) => it.startsWith(code) || code.startsWith(it))
+  const changes = (it: string) => distance(it, code)
+  const least = Math.min(...codes.map(changes))
+  const meant = (begun.length > 0 || least > MAX_CHANGES ? begun : codes.filter((it) => changes(it) === least)).slice(0, MAX_MEANT)
+  return `there is no source ${code}${meant.length === 0 ? '' : `; did you mean ${meant.join(' or ')}?`}`
 }
 
 export interface BankQuery {
@@ -52,7 +66,7 @@ export async function readBankRow<Row> (
   database: Database, { text, values, type, isLong }: BankQuery
 ): Promise<{ bank: Bank, row: Row }> {
   const [row] = await database.read<Row & { bank: Bank }>(text, values, { isLong })
-  return { bank: asBank(values[0], row?.bank, type), row: row! }
+  return { bank: await asBank(database, values[0], { bank: row?.bank, type }), row: row! }
 }
 
 /**

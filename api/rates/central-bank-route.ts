@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { badRequest, notFound, type HttpError, asOfClause } from '../contract/errors.ts'
+import { daysBefore } from '../contract/dates.ts'
 import * as fields from '../contract/fields.ts'
 import { groupFields, groupFieldsOf, grouping, groupingOf, period, periodFields, type Grouping } from '../contract/grouping.ts'
 import * as parameters from '../contract/parameters.ts'
@@ -312,6 +313,7 @@ export const dated = route({
     const lookup = { bank: request.bank, on: date, type, asOf }
     const { bank, rateDate, fields } = pair ? await pairFields(database, { ...lookup, ...pair }) : await tableFields(database, lookup)
     if (fields === undefined) throw notFound(`${bank.code} has no table on or before ${date}${asOfClause(asOf)}`)
+    assertNear({ bank, fields, on: date, today }, rateDate!)
     return {
       fields: {
         bank: bank.code,
@@ -334,6 +336,16 @@ interface Expiring {
   /** The date for which the rates are given. */
   on: string
   today: string
+}
+
+const MAX_DAYS_AHEAD = 30
+
+/** Throws 404 for a date in the future, more than 30 days after the newest table, for which no printed validity holds. */
+function assertNear ({ bank, fields: { rates, valid_to: ownEnd }, on, today }: Expiring, rateDate: string): void {
+  const at = rates?.at('valid_to') ?? -1
+  const isValid = at < 0 ? (ownEnd ?? '') >= on : rates!.cells.some((row) => (row[at] as string | null ?? '') >= on)
+  if (on <= today || isValid || rateDate >= daysBefore(on, MAX_DAYS_AHEAD)) return
+  throw notFound(`${bank.code} has no table for ${on}: its newest is of ${rateDate}`)
 }
 
 /** The fields of rates whose printed validity had ended before the date for which they are given; none for others. */

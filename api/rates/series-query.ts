@@ -6,6 +6,7 @@ import type { Pair } from '../contract/parameters.ts'
 import type { FileContent } from '../contract/prices.ts'
 import type { Cursor } from './series-fields.ts'
 import { Rows, type Column, type LongRows } from '../formats/rows.ts'
+import { unknownSource } from './bank-query.ts'
 import { PRINTED } from './columns.ts'
 
 /** A pair at a source. */
@@ -34,7 +35,7 @@ const WANTED = 'select bank, base, quote, has_both from wanted_series($1, $2, $3
 export async function listSeries (database: Database, pairs: Pair[], banks?: string[]): Promise<Series[]> {
   const rows = await database.read<Series & { has_both: boolean }>(WANTED, [banks ?? null, pairs.map(({ source }) => source), pairs.map(({ target }) => target)])
   const unknown = banks?.find((code) => !rows.some(({ bank }) => bank === code))
-  if (unknown !== undefined) throw notFound(`there is no source ${unknown}`)
+  if (unknown !== undefined) throw notFound(await unknownSource(database, unknown))
   return rows.filter(({ has_both: hasBoth }) => hasBoth).map(({ bank, base, quote }) => ({ bank, base, quote }))
 }
 

@@ -29,7 +29,7 @@ export async function answerError (ctx: Context, error: unknown, service: Servic
   const shown = known ?? INTERNAL
   const { status, message } = shown
   const failure = route ? route.failure : failureBelow(ctx.url, service)
-  const isPage = route ? route.isPage : !isBelowApi(ctx.url, service) && ctx.accepts('json', 'html') === 'html'
+  const isPage = route ? route.isPage : !isBelowApi(ctx.url, service) && hasPages(service) && ctx.accepts('json', 'html') === 'html'
   ctx.status = status
   ctx.remove('ETag')
   ctx.set({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...known?.headers })
@@ -55,6 +55,11 @@ function sendOwn (ctx: Context, { status = ctx.status, headers, body }: ReturnTy
 function failureBelow (url: string, service: Service): Route['failure'] {
   const below = isBelowAlias(url, service) ? '/api/compat/b/' : url
   return service.endpoints.find(({ failure, path }) => failure && below.startsWith(folderOf(path)))?.failure
+}
+
+/** True if the service has the pages to which an error page leads. */
+function hasPages ({ endpoints }: Service): boolean {
+  return endpoints.some(({ path }) => path === '/')
 }
 
 /** True for the paths of programs: those below /api/, and aliases of family b. */

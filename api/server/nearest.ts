@@ -1,3 +1,5 @@
+import { distance } from '../contract/distance.ts'
+
 const LONGEST = 100 // characters of a path that count
 
 /** The declared path that needs the fewest changes of characters to become a requested one, with `{name}` for its parameters. */
@@ -23,15 +25,4 @@ export function compatibleWith (path: string, declared: readonly string[], isSer
     return `; the compatible endpoints are ${endpoints.join(', ')}; COMPAT_ALIASES=${folder}:${having[0]} serves one of them at this path`
   }
   return ''
-}
-
-/** The Levenshtein distance of two texts. */
-function distance (one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [at, letter] of [...one].entries()) {
-    const next = [at + 1]
-    for (let place = 0; place < other.length; place++) next.push(Math.min(row[place + 1]! + 1, next[place]! + 1, row[place]! + (letter === other[place] ? 0 : 1)))
-    row = next
-  }
-  return row[other.length]!
 }

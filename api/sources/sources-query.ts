@@ -1,4 +1,5 @@
 import type { Database } from '../../sql/database.ts'
+import { unknownSource } from '../rates/bank-query.ts'
 import { badRequest, notFound } from '../contract/errors.ts'
 import { Rows } from '../formats/rows.ts'
 
@@ -42,7 +43,7 @@ export function listSources (database: Database, today: string, order: keyof typ
 /** The entry of one source. Throws 404 for an unknown code. */
 export async function findSource (database: Database, code: string, today: string): Promise<SourceEntry> {
   const [entry] = await database.read<SourceEntry>(ENTRIES, [today, code])
-  if (!entry) throw notFound(`there is no source ${code}`, 'unknown_source')
+  if (!entry) throw notFound(await unknownSource(database, code), 'unknown_source')
   return entry
 }
 
@@ -50,7 +51,7 @@ export async function findSource (database: Database, code: string, today: strin
 export async function assertSources (database: Database, codes: string[], today: string): Promise<void> {
   const known = new Set((await listSources(database, today)).map(({ code }) => code))
   const unknown = codes.find((code) => !known.has(code))
-  if (unknown !== undefined) throw badRequest('banks', `there is no source ${unknown}`)
+  if (unknown !== undefined) throw badRequest('banks', await unknownSource(database, unknown))
 }
 
 const ROWS = `

@@ -17,10 +17,10 @@ async function serve ({ schedule }: { schedule: boolean }): Promise<void> {
     stops.push(() => thread.stop())
     await thread.start()
     startModules(runtime)
-    const { address, stop } = await startApi(runtime, (code) => thread.run(code))
+    const { address, hasPages, stop } = await startApi(runtime, (code) => thread.run(code))
     stops.push(stop)
     print(`Ratebook ${VERSION} listens on ${address}`)
-    void runtime.ready.then(() => announceOperatorLink(runtime, address))
+    if (hasPages) void runtime.ready.then(() => announceOperatorLink(runtime, address))
       .catch((error: unknown) => runtime.logger.error({ err: error }, 'the link of the operator could not be made'))
   })
 }

@@ -14,7 +14,7 @@ const PREPARE_AFTER = 1_000 // milliseconds, so that waiting requests come first
 const READERS = 2 // threads, so that a slow document does not block every other
 
 /** Starts the HTTP API. Operators start runs of sources through `run`. Returns the address, and a function that stops the API. */
-export async function startApi (runtime: Runtime, run: Operations['run'], demo?: ApiSettings['demo']): Promise<{ address: string, stop: Stop }> {
+export async function startApi (runtime: Runtime, run: Operations['run'], demo?: ApiSettings['demo']): Promise<{ address: string, hasPages: boolean, stop: Stop }> {
   const { requestDatabase: database, settings, logger } = runtime
   // Imported late: they take longer to load than everything else, and only services need them.
   const [{ createApp }, { createServer }, mail] =
@@ -30,7 +30,7 @@ export async function startApi (runtime: Runtime, run: Operations['run'], demo?:
     mail?.close()
   }
   try {
-    return { address: await server.listen(settings.PORT, settings.HOST), stop }
+    return { address: await server.listen(settings.PORT, settings.HOST), hasPages: parts.routes.some(({ path }) => path === '/register'), stop }
   } catch (error) {
     await stop()
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error

@@ -54,7 +54,7 @@ export async function applicableRate (database: Database, request: Request, { as
 
 /** Throws 400 for a moment in the future, whose answer could still change. */
 export function checkMoment ({ asOf, at }: Moment): void {
-  if (asOf !== undefined && Date.parse(asOf) > at) throw badRequest('as_of', 'expected an instant in the past')
+  if (asOf !== undefined && Date.parse(asOf) > at) throw badRequest('as_of', 'expected an instant in the past; a day means its end')
 }
 
 const MAX_DAYS_AHEAD = 31

@@ -35,6 +35,6 @@ export function webhookAddress (text: string, mayBePrivate: boolean): string {
   if (!URL.canParse(text) || text.length > MAX_WEBHOOK_URL) throw badRequest('url', expected)
   const { protocol, hostname, username, password, href } = new URL(text)
   if ((protocol !== 'https:' && !(mayBePrivate && protocol === 'http:')) || username !== '' || password !== '') throw badRequest('url', expected)
-  if (!mayBePrivate && isPrivate(hostname)) throw badRequest('url', 'expected an address on the public Internet: the host is in a private or reserved network')
+  if (!mayBePrivate && isPrivate(hostname)) throw badRequest('url', 'expected an address on the public Internet: the host is in a private or reserved network. An operator allows those, and http, with WEBHOOK_PRIVATE=true')
   return href
 }

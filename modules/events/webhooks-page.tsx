@@ -46,7 +46,7 @@ async function webhooksPage ({ caller, database }: Context, { notice, refusal, u
       <Section id="new" title="New webhook">
         <GeneralRefusal refusal={refusal} fields={['url', 'banks']} />
         <form class="stack" method="post" action="/account/webhooks#new">
-          <TextField label="Address" name="url" type="url" required maxLength={MAX_WEBHOOK_URL} value={url} placeholder="https://example.org/rates" error={errorAt(refusal, 'url')} autocomplete="off" />
+          <TextField label="Address" name="url" type="url" required maxLength={MAX_WEBHOOK_URL} value={url} placeholder="https://example.org/rates" hint="An https address on the public Internet. To try a local one, an operator starts the service with WEBHOOK_PRIVATE=true." error={errorAt(refusal, 'url')} autocomplete="off" />
           <TextField label="Sources" name="banks" value={banks} hint="Codes separated by commas, such as ecb,boe. Leave it empty for all." error={errorAt(refusal, 'banks')} autocomplete="off" />
           <fieldset class="choices">
             <legend>Events</legend>

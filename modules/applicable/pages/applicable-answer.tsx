@@ -104,7 +104,7 @@ function Asks ({ answer, question }: AnswerProps) {
 }
 
 function AnswerSummary ({ answer, isHidden, ...props }: AnswerProps & { isHidden: boolean }) {
-  const { status, rate, rule, explanation, pending_until: until } = answer
+  const { status, rate, rule, explanation, reason, publisher } = answer
   const badge = isChoice(answer) ? CHOICE : STATUS[status]
   if (isHidden) return <PaidFigure answer={answer} />
   return (
@@ -113,7 +113,7 @@ function AnswerSummary ({ answer, isHidden, ...props }: AnswerProps & { isHidden
       {rate === null
         ? (
             <Notice kind="warning" title={badge === CHOICE ? 'The law lets you choose' : NO_FIGURE[status]}>
-              <p>{explanation}{until !== null && ` It is expected by ${utcText(until)}.`}{badge === CHOICE && ' The rates that you may choose are below.'}</p>
+              <p>{explanation}{reason === 'quarantined' && <> Its operator <a href={`/status?source=${publisher}#quarantine`}>decides about it</a>.</>}{badge === CHOICE && ' The rates that you may choose are below.'}</p>
             </Notice>
           )
         : <>{status === 'pending' && <p><strong>Missing:</strong> {explanation}</p>}<Amounts answer={answer} {...props} /></>}

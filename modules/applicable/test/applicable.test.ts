@@ -230,7 +230,7 @@ describe('a request', () => {
     [{ jurisdiction: 'DK', purpose: 'vat', source: 'USD', date: '2012-06-01' }, 400, 'rule: expected eu-vat-import-national (imports), dk-vat-customs'],
     [{ source: 'USD', date: '2026-03-03', purpose: 'vat' }, 400, 'jurisdiction: expected a jurisdiction, or a rule'],
     [{ ...POLISH, date: '2026-02-30' }, 400, 'date: expected a date that exists'],
-    [{ ...POLISH, date: '2026-03-03', as_of: '2999-01-01T00:00:00Z' }, 400, 'as_of: expected an instant in the past'],
+    [{ ...POLISH, date: '2026-03-03', as_of: '2999-01-01T00:00:00Z' }, 400, 'as_of: expected an instant in the past; a day means its end'],
     [{ ...POLISH, date: '2026-03-03', as_of: '2020-01-01T00:00:00Z' }, 404, 'no rule had been recorded at that instant'],
     [{ rule: 'eu-grant-month', source: 'EUR', target: 'SEK', date: '2020-02-29' }, 404, 'its first day is 2021-01-01; eu-budget, eu-grant-2014 are']
   ])('%o fails with %i', async (question, http, error) => {

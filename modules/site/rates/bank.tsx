@@ -9,13 +9,14 @@ import { findSeries } from '../../../api/rates/history-query.ts'
 import { recentRates } from '../../../api/sources/overview-query.ts'
 import { findPublications } from '../../../api/documents/publications-query.ts'
 import type { Rows } from '../../../api/formats/rows.ts'
+import { hasWaitingRows } from '../../../api/operations/operations-query.ts'
 import { findSource, type SourceEntry } from '../../../api/sources/sources-query.ts'
 import { findTable } from '../../../api/rates/tables-query.ts'
 import { bankAddress, feedAddress, figureAddress } from '../../../api/site/kit/addresses.ts'
 import { Calendar, firstDay } from './calendar.tsx'
 import { RANGES } from '../series/chart-data.ts'
 import { chartAddress, Ranges } from '../series/chart.tsx'
-import { Breadcrumbs, DateText, Facts, Fold, Freshness, Section, SelectField } from '../../../api/site/kit/components.tsx'
+import { Breadcrumbs, DateText, Facts, Fold, Freshness, Notice, Section, SelectField } from '../../../api/site/kit/components.tsx'
 import { CopyFigures, type CopiedFigures } from '../../../api/site/kit/copy-as.tsx'
 import { Documents, type PublishedDocument } from '../documents/documents.tsx'
 import { captionOf, countryName, currencyName, DATED, formatCount, labelOf } from '../../../api/site/kit/labels.ts'
@@ -59,14 +60,16 @@ export const bank = page({
     const latest = table.rateDate
     const symbols = symbolsOf(table.rates, home)
     const chosen = request.symbol ?? (symbols.includes('USD') ? 'USD' : symbols[0]!)
-    const [{ points }, { dates }, { found }, recent] = await Promise.all([
+    const [{ points }, { dates }, { found }, recent, isWaiting] = await Promise.all([
       findSeries(database, { bank: code, symbol: chosen, days: OPEN_DAYS }),
       findDates(database, { bank: code, from: firstDay(today), to: today, limit: CALENDAR_DAYS }),
       findPublications(database, code, latest),
-      recentRates(database, code, latest, TREND_DAYS)
+      recentRates(database, code, latest, TREND_DAYS),
+      hasWaitingRows(database, code)
     ])
     return (
       <Source source={source} demoDay={demoDay} feed={feed}>
+        {isWaiting && <Notice kind="warning"><p>Rows of this source wait for a review. <a href={`/status?source=${code}#quarantine`}>The operator decides about them</a>.</p></Notice>}
         <Section id="history" title="One currency over time">
           <form class="row" method="get" action="#history">
             <SelectField label="Currency" name="symbol" value={chosen} options={symbols.map((it) => [it, [it, currencyName(it)].filter(Boolean).join(' · ')])} />

@@ -229,6 +229,7 @@ describe('an operator', () => {
     const { cookie } = await logIn(service, 'careful@example.org')
     await setOperator(service.database, 'careful@example.org')
     const id = await quarantine(service.database, 'USD', '116.10', 'a hundred times more')
+    expect((await service.ask('/banks/alpha')).text).toContain('<a href="/status?source=alpha#quarantine">')
     const { page, close } = await as(cookie, `/status/quarantine/${id}`, { javaScriptEnabled: false })
     const text = await page.locator('main').innerText()
     for (const it of ['a hundred times more', '116.10', 'stored now', '1.1610', '× 100', 'Publication 1', 'Keep waiting']) expect(text).toContain(it)

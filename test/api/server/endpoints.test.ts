@@ -475,6 +475,31 @@ it('as_of returns the rates known at an instant', async () => {
   expect(history.json.rates).toMatchObject([{ rate: 0.9 }])
 })
 
+it.runIf(WITHOUT_PAGES)('an error leads to no page of a service without pages', async () => {
+  expect((await service.ask('/nowhere', { headers: { accept: 'text/html' } })).json).toMatchObject({ code: 'unknown_path' })
+})
+
+it('as_of with a day is its end', async () => {
+  const [{ day }] = await service.database.write<{ day: string }>('select (known_at at time zone \'UTC\')::date as day from rates where source = \'gamma\' and quote = \'EUR\'') as [{ day: string }]
+  const ask = async (asOf: string) => (await service.ask(`/api/v1/central-bank/gamma/2026-01-05?source=USD&target=EUR&as_of=${asOf}`, { plan: 'developer' })).json
+  expect((await ask(day)).rate).toBe(0.85)
+  expect((await ask(`${day}T00:00:00Z`)).code).toBeDefined()
+})
+
+it('a date in the future has a table of the last thirty days, or none', async () => {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  for (const pair of ['', '?source=EUR&target=USD']) {
+    expect((await service.ask(`/api/v1/central-bank/alpha/${day(365)}${pair}`, { plan: 'developer' })).json).toMatchObject({ error: `alpha has no table for ${day(365)}: its newest is of 2026-11-20`, code: 'not_found' })
+    expect((await service.ask(`/api/v1/central-bank/alpha/${day(0)}${pair}`, { plan: 'developer' })).status).toBe(200)
+  }
+})
+
+it.each([['alhpa', 'alpha'], ['alp', 'alpha'], ['gama', 'gamma']])('an unknown source %s names the one that is meant', async (code, meant) => {
+  for (const path of [`/api/v1/central-bank/${code}/latest`, `/api/open/central-bank/${code}`]) {
+    expect((await service.ask(path, { plan: 'developer' })).json).toMatchObject({ error: `there is no source ${code}; did you mean ${meant}?`, code: 'unknown_source' })
+  }
+})
+
 it.each(['EUR', 'USD'])('a currency against itself is one wherever a pair is asked for (%s)', async (code) => {
   const one = { source: code, target: code, rate: 1, derived: true, method: 'cross' }
   const ask = async (path: string) => (await service.ask(`${path}source=${code}&target=${code}`, { plan: 'enterprise' })).json
