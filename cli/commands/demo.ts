@@ -56,6 +56,7 @@ async function loadFixtures (runtime: Runtime, source: Source): Promise<Outcome>
 
 /** Loads the tables of every source while the demo serves. Its notice and the console count the sources. */
 async function loadAllFixtures (runtime: Runtime, demo: Demo): Promise<void> {
+  await prepareModules(runtime)
   const total = runtime.sources.length
   const count = startLines(total, 'loaded')
   let done = 0
@@ -122,7 +123,6 @@ async function demo (): Promise<void> {
     await startClock(server.url)
     await runService(async (runtime, stops) => {
       await runtime.ready
-      await prepareModules(runtime)
       stops.push(...(await startJobs({ ...runtime, isDemo: true })).map((it) => it.stop))
       const { loaded, stop } = await serveDemo(runtime)
       const ended = loaded.catch((error: unknown) => {
