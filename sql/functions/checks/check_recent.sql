@@ -1,6 +1,6 @@
 -- Holds back what is doubtful and said once: recent rows that find_contradicted, find_doubtful_prices, find_doubtful_rows or find_doubtful_tables finds. A row that the publisher said again is
 -- served with the reason as its doubt. A correction is held only if it moves the figure away from the level of the other banks, else from the middle of
--- its neighbours, by more than the usual move. Uses the temporary tables of stage_rates.
+-- its neighbours, by more than the usual move. Where most of a table is corrected, its neighbours alone count: expected_rates follows its stored values. Uses the temporary tables of stage_rates.
 create or replace function check_recent(source_code text, last_old date)
 returns void
 language plpgsql
@@ -15,13 +15,15 @@ begin
 
   update recent
   set reason = case when moved_away > limit_off then coalesce(reason, describe_ratio(value, former) || ', the stored value, and farther from '
-      || case when expected is null then 'its neighbours' else 'the other banks' end) end,
+      || case when level is null then 'its neighbours' else 'the other banks' end) end,
     fault = coalesce(fault, 'correction')
   from (
-    select base, quote, type, date, abs(ln(value::float8 / centre)) - abs(ln(former::float8 / centre)) as moved_away,
-      greatest(case when expected is null then 2 * usual else 2 * tolerance end, 0.002) as limit_off
+    select base, quote, type, date, level, abs(ln(value::float8 / centre)) - abs(ln(former::float8 / centre)) as moved_away,
+      greatest(2 * case when level is null then usual else tolerance end, 0.002) as limit_off
     from recent
-    cross join lateral (select coalesce(expected, case when after is null then before else sqrt(before * after) end) as centre) it
+    join (select date, 2 * count(former) > count(*) as is_whole from staged_rates group by date) corrected using (date)
+    cross join lateral (select case when not is_whole then expected end as level) of_banks
+    cross join lateral (select coalesce(level, case when after is null then before else sqrt(before * after) end) as centre) it
     where former is not null
   ) it
   where (recent.base, recent.quote, recent.type, recent.date) = (it.base, it.quote, it.type, it.date)

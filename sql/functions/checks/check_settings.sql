@@ -26,7 +26,7 @@ as $$
     ('level_first', 0.1, 'distance from the level of two other banks, or of a peg, without a past', 'judgement: parallel rates are official tables of their own'),
     ('price_factor', 3, 'times the largest distance of two prices in the past of their pair', 'judgement, not measured'),
     ('repeat_share', 0.5, 'share of the moving pairs that repeat the table before, unseen in the past', 'judgement, not measured'),
-    ('copy_share', 0.8, 'share of the moving pairs that repeat an older table', 'judgement, not measured'),
+    ('copy_factor', 2, 'times the most moving pairs of a table of the month before that repeat an older one', 'judgement: each repeats by chance alone'),
     ('quorum', 5, 'pairs, or tables, without which a share says nothing', 'a share of fewer is chance'),
     ('lost_share', 0.5, 'a table with fewer of the pairs of the table before lost them', 'judgement, not measured'),
     ('rhythm_tables', 50, 'tables after which a weekday that had none is off the rhythm', 'ten weeks of a daily source'),

@@ -1,7 +1,8 @@
 -- Finds the recent tables that the past of their source makes very unlikely, and sets `reason` and `fault` of their rows:
--- * a table whose pairs moved together, several times as far as ever before, or away from the other banks, unless a value of one of them waits with the move, or a value of
---   its own waits that it confirms;
--- * a table that repeats the one before in a share of its moving pairs that no table of the past has, or an older one in most of them;
+-- * a table whose pairs moved together, or each on its own, several times as far as ever before, or away from the other banks, unless a value of one of them
+--   waits with the move, or a value of its own waits that it confirms;
+-- * a table that repeats the one before in a share of its moving pairs that no table of the past has, or an older one in several times as many pairs as
+--   any table of the month before;
 -- * a table on a weekday that the source never had;
 -- * a table that lost half of the pairs of the one before;
 -- * a table of which many figures are doubtful.
@@ -14,7 +15,8 @@ as $$
 declare
   quorum constant float8 := setting('quorum');
   repeat_share constant float8 := setting('repeat_share');
-  copy_share constant float8 := setting('copy_share');
+  copy_factor constant float8 := setting('copy_factor');
+  move_first constant float8 := ln(1 + setting('move_first'));
   lost_share constant float8 := setting('lost_share');
   odd_share constant float8 := setting('odd_share');
   rhythm_tables constant float8 := setting('rhythm_tables');
@@ -28,19 +30,24 @@ begin
     select base, quote, type from recent where still < 0.5 or still is null group by base, quote, type
   ), past_tables as materialized (
     select date, count(*) as pairs, count(*) filter (where moving.base is not null and step is not null) as moving,
-      count(*) filter (where moving.base is not null and step = 0) as same, percentile_cont(0.5) within group (order by step) as shift
+      count(*) filter (where moving.base is not null and step = 0) as same, percentile_cont(0.5) within group (order by step) as shift,
+      percentile_cont(0.5) within group (order by abs(step)) as size
     from past
     left join moving using (base, quote, type)
     group by date
   ), known as materialized (
-    select count(*) as tables, max(abs(shift)) filter (where moving >= quorum) as largest_shift,
+    select count(*) as tables, coalesce(max(abs(shift)) filter (where moving >= quorum), 0) as largest_shift,
+      coalesce(max(size) filter (where moving >= quorum), 0) as largest_size,
+      case when count(*) >= rhythm_tables then least else move_first end as least_move,
       max(same::float8 / moving) filter (where moving >= quorum) as most_same, min(pairs) as fewest
     from past_tables
   ), own as materialized (
     select date, count(*) as pairs, count(*) filter (where step is not null) as moved, percentile_cont(0.5) within group (order by step) as step,
+      percentile_cont(0.5) within group (order by abs(step)) as size,
       percentile_cont(0.5) within group (order by shift) as shift, max(tolerance) as tolerance,
       percentile_cont(0.5) within group (order by abs(ln(value::float8 / expected))) as off,
-      percentile_cont(0.5) within group (order by ln(after / value::float8)) filter (where after is not null) as stay, max(day_before) as day_before
+      percentile_cont(0.5) within group (order by ln(after / value::float8)) filter (where after is not null) as stay,
+      percentile_cont(0.5) within group (order by abs(ln(after / value::float8))) filter (where after is not null) as size_after
     from recent
     group by date
   ), values_of as materialized ( -- of the moving pairs: past ones of the last month, and recent ones
@@ -50,26 +57,35 @@ begin
   ), repeats as materialized (
     select now.date, earlier.date as of_day, count(*) filter (where now.value = earlier.value) as same, count(*) as pairs,
       row_number() over (partition by now.date order by earlier.date desc) as place
-    from (select base, quote, type, date, value from values_of where date in (select date from recent)) now
+    from values_of now
     join values_of earlier using (base, quote, type)
     where earlier.date < now.date
     group by now.date, earlier.date
+  ), copied as materialized (
+    select coalesce(max(same), 0) as most_copied from repeats where place > 1 and date not in (select date from recent)
   ), found as (
     select date, 1 as rank, 'moved together %s %% for a day; no table of %s before more than %s %%' as text,
       array[round((100 * (exp(step) - 1))::numeric, 2)::text, tables::text, round((100 * largest_shift)::numeric, 2)::text] as parts
     from own, known
-    where moved >= quorum and tables >= rhythm_tables and abs(step) > greatest(move_factor * largest_shift, least)
+    where moved >= quorum and abs(step) > greatest(move_factor * largest_shift, least_move)
       and (stay is null or abs(stay) > abs(step) / 2) and (own.shift is null or abs(own.shift) > greatest(3 * tolerance, abs(step) / 3))
+    union all
+    select date, 1, 'moved %s %% for a day in the median; no table of %s before more than %s %%',
+      array[round((100 * (exp(size) - 1))::numeric, 2)::text, tables::text, round((100 * largest_size)::numeric, 2)::text]
+    from own, known
+    where moved >= quorum and size > greatest(move_factor * largest_size, least_move)
+      and (size_after is null or size_after > size / 2) and (own.off is null or own.off > greatest(3 * tolerance, size / 3))
     union all
     select date, 2, 'is %s %% %s what the other banks imply as a whole', array[round((100 * abs(exp(shift) - 1))::numeric, 2)::text, case when shift > 0 then 'above' else 'below' end]
     from own, known
     where moved + pairs >= quorum and abs(shift) > greatest(level_factor * tolerance, case when tables > 2 then level_least else 5 * level_least end) and (tables <= 2 or abs(step) > largest_shift)
     union all
     select date, 3, 'repeats %s of its %s moving pairs from %s', array[same::text, repeats.pairs::text, of_day::text]
-    from repeats, known
-    where same >= quorum and place = 1 and tables >= rhythm_tables and same >= repeat_share * repeats.pairs and same::float8 / repeats.pairs > most_same
-      or same >= quorum and place > 1 and same >= copy_share * repeats.pairs
-        and not exists (select from repeats before where before.date = repeats.date and before.place = 1 and before.same >= repeat_share * before.pairs)
+    from repeats, known, copied
+    where repeats.date in (select date from recent) and same >= quorum and tables >= rhythm_tables
+      and (place = 1 and same >= repeat_share * repeats.pairs and same::float8 / repeats.pairs > most_same
+        or place > 1 and same > copy_factor * most_copied
+          and not exists (select from repeats before where before.date = repeats.date and before.place = 1 and before.same >= repeat_share * before.pairs))
     union all
     select date, 4, 'is dated a %s, as none of %s tables before', array[trim(to_char(date, 'Day')), tables::text]
     from own, known

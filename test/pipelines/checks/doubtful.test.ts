@@ -28,6 +28,20 @@ describe('after sixty tables', () => {
     expect((await waiting())[0]).toContain(`is in a table that repeats 12 of its 12 moving pairs from ${KNOWN[50]!}`)
   })
 
+  it('a table that repeats half of an older one waits where no table did', async () => {
+    const rising = (date: string, day: number) => prices(date, day).map((it) => ({ ...it, value: (Number(it.value) * (1 + day / 200)).toFixed(4) }))
+    await load(KNOWN.flatMap(rising), 'two')
+    const older = new Map(rising(KNOWN[57]!, 57).map((it) => [`${it.quote} ${it.type}`, it.value]))
+    const half = changed((it) => ['USD', 'GBP', 'JPY'].includes(it.quote) ? older.get(`${it.quote} ${it.type}`) : undefined, rising(NEXT, 60))
+    expect(await load(half, 'two')).toMatchObject({ new: 0, quarantined: 12 })
+    expect((await waiting())[0]).toContain(`is in a table that repeats 6 of its 12 moving pairs from ${KNOWN[57]!}`)
+  })
+
+  it('a table whose figures all move, up and down, waits', async () => {
+    expect(await load(changed((it) => (Number(it.value) * (['USD', 'GBP', 'JPY'].includes(it.quote) ? 1.012 : 0.988)).toFixed(4)))).toMatchObject({ new: 0, quarantined: 12 })
+    expect((await waiting())[0]).toMatch(/is in a table that moved 1\.\d+ % for a day in the median; no table of 60 before more than 0\.\d+ %/)
+  })
+
   it('a table that moves as a whole waits', async () => {
     expect(await load(changed((it) => (Number(it.value) * 1.02).toFixed(4)))).toMatchObject({ new: 0, quarantined: 12 })
     expect((await waiting())[0]).toMatch(/is in a table that moved together 1\.\d+ % for a day; no table of 60 before more than 0\.\d+ %/)
@@ -142,6 +156,13 @@ describe('a correction', () => {
     await answer(changed(moved('SEK', 1.04)), { hours: 13 })
     expect(await answer(changed(moved('SEK', 1)), { hours: 14 })).toMatchObject({ changed: 2, quarantined: 0 })
     expect(await doubts()).toEqual([])
+  })
+
+  it('of a whole table that moves it back is loaded at once, also beside other banks', async () => {
+    for (const source of ['two', 'three']) await load([...history(), ...prices(NEXT, 60), ...prices(AFTER, 61)], source)
+    await answer(changed((it) => (Number(it.value) * 1.05).toFixed(4), prices(AFTER, 61)))
+    await answer(changed((it) => (Number(it.value) * 1.05).toFixed(4), prices(AFTER, 61)), { hours: 13 })
+    expect(await answer(prices(AFTER, 61), { hours: 14 })).toMatchObject({ changed: 12, quarantined: 0 })
   })
 
   it('of the usual size is loaded at once', async () => {
