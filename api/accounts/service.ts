@@ -199,8 +199,8 @@ export class AuthService {
   /** Sets a new password and ends all sessions. Throws 400 for an invalid token or a weak password. */
   async resetPassword (body: { token: string, newPassword: string }, { origin }: Visitor): Promise<void> {
     const identifier = createHash('sha256').update(`reset-password:${body.token}`).digest('base64url') // as better-auth stores it
-    const [person] = await this.#settings.database.write<{ email: string }>('select email from users join verifications on value = users.id where identifier = $1', [identifier])
-    await refuseWeak('newPassword', body.newPassword, person?.email)
+    const [reset] = await this.#settings.database.write<{ email: string | null }>('select email_of_reset($1) as email', [identifier])
+    await refuseWeak('newPassword', body.newPassword, reset!.email ?? undefined)
     await this.#betterAuth.call(origin, (api) => api.resetPassword({ body }))
   }
 

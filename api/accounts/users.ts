@@ -43,9 +43,9 @@ export function setOperator (database: Database, email: string): Promise<string>
 
 /** The account of a user. Throws for an unknown e-mail address. */
 export async function accountOf (database: Database, email: string): Promise<number> {
-  const [row] = await database.write<{ account: number }>('select ensure_account(id) as account from users where email = lower($1)', [email])
-  if (!row) throw new Error(`there is no user ${email}`)
-  return row.account
+  const [row] = await database.write<{ account: number | null }>('select account_of($1) as account', [email])
+  if (row!.account === null) throw new Error(`there is no user ${email}`)
+  return row!.account
 }
 
 interface Changes {

@@ -32,22 +32,7 @@ export interface SourceState {
   unasked: number
 }
 
-const STATES = `
-  select code, name, states.cadence, latest_date, stale, overdue, missed, last_run, last_status, rows_new, rows_changed, rows_unchanged, rows_quarantined,
-    substring(last_error from ' could not be reached: (\\w+)') as unreachable,
-    case when modified ~ '^\\w{3}, \\d\\d \\w{3} \\d{4} \\d\\d:\\d\\d:\\d\\d GMT$' then modified::timestamptz end as published_at, fetched_at,
-    to_char((latest_date + publishes::time) at time zone timezone at time zone 'UTC', 'HH24:MI') as publishes,
-    source_days.days, coalesce(had, 0) as had, coalesce(without, 0) as without, coalesce(unasked, 0) as unasked
-  from source_states($1) states
-  join (select code, publishes, timezone from sources) source using (code)
-  left join source_days($1) using (code)
-  left join lateral (
-    select fetched_at, response_headers ->> 'last-modified' as modified
-    from publications
-    where publications.source = code and to_date >= latest_date
-    order by archived_at desc
-    limit 1
-  ) document on true`
+const STATES = 'select * from operator_states($1)'
 
 /** Every source in use with its last run, overdue ones first. Reads from the primary, because operators want to see the newest changes. */
 export function listSourceStates (database: Database, today: string): Promise<SourceState[]> {

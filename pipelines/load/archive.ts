@@ -61,7 +61,7 @@ export async function findAnswer (database: Database, source: string, { method, 
 
 /** Every archived publication of a source, in the order in which they were last fetched, read one at a time. */
 export async function * readArchive (database: Database, source: string): AsyncGenerator<{ id: number, publication: Publication }> {
-  const ids = await database.write<{ id: number }>('select id from publications where source = $1 order by last_fetched_at, id', [source])
+  const ids = await database.write<{ id: number }>('select id from publications_of($1)', [source])
   for (const { id } of ids) yield { id, publication: await read(database, id) }
 }
 
@@ -73,7 +73,7 @@ export async function lastLoaded (database: Database, { source, request: { metho
 
 /** An archived publication by its number, if there is one. */
 export async function readPublication (database: Pick<Database, 'write'>, id: number): Promise<Publication | undefined> {
-  const [stored] = await database.write<Stored & { gzip: Buffer }>('select publications.*, gzip from publications cross join lateral bytes_of_document(sha256) where id = $1', [id])
+  const [stored] = await database.write<Stored & { gzip: Buffer }>('select * from publication_with_bytes($1)', [id])
   return stored && restore(stored, stored.gzip)
 }
 

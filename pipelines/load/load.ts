@@ -30,7 +30,7 @@ export async function loadStaging (database: Pick<Database, 'transaction'>, publ
     const { rows: [merged] } = await client.query<Record<'rows_new' | 'rows_changed' | 'rows_unchanged' | 'rows_quarantined', number>>(
       'select * from load_staged($1, $2)', [publication, run])
     const quarantined = await quarantine(client, publication, bad, run)
-    await client.query('update publications set loaded_at = now(), rows = $2, from_date = $3, to_date = $4 where id = $1', [publication, rows, from ?? null, to ?? null])
+    await client.query('select finish_load($1, $2, $3, $4)', [publication, rows, from ?? null, to ?? null])
     return { new: merged!.rows_new, changed: merged!.rows_changed, unchanged: merged!.rows_unchanged, quarantined: merged!.rows_quarantined + quarantined }
   })
 }

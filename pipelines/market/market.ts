@@ -125,7 +125,7 @@ async function pollFeed (market: Market, feed: Feed): Promise<Poll> {
   const rows = await fetchFeed(market, feed).catch((error: Error) => error)
   market.signal?.throwIfAborted()
   if (rows instanceof Error) {
-    await market.database.write('insert into market_polls (feed, polled_at, status, error) values ($1, $2, \'failed\', $3)', [feed.code, polledAt, rows.message])
+    await market.database.write('select fail_poll($1, $2, $3)', [feed.code, polledAt, rows.message])
     market.logger.warn({ feed: feed.code, error: rows.message }, 'a feed failed')
     return { feed: feed.code, status: 'failed', rates: 0, refused: 0, error: rows.message }
   }
@@ -163,8 +163,6 @@ function isWorking ({ status }: { status: Poll['status'] }): boolean {
 }
 
 async function lastPolls (database: Database): Promise<Map<string, LastPoll>> {
-  const polls = await database.write<LastPoll & { feed: string }>(`
-    select code as feed, polled_at, status
-    from feeds, lateral (select polled_at, status from market_polls where feed = code order by polled_at desc limit 1) last`)
+  const polls = await database.write<LastPoll & { feed: string }>('select feed, polled_at, status from last_polls()')
   return new Map(polls.map(({ feed, ...last }) => [feed, last]))
 }

@@ -1,0 +1,7 @@
+-- The e-mail address of the user whom a password reset is for; null if there is no such reset.
+create or replace function email_of_reset(token_identifier text)
+returns text
+language sql stable
+as $$
+  select email from users join verifications on value = users.id where identifier = token_identifier
+$$;
