@@ -314,3 +314,35 @@ describe('the pages of others', () => {
     expect(render(card).replace(/<[^>]+>/g, ' ')).toMatch(/\d+ rules in \d+ jurisdictions.*VAT on an invoice in Poland.*1000 USD\s+3,?677\.00\s+PLN.*at 3\.6770, the rate of nbp/)
   })
 })
+
+describe('the functions of an applicable rate', () => {
+  const ask = (name: string, columns: string, rule: string, day: string, source = 'USD') => {
+    const requests = 'array[$1], array[1], array[$2::date], array[$3], array[\'PLN\'], array[null], array[null::date], array[null::date], array[null::numeric], array[2]'
+    return service.database.read(`select ${columns} from ${name}(${requests}, null, now())`, [rule, day, source])
+  }
+
+  it('rule_derivations finds the series of a rule, and how each gives the pair', async () => {
+    const derive = (rule: string, source: string) => service.database.read(
+      'select publisher, type, base, quote, is_straight, other_base, other_quote from rule_derivations(array[$1], array[1], array[$2], array[\'PLN\'], array[null], null, now())', [rule, source])
+    expect(await derive('pl-vat', 'USD')).toEqual([
+      { publisher: 'nbp', type: 'mid', base: 'USD', quote: 'PLN', is_straight: true, other_base: null, other_quote: null }
+    ])
+    expect(await derive('pl-vat-ecb', 'USD')).toContainEqual(expect.objectContaining({
+      publisher: 'ecb', base: 'EUR', quote: 'USD', is_straight: false, other_base: 'EUR', other_quote: 'PLN'
+    }))
+    expect(await derive('pl-vat', 'XXX')).toMatchObject([{ publisher: 'nbp', base: null }])
+  })
+
+  it('candidate_rates takes the rate of the allowed dates, also one that is too old', async () => {
+    const columns = 'n, part, from_date, to_date, date, value::text as value'
+    const found = { n: 1, part: 0, from_date: '-infinity', to_date: '2026-04-29', date: '2026-03-04', value: '1.0018' }
+    expect(await ask('candidate_rates', columns, 'pl-vat', '2026-04-30', 'AED')).toEqual([found])
+    expect(await ask('candidate_rates', columns, 'pl-vat', '2026-03-03', 'XXX')).toMatchObject([{ date: null, value: null }])
+  })
+
+  it('assessed_rates says why a rate is not the answer', async () => {
+    expect(await ask('assessed_rates', 'date, fault', 'pl-vat', '2026-03-03')).toEqual([{ date: '2026-03-02', fault: null }])
+    expect(await ask('assessed_rates', 'date, fault', 'pl-vat', '2026-04-30', 'AED')).toEqual([{ date: '2026-03-04', fault: 'not_loaded' }])
+    expect(await ask('assessed_rates', 'date, fault', 'pl-vat', '2026-03-03', 'XXX')).toEqual([{ date: null, fault: 'not_quoted' }])
+  })
+})
