@@ -20,6 +20,7 @@ export const RATE_TYPES: Record<string, string> = {
   coins_buy: 'The price at which banks buy coins.',
   com_3500: 'The wholesale reference rate of the dollar under communication A 3500 of the Central Bank of Argentina.',
   composite: 'The median of the rates of official publishers, calculated by Ratebook.',
+  conversion: 'The irrevocably fixed conversion rate of a currency that the euro replaced.',
   customs: 'The rate at which customs authorities convert the value of goods.',
   customs_export: 'The rate for the customs value of exports.',
   customs_import: 'The rate for the customs value of imports.',

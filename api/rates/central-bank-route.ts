@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currentCode } from '../../adapters/kit/currencies.ts'
 import { badRequest, notFound, type HttpError, asOfClause } from '../contract/errors.ts'
 import { daysBefore } from '../contract/dates.ts'
 import * as fields from '../contract/fields.ts'
@@ -222,9 +223,13 @@ async function notesOn ({ bank, of, from, to, asOf }: HistoryLookup, database: C
 }
 
 /** The error for a window without a rate. It names the date of a pair's last rate before the window. */
-async function noHistory (database: Context['database'], { of, from, to, ...lookup }: HistoryLookup, bank: Bank): Promise<HttpError> {
+async function noHistory (database: Context['database'], { of, from, to, isRestated, ...lookup }: HistoryLookup, bank: Bank): Promise<HttpError> {
   const when = `from ${from} to ${to}`
   if ('symbol' in of) return notFound(`${bank.code} has no rate of ${of.symbol} ${when}`)
+  const [source, target] = [currentCode(of.source), currentCode(of.target)]
+  if (isRestated && source === target) {
+    return notFound(`in the currencies of today ${of.source} to ${of.target} is ${source} to ${target}, which is always 1; without convert=successor the rates are those of the codes`, 'pair_not_covered')
+  }
   const { found, last = found?.rateDate } = await findPair(database, { ...lookup, ...of, on: to })
   return pairNotCovered(bank, of, { when, last })
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadSources } from '../../../adapters/registry.ts'
 import type { Row } from '../../../adapters/source.ts'
 import { runsOf } from '../../../modules/site/series/chart-scale.ts'
 import { listQuarantine, release } from '../../../pipelines/care/quarantine.ts'
@@ -13,7 +14,9 @@ let service: Service
 beforeAll(async () => {
   const today = new Date().toISOString().slice(0, 10)
   const cuban = (rate: string) => [row(today, 'USD', 'CUP', rate), row(today, 'USD', 'AED', '3.6725')]
-  service = await startService(['alpha', 'beta', 'gamma', 'delta'].map((code) => identity(code, 'USD')), {
+  const fixed = (await loadSources()).filter(({ code }) => code === 'eu_fixed')
+  service = await startService([...['alpha', 'beta', 'gamma', 'delta'].map((code) => identity(code, 'USD')), ...fixed], {
+    eu_fixed: [['1999-01-01', 'DEM', '1.95583'], ['2023-01-01', 'DEM', '1.95583'], ['2023-01-01', 'HRK', '7.53450']].map(([date, quote, value]) => ({ ...row(date!, 'EUR', quote!, value!), type: 'conversion' })),
     alpha: [
       row('2004-12-30', 'USD', 'TRL', '1342300'), row('2004-12-31', 'USD', 'TRL', '1348600'), row('2005-01-03', 'USD', 'TRY', '1.3508'),
       ...days(28).map((date) => row(date, 'USD', 'VES', '4180000')), row('2021-09-30', 'USD', 'VES', '4181782'), row('2021-10-01', 'USD', 'VES', '4.1817'), row('2021-10-04', 'USD', 'VES', '4.19'),
@@ -85,6 +88,18 @@ describe('a history over a redenomination', () => {
     expect((await history('source=USD&target=VES&from=2021-09-30&to=2021-10-01&convert=successor')).rates.map(({ value }: { value: number }) => value)).toEqual([4.181782, 4.1817])
     expect((await history('source=DEM&target=USD&from=1998-01-01&to=1999-12-31&convert=successor')).rates).toMatchObject([{ base: 'EUR', quote: 'USD', value: 1.169390757, ratio: 1.95583, derived: true }])
     expect((await history('source=USD&target=ZWL&from=2019-01-01&to=2019-12-31&convert=successor')).rates).toMatchObject([{ date: '2019-02-25', quote: 'ZWG' }])
+  })
+
+  it('a fixed rate of the euro is a pair after the changeover, and crosses at its source where asked', async () => {
+    const ask = async (path: string) => (await service.ask(`/api/v1/central-bank/eu_fixed/${path}`, { plan: 'enterprise' })).json
+    expect(await ask('2026-06-01?source=EUR&target=HRK')).toMatchObject({ rate: 7.5345, rate_date: '2023-01-01', rate_type: 'conversion', method: 'published' })
+    expect(await ask('2026-06-01?source=HRK&target=DEM')).toMatchObject({ rate: 0.2595832503815781, method: 'cross', derived: true })
+    expect(await ask('2022-06-01?source=EUR&target=HRK')).toMatchObject({ code: 'pair_not_covered' })
+  })
+
+  it('a restated history over the changeover to the euro says that the pair is EUR to EUR', async () => {
+    const json = (await service.ask('/api/v1/central-bank/eu_fixed/history?source=EUR&target=HRK&from=2022-06-01&to=2023-06-01&convert=successor', { plan: 'enterprise' })).json
+    expect(json).toMatchObject({ code: 'pair_not_covered', error: expect.stringContaining('in the currencies of today EUR to HRK is EUR to EUR, which is always 1') })
   })
 
   it('a history over a redenomination is restated in files and in series', async () => {
