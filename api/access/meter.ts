@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../sql/database.ts'
 import { isUnavailable } from '../../sql/errors.ts'
-import { Batch } from './batch.ts'
+import { Batcher } from './batcher.ts'
 import { HttpError } from '../contract/errors.ts'
 import { priceNotAccepted } from '../contract/prices.ts'
 import type { Allowances, Plan } from './plans.ts'
@@ -37,7 +37,7 @@ export interface Charge {
 export class Meter {
   readonly allowances: Allowances
   readonly #database: Database
-  readonly #batch: Batch<ChargeRequest, Charge>
+  readonly #batch: Batcher<ChargeRequest, Charge>
   readonly #spent = new LRUCache<number, true>({ max: 10_000 })
   /** Batches whose outcome is unknown. Their callers got no answer, so the charges must be reversed. */
   readonly #unsettled = new Set<string>()
@@ -46,7 +46,7 @@ export class Meter {
   constructor (database: Database, allowances: Allowances) {
     this.#database = database
     this.allowances = allowances
-    this.#batch = new Batch((requests) => this.#charge(requests))
+    this.#batch = new Batcher((requests) => this.#charge(requests))
   }
 
   /** Charges all units, or none if fewer are left. Zero units only read the usage. */

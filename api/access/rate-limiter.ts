@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../sql/database.ts'
 import { isUnavailable } from '../../sql/errors.ts'
-import { Batch } from './batch.ts'
+import { Batcher } from './batcher.ts'
 import { HttpError } from '../contract/errors.ts'
 
 const TAKE = 'select got, remaining from take_windows($1, $2, $3) order by place'
@@ -47,12 +47,12 @@ interface Lease {
 export class RateLimiter {
   readonly #states = new LRUCache<string, State>({ max: MAX_KNOWN })
   readonly #database: Database
-  readonly #batch: Batch<Lease, { got: number, remaining: number }>
+  readonly #batch: Batcher<Lease, { got: number, remaining: number }>
   readonly #sweeper: NodeJS.Timeout
 
   constructor (database: Database) {
     this.#database = database
-    this.#batch = new Batch((leases) => this.#requestLeases(leases))
+    this.#batch = new Batcher((leases) => this.#requestLeases(leases))
     this.#sweeper = setInterval(() => void database.write('select delete_old_counts()').catch(() => {}), SWEEP_EVERY) // tried again in a minute
     this.#sweeper.unref()
   }

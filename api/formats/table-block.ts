@@ -35,7 +35,7 @@ export interface AnsweredBlock extends Block {
 }
 
 /** How a format is read and written. */
-export interface Form {
+export interface TableCodec {
   read: (path: string, options: TableOptions) => AsyncGenerator<Block, void, void>
   write: (blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[], options: TableOptions) => AsyncIterable<string | Buffer>
 }

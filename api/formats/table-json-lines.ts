@@ -1,8 +1,8 @@
 import { HttpError } from '../contract/errors.ts'
-import { namesBeside, textOf, type AddedColumn, type AnsweredBlock, type Block, type Form, type TableOptions } from './table-block.ts'
+import { namesBeside, textOf, type AddedColumn, type AnsweredBlock, type Block, type TableCodec, type TableOptions } from './table-block.ts'
 import { MAX_ROWS_OF_BLOCK, recordsOf } from './table-text.ts'
 
-export const jsonLines: Form = { read: readJsonLines, write: writeJsonLines }
+export const jsonLines: TableCodec = { read: readJsonLines, write: writeJsonLines }
 
 async function * readJsonLines (path: string, options: TableOptions): AsyncGenerator<Block, void, void> {
   let before = 0

@@ -3,7 +3,7 @@ import type exceljs from 'exceljs'
 import { ZipFile } from 'yazl'
 import { HttpError } from '../contract/errors.ts'
 import { widthOf, withCells, type AddedCell } from './sheet-cells.ts'
-import { MAX_TITLE_ROWS, namesBeside, textOf, type AddedColumn, type AnsweredBlock, type Block, type Form, type TableOptions } from './table-block.ts'
+import { MAX_TITLE_ROWS, namesBeside, textOf, type AddedColumn, type AnsweredBlock, type Block, type TableCodec, type TableOptions } from './table-block.ts'
 import { assertUnpacked, notWorkbook } from './unpacked.ts'
 import { CONTENT_TYPES, outputOf, RELATIONS, WORKBOOK, WorkbookPackage } from './workbook-package.ts'
 import { sheetXml, withContentType, withRelation, withSheet } from './workbook-parts.ts'
@@ -13,7 +13,7 @@ const MAX_ROWS_OF_SHEET_BLOCK = 10_000
 const MAX_UNPACKED = 256 * 2 ** 20 // a million rows of ten cells take about half of it
 const SUMMARY_NAMES = ['Summary', 'Ratebook summary']
 
-export const workbook: Form = { read: readXlsx, write: writeXlsx }
+export const workbook: TableCodec = { read: readXlsx, write: writeXlsx }
 
 /** A block of a sheet. The original of a row is its number in the sheet. */
 interface SheetBlock extends Block {

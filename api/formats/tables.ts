@@ -1,4 +1,4 @@
-import type { AddedColumn, AnsweredBlock, Block, Form, TableOptions } from './table-block.ts'
+import type { AddedColumn, AnsweredBlock, Block, TableCodec, TableOptions } from './table-block.ts'
 import { csv } from './table-csv.ts'
 import { jsonLines } from './table-json-lines.ts'
 import { workbook } from './table-workbook.ts'
@@ -18,12 +18,12 @@ export type TableFormat = keyof typeof TABLE_TYPES
 
 /** The rows of a file, in blocks of a few thousand. Throws 400 for a file that is not of the format. */
 export function readTable (path: string, format: TableFormat, options: TableOptions = {}): AsyncGenerator<Block, void, void> {
-  return FORMS[format].read(path, options)
+  return CODECS[format].read(path, options)
 }
 
 /** Writes the rows with the added columns, in the format in which they came. A name that the caller has too gets the prefix ratebook_. */
 export function writeTable (format: TableFormat, blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[], options: TableOptions = {}): AsyncIterable<string | Buffer> {
-  return FORMS[format].write(blocks, added, options)
+  return CODECS[format].write(blocks, added, options)
 }
 
-const FORMS: Record<TableFormat, Form> = { csv, jsonl: jsonLines, xlsx: workbook }
+const CODECS: Record<TableFormat, TableCodec> = { csv, jsonl: jsonLines, xlsx: workbook }

@@ -67,10 +67,10 @@ async function reparse (code: string): Promise<void> {
   await runCommand((runtime) => runSources(runtime, selectSources(runtime, [code]), (source) => reparseSource(runtime, source)))
 }
 
-type Run = (source: Source, onProgress: (progress: Progress) => void) => Promise<Outcome>
+type RunSource = (source: Source, onProgress: (progress: Progress) => void) => Promise<Outcome>
 
 /** Runs each source and reports its progress, then updates what modules calculate. Sets exit code 1 if a run failed or found its source locked. */
-async function runSources (runtime: Runtime, sources: Source[], run: Run): Promise<void> {
+async function runSources (runtime: Runtime, sources: Source[], run: RunSource): Promise<void> {
   const progress = startProgress(sources.length)
   try {
     const outcomes = await forEachSource(sources, (source) => run(source, ({ done, total }) => progress.step(`${source.code} ${done + 1}/${total}`)), progress.outcome)

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import type { TableFormat } from '../../api/formats/tables.ts'
 import { Batch, type Defaults } from './batch/batch.ts'
-import { DECIMALS, type Decimal } from './batch/columns.ts'
+import { DECIMALS, type DecimalMark } from './batch/columns.ts'
 import { emptySummary, summaryText } from './batch/summary.ts'
 import { examples } from '../../cli/arguments.ts'
 import { runCommand } from '../../cli/runtime.ts'
@@ -19,7 +19,7 @@ interface Options {
   rule?: string
   target?: string
   unsure?: boolean
-  decimal?: Decimal
+  decimal?: DecimalMark
   formulas?: 'keep'
   output?: string
   dateColumn?: ChosenColumn

@@ -11,7 +11,7 @@ import { NO_STORE, REVALIDATE } from '../../api/server/cache-control.ts'
 import { route, type Context } from '../../api/server/route.ts'
 import { applicableRate, ruleAndCitation } from './answer.ts'
 import { Batch, type Defaults } from './batch/batch.ts'
-import { DECIMALS, type Decimal } from './batch/columns.ts'
+import { DECIMALS, type DecimalMark } from './batch/columns.ts'
 import { Rows, type Kind } from '../../api/formats/rows.ts'
 import type { ChosenColumns } from './batch/headings.ts'
 import { readRulebook, type KnownRule } from './rulebook.ts'
@@ -84,7 +84,7 @@ export const batch = route({
 
 interface BatchRequest extends Defaults, ChosenColumns {
   unsure?: string
-  decimal?: Decimal
+  decimal?: DecimalMark
   as_of?: string
   format?: string
 }

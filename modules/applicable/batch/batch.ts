@@ -3,7 +3,7 @@ import { fileRow } from '../fields.ts'
 import { badRequest, shortened, HttpError } from '../../../api/contract/errors.ts'
 import { checkDate, checkMoment, questionTo, ruleFor, statusOf, type ChosenRule, type Request } from '../answer.ts'
 import { explanation } from '../texts.ts'
-import { ColumnNotations, type Decimal } from './columns.ts'
+import { ColumnNotations, type DecimalMark } from './columns.ts'
 import { convertAmounts, findFigures, type Conversion, type ApplicableRow, type Question } from '../figures.ts'
 import { COLUMN_NAMES, fieldsOf, parameterOf, type ChosenColumns, type Field, type FieldPlace } from './headings.ts'
 import { readRulebook, type KnownRule, type Rulebook } from '../rulebook.ts'
@@ -43,9 +43,9 @@ interface Options {
   at: number
   withUnsure: boolean
   /** The decimal separator of the amounts; detected from the rows by default. */
-  decimal?: Decimal
+  decimal?: DecimalMark
   /** The decimal separator of ambiguous amounts, if no other row decides. */
-  fallback?: Decimal
+  fallback?: DecimalMark
   /** The columns that the caller assigned to fields. */
   columns?: ChosenColumns
 }

@@ -3,7 +3,7 @@ import { DAY_MS, dayOf } from '../../../api/contract/dates.ts'
 /** The notation of dates and amounts in the columns of a file, inferred from all its rows. */
 
 export const DECIMALS = ['point', 'comma'] as const
-export type Decimal = typeof DECIMALS[number]
+export type DecimalMark = typeof DECIMALS[number]
 
 /** The position of the day before a year. */
 type Order = 'day' | 'month'
@@ -35,11 +35,11 @@ class Evidence {
 
 export class ColumnNotations {
   readonly #evidence = new Map<string, Evidence>()
-  readonly #decimal: Decimal | undefined
-  readonly #fallback: Decimal | undefined
+  readonly #decimal: DecimalMark | undefined
+  readonly #fallback: DecimalMark | undefined
 
   /** `decimal` holds for all amounts. `fallback` holds for ambiguous amounts, such as 1.234, if no other row of the column decides. */
-  constructor ({ decimal, fallback }: { decimal?: Decimal, fallback?: Decimal } = {}) {
+  constructor ({ decimal, fallback }: { decimal?: DecimalMark, fallback?: DecimalMark } = {}) {
     this.#decimal = decimal
     this.#fallback = fallback
   }

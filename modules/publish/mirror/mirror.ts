@@ -33,7 +33,7 @@ interface MirrorProgress {
 }
 
 /** Successive documents of one run of the peer. */
-interface Batch {
+interface PeerBatch {
   bank: string
   documents: PeerDocument[]
 }
@@ -91,7 +91,7 @@ export async function mirror (pipeline: Pipeline, peer: Peer, sources: Source[],
   return [...outcomes.values()].map(sumOf)
 }
 
-async function * batchesOf (documents: AsyncIterable<PeerDocument>): AsyncGenerator<Batch> {
+async function * batchesOf (documents: AsyncIterable<PeerDocument>): AsyncGenerator<PeerBatch> {
   let batch: PeerDocument[] = []
   for await (const document of documents) {
     const [first] = batch
@@ -105,7 +105,7 @@ async function * batchesOf (documents: AsyncIterable<PeerDocument>): AsyncGenera
 }
 
 /** The rest of a batch. */
-async function leftOf (database: Database, { bank, documents }: Batch): Promise<Left> {
+async function leftOf (database: Database, { bank, documents }: PeerBatch): Promise<Left> {
   const states = await database.write<{ is_done: boolean, loaded_at: string | null, is_archived: boolean }>('select * from mirrored_documents($1, $2, $3, $4, $5, $6)', [
     bank, documents.map(({ method }) => method), documents.map(({ url }) => url), documents.map(({ request_body: body }) => body),
     documents.map(({ sha256 }) => sha256), documents.map(({ fetched_at: time }) => time)

@@ -10,7 +10,7 @@ const MAX_ITEMS = 1000
  * Combines the items that are added in one turn of the event loop, or while a call runs, into one call of `run`, which
  * returns a result for each item in their order. If it throws, every item of the call fails.
  */
-export class Batch<Item, Result> {
+export class Batcher<Item, Result> {
   readonly #run: (items: Item[]) => Promise<Result[]>
   readonly #waiting: Array<Waiting<Item, Result>> = []
   #isRunning = false
