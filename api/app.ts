@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import Koa from 'koa'
 import type { Database } from '../sql/database.ts'
-import { SigningKeys } from '../proof/keys.ts'
 import { AuthService } from './accounts/service.ts'
 import { Callers } from './access/callers.ts'
 import { Meter } from './access/meter.ts'
@@ -42,8 +41,6 @@ interface App {
 /** The HTTP API over a database. Listens for changes until it is closed. Throws if the signing keys can't be read or made. */
 export async function createApp (options: ComposedOptions): Promise<App> {
   const { database, logger, mail, settings } = options
-  const signingKeys = new SigningKeys(settings.signingKey)
-  await signingKeys.ring() // makes the first key: a certificate may not be older than its key
   const auth = new AuthService({ database, secret: settings.sessionSecret, publicUrl: settings.publicUrl, mail, hardness: settings.hardness, logger })
   const cache = new AnswerCache()
   const callers = new Callers(database, auth)
@@ -52,7 +49,7 @@ export async function createApp (options: ComposedOptions): Promise<App> {
   const meter = new Meter(database, settings.allowances)
   const metrics = new Metrics(database, cache, logger)
   const rateLimiter = new RateLimiter(database)
-  const parts = { auth, documents: new Documents(), cache, callers, meter, metrics, rateLimiter, signingKeys }
+  const parts = { auth, documents: new Documents(), cache, callers, meter, metrics, rateLimiter }
   const all = [...core, ...options.routes]
   const dated = settings.compatOpenDates ? all.map(withOpenDates) : all
   const endpoints = settings.sharing?.isOpen ? dated.map(withOpenDocuments) : dated

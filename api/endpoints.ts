@@ -5,14 +5,12 @@ import { trialKey } from './accounts/agent-route.ts'
 import { changePassword, requestReset, resetPassword, session, signIn, signOut, signUp, verifyEmail } from './accounts/auth-route.ts'
 import { availability, dated, history, latest } from './rates/central-bank-route.ts'
 import { banks, comparison } from './rates/central-banks-route.ts'
-import { certificates } from './proof/certificates-route.ts'
 import { convertB, datedA, datedB, fluctuationB, historyA, latestA, latestB, symbolsB, timeseriesB } from './compat/compat-route.ts'
 import { currenciesC, currentC, datedC, latestC } from './compat/compat-c-route.ts'
 import { currency } from './sources/currencies-route.ts'
 import { description, guide } from './openapi/documentation-route.ts'
 import { documentBytes, documents } from './documents/documents-route.ts'
 import { geo } from './sources/geo-route.ts'
-import { checkpoint, consistency, keySet, tile } from './proof/log-route.ts'
 import { historicalRates } from './market/historical-rates-route.ts'
 import { marketRate, marketRates } from './market/market-route.ts'
 import { openBank, openBanks } from './rates/open-route.ts'
@@ -26,7 +24,7 @@ import { symbols } from './sources/symbols-route.ts'
 export const endpoints: Route[] = [
   banks, comparison,
   series,
-  latest, history, availability, dated, publications, document, documents, documentBytes, certificates,
+  latest, history, availability, dated, publications, document, documents, documentBytes,
   openBanks, openBank, geo, symbols, currency,
   marketRate, marketRates, historicalRates,
   latestA, historyA, datedA,
@@ -37,7 +35,6 @@ export const endpoints: Route[] = [
   signUp, signIn, signOut, session, changePassword, requestReset, resetPassword, verifyEmail,
   account, usage, keys, newKey, endKey,
   description, guide,
-  checkpoint, consistency, tile, keySet,
   health, readiness, metrics,
   files
 ]

@@ -1,11 +1,13 @@
 import { credentialOf } from './access/callers.ts'
-import { endpoints } from './endpoints.ts'
 import { write } from './formats/index.ts'
 import { headersFor } from './server/origin.ts'
+import type { ApiSettings } from './server/options.ts'
 import type { Context } from './server/route.ts'
 
 /** The inputs of an answer without a request. */
-export type Offline = Pick<Context, 'database' | 'signingKeys' | 'origin' | 'now' | 'today'>
+export interface Offline extends Pick<Context, 'database' | 'endpoints' | 'origin' | 'now' | 'today'> {
+  settings: Pick<ApiSettings, 'signingKey'>
+}
 
 export interface OfflineAnswer {
   body: Buffer
@@ -20,9 +22,9 @@ export interface OfflineAnswer {
  * or charged. Throws what the endpoint throws, such as 404.
  */
 export async function answerOffline (path: string, parameters: Record<string, string>, offline: Offline): Promise<OfflineAnswer> {
-  const route = endpoints.find((it) => it.path === path && it.method === 'GET')!
+  const route = offline.endpoints.find((it) => it.path === path && it.method === 'GET')!
   const request = route.read(parameters, new URLSearchParams())
-  const { body, tag, headers } = await write(await route.run(request, offline as Context), request) // endpoints for data use nothing else of a request
+  const { body, tag, headers } = await write(await route.run(request, offline as unknown as Context), request) // endpoints for data use nothing else of a request
   if (!Buffer.isBuffer(body) || tag === undefined) throw new TypeError(`${path}: expected a whole answer with a tag`)
   return { body, headers: { ...headersFor(route), ...headers }, isOpen: credentialOf(route.access) === 'none' }
 }

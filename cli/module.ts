@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { FindLegalRate } from '../api/contract/law.ts'
 import type { SitePart } from '../api/contract/site-part.ts'
 import type { Tool } from '../api/contract/tool.ts'
+import type { ApiSettings } from '../api/server/options.ts'
 import type { Route } from '../api/server/route.ts'
 import type { Outcome, Pipeline } from '../pipelines/runs/run.ts'
 import type { Database } from '../sql/database.ts'
@@ -52,10 +53,14 @@ export interface Job {
 export interface Module extends SchemaModule {
   /** The name of its folder. */
   name: string
+  /** The modules whose parts it uses; they are loaded with it. */
+  needs?: readonly string[]
   /** Its settings, read with `readSettings(environment, settings)`. */
   settings?: z.ZodObject
   /** Brings its data up to date, on a prepared database, when a service starts. No source waits for it. */
   prepare?: (database: Database) => Promise<void>
+  /** Makes and checks what its endpoints need, before the API starts. Throws if it can't. */
+  openApi?: (settings: ApiSettings) => Promise<void>
   /** Its endpoints and pages. */
   routes?: () => Promise<Route[]>
   /** Its tools for language models. */
@@ -74,13 +79,15 @@ export interface Module extends SchemaModule {
 const FOLDER = new URL('../modules/', import.meta.url)
 const ENTRY = `module${extname(import.meta.url)}` // .js in the package
 
-/** The modules with these names, by default all with a folder in modules/, sorted by name. Throws for an unknown name. */
+/** The modules with these names and those that they need, by default all with a folder in modules/, sorted by name. Throws for an unknown name. */
 export async function loadModules (wanted?: readonly string[]): Promise<Module[]> {
   const entries = await readdir(FOLDER, { withFileTypes: true })
   const names = entries.filter((it) => it.isDirectory()).map(({ name }) => name).sort()
   const unknown = wanted?.find((name) => !names.includes(name))
   if (unknown !== undefined) throw new Error(`MODULES: there is no module ${unknown}; expected none, or names out of ${names.join(', ')}`)
-  return Promise.all(names.filter((name) => wanted === undefined || wanted.includes(name)).map(loadModule))
+  const modules = await Promise.all(names.filter((name) => wanted === undefined || wanted.includes(name)).map(loadModule))
+  const missing = modules.flatMap(({ needs = [] }) => needs).filter((name) => !modules.some((it) => it.name === name))
+  return missing.length === 0 ? modules : loadModules([...modules.map(({ name }) => name), ...missing])
 }
 
 async function loadModule (name: string): Promise<Module> {

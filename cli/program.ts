@@ -26,11 +26,6 @@ const COMMANDS: Record<string, Array<Omit<ModuleCommands, 'heading'>>> = {
     { names: ['doctor'], load: async () => (await import('./commands/doctor.ts')).addDoctorCommand },
     { names: ['layout'], load: async () => (await import('./commands/layout.ts')).addLayoutCommand }
   ],
-  'Prove rates:': [
-    { names: ['verify'], load: async () => (await import('./commands/verify.ts')).addVerifyCommand },
-    { names: ['log'], load: async () => (await import('./commands/log.ts')).addLogCommands },
-    { names: ['signing-key'], load: async () => (await import('./signing-key.ts')).addSigningKeyCommands }
-  ],
   'Manage access:': [
     { names: ['users'], load: async () => (await import('./commands/users.ts')).addUserCommands },
     { names: ['keys'], load: async () => (await import('./commands/keys.ts')).addKeyCommands },

@@ -1,7 +1,5 @@
 import type { Logger } from 'pino'
-import type { KeyFile } from '../../proof/keys.ts'
-import type { Place } from '../../proof/place.ts'
-import type { ReadableDocument, ReadRate } from '../../proof/verify.ts'
+import type { Place, ReadRate, ReadableDocument } from '../../adapters/kit/reading.ts'
 import type { Database } from '../../sql/database.ts'
 import type { Schema } from '../../sql/migrate.ts'
 import type { Allowances } from '../access/plans.ts'
@@ -42,6 +40,13 @@ export interface Sharing {
   sources?: readonly string[] | '*'
   /** True if no key is needed. */
   isOpen: boolean
+}
+
+/** The place of the keys that sign what the service states. */
+export interface KeyFile {
+  file: string
+  /** The host that names the log when the file is created. Undefined if the file must exist. */
+  host?: string | null
 }
 
 export interface ApiSettings extends OriginSettings {

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { z } from 'zod'
-import type { SigningKeys } from '../../proof/keys.ts'
 import type { Access, Caller } from '../access/callers.ts'
 import type { Meter } from '../access/meter.ts'
 import type { RateLimiter } from '../access/rate-limiter.ts'
@@ -34,8 +33,6 @@ export interface Parts extends Omit<AppOptions, 'mail'> {
   metrics: RequestMetrics
   meter: Meter
   rateLimiter: RateLimiter
-  /** The keys that sign certificates and checkpoints. */
-  signingKeys: SigningKeys
   readiness: Readiness
   /** Every endpoint that is served; the documentation describes them. */
   endpoints: readonly Route[]

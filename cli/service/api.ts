@@ -1,7 +1,7 @@
 import type { ApiSettings, Operations } from '../../api/server/options.ts'
 import { allowancesOf } from '../../api/access/plans.ts'
 import { readOrCreateSecret } from '../../api/accounts/secret.ts'
-import { keyFileOf } from '../signing-key.ts'
+import { keyFileOf } from '../key-file.ts'
 import { compareLayout } from '../../pipelines/care/layout.ts'
 import { reject, release, undo } from '../../pipelines/care/quarantine.ts'
 import { placeFinder, rereader } from '../../pipelines/read/reread.ts'
@@ -20,7 +20,9 @@ export async function startApi (runtime: Runtime, run: Operations['run'], demo?:
   const [{ createApp }, { createServer }, mail] =
     await Promise.all([import('../../api/app.ts'), import('../../api/server/server.ts'), openMail(settings)])
   const parts = { operations: { run, ...operationsOf(runtime) }, ...await partsOf(runtime.modules) }
-  const api = await createApp({ database, schema: runtime.schema, logger, mail, settings: { ...await apiSettings(settings), demo }, ...parts })
+  const own = { ...await apiSettings(settings), demo }
+  for (const module of runtime.modules) await module.openApi?.(own)
+  const api = await createApp({ database, schema: runtime.schema, logger, mail, settings: own, ...parts })
   const server = createServer(api.app)
   const preparing = setTimeout(api.prepare, PREPARE_AFTER)
   const stop = async () => {

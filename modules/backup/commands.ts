@@ -6,7 +6,7 @@ import { restore } from './restore.ts'
 import type { Settings } from '../../cli/settings.ts'
 import { print } from '../../cli/output.ts'
 import { runCommand, runOnDatabase, VERSION } from '../../cli/runtime.ts'
-import { keyFileOf } from '../../cli/signing-key.ts'
+import { keyFileOf } from '../../cli/key-file.ts'
 
 /** Adds the commands that write all data to a file and read it back. */
 export function addBackupCommands (program: Command): void {

@@ -6,6 +6,7 @@ const READ = 'Read rates:'
 /** The data for others: exports, the static edition, and mirrors of another service. */
 const module: Module = {
   name: 'publish',
+  needs: ['proof'], // an edition and an export contain the signed log, and a mirror verifies that of its peer
   sql: new URL('sql/', import.meta.url),
   commands: [
     { heading: LOAD, names: ['mirror'], load: async () => (await import('./commands/mirror.ts')).addMirrorCommand },

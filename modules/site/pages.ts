@@ -9,14 +9,12 @@ import { robots, sitemap } from './crawlers.ts'
 import { currencyPage } from './sources/currency.tsx'
 import { docs, guidePages } from './openapi/docs.tsx'
 import { endpointPage } from './openapi/endpoint-page.tsx'
-import { figureForm, figurePage } from './rates/figure.tsx'
-import { certificateDownload, documentDownload } from './documents/files.ts'
+import { documentDownload } from './documents/files.ts'
 import { home } from './rates/home.tsx'
 import { search, suggestions } from './sources/search.tsx'
 import { manualPages } from './manual/manual.tsx'
 import { seriesFile, seriesForm } from './series/series-download.tsx'
 import { tablePage } from './rates/table.tsx'
-import { verifyPage, verifyText, verifyUpload } from './proof/verify.tsx'
 import { accountRoute, disableForm, disablePage, historyDownload, keyForm, passwordForm, tableDownload } from './accounts/account.tsx'
 import { loginForm, loginPage, logoutForm, logoutPage } from './accounts/login.tsx'
 import { rejectForm, releaseForm, reviewRoute, undoForm } from './operations/quarantined.tsx'
@@ -29,8 +27,8 @@ import { documentRoute } from './operations/unread.tsx'
 /** Every page with its forms. */
 export const pages: Route[] = [
   home, search, suggestions, banks, bank, tablePage, chartForm, chartSvg, chartPage, compare, comparison, currencyPage, docs, ...guidePages, ...manualPages, endpointPage,
-  figureForm, figurePage, documentDownload, certificateDownload, seriesForm, seriesFile,
-  verifyPage, verifyText, verifyUpload, badge,
+  documentDownload, seriesForm, seriesFile,
+  badge,
   registerPage, registerForm,
   loginPage, loginForm, logoutPage, logoutForm,
   linkPage, linkForm, newPasswordPage, newPasswordForm,

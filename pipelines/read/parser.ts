@@ -1,7 +1,6 @@
 import type { Feed, FeedRow } from '../../adapters/market/feed.ts'
 import { LayoutError, type Publication, type Row, type Source } from '../../adapters/source.ts'
-import type { Place } from '../../proof/place.ts'
-import type { ReadRate } from '../../proof/verify.ts'
+import type { Place, ReadRate } from '../../adapters/kit/reading.ts'
 import type { Outline } from './outline.ts'
 import type { DocumentJob } from './adapter-worker.ts'
 import type { Staging } from '../load/staging.ts'

@@ -1,7 +1,6 @@
 import { packed, unzip } from '../../adapters/kit/zip.ts'
 import type { Publication, Row } from '../../adapters/source.ts'
-import type { Place } from '../../proof/place.ts'
-import type { ReadRate } from '../../proof/verify.ts'
+import type { Place, ReadRate } from '../../adapters/kit/reading.ts'
 import { perOneUnit } from '../load/normalize.ts'
 import { digitsOf, figuresIn } from './figures.ts'
 import { outlineOf, type Part } from './outline.ts'

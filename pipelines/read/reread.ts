@@ -1,6 +1,5 @@
 import type { Publication, Row, Source } from '../../adapters/source.ts'
-import type { Place } from '../../proof/place.ts'
-import type { ReadableDocument, ReadRate } from '../../proof/verify.ts'
+import type { Place, ReadRate, ReadableDocument } from '../../adapters/kit/reading.ts'
 import { perOneUnit } from '../load/normalize.ts'
 import type { Parser } from './parser.ts'
 import { COMPOSITE } from '../load/sources.ts'

@@ -83,6 +83,7 @@ export async function startService (sources: Identity[], tables: Record<string, 
   const log: string[] = []
   const logger = pino({ level: 'trace' }, { write: (line: string) => void log.push(line) })
   const parts = { ...await testParts(), mail, operations: { ...NO_OPERATIONS, ...operations } }
+  for (const module of await testModules()) await module.openApi?.(settingsOf(settings))
   const api = await createApp({ database: test.database, logger, settings: settingsOf(settings), ...parts }).catch(async (error: unknown) => {
     await test.drop()
     throw error

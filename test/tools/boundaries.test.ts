@@ -23,12 +23,13 @@ const REFUSED: Array<[rule: string, Import]> = [
   ['adapters/source.ts', ['adapters/source.ts', 'zod']],
   ['pipelines/fetch/', ['pipelines/fetch/http.ts', 'pipelines/load/load.ts']],
   ['pipelines/load/', ['pipelines/load/load.ts', 'pipelines/runs/run.ts']],
-  ['pipelines/', ['pipelines/care/audit.ts', 'api/rates/pair-query.ts']],
+  ['pipelines/', ['pipelines/care/review.ts', 'api/rates/pair-query.ts']],
   ['sql/', ['sql/database.ts', 'api/contract/errors.ts']],
   ['api/rates/', ['api/rates/pair-query.ts', 'pipelines/load/load.ts']],
   ['api/server/', ['api/server/route.ts', 'api/rates/pair-query.ts']],
   ['modules-apart', ['modules/one/module.ts', 'modules/two/module.ts']],
   ['modules-apart', ['modules/one/module.ts', 'adapters/one.ts']],
+  ['publish', ['modules/publish/module.ts', 'modules/two/module.ts']],
   ['modules-apart', ['modules/one/module.ts', 'test/support/service.ts']],
   ['production-packages', ['modules/one/module.ts', 'left-pad']],
   ['no-unlisted-folder', ['api/novelties/one.ts', 'api/contract/errors.ts']],
@@ -45,8 +46,9 @@ const REFUSED: Array<[rule: string, Import]> = [
 
 const ALLOWED: Import[] = [
   ['adapters/kit/text.ts', 'adapters/kit/dates.ts'],
-  ['pipelines/care/audit.ts', 'pipelines/runs/run.ts'],
+  ['pipelines/care/review.ts', 'pipelines/runs/run.ts'],
   ['modules/one/module.ts', 'api/server/route.ts'],
+  ['modules/publish/module.ts', 'modules/proof/keys.ts'],
   ['modules/one/module.ts', 'modules/one/events-route.ts'],
   ...Object.entries(FOLDERS).flatMap(([folder, imports]) => imports.map((to): Import =>
     [fileIn(folder), to === 'node' ? 'node:fs' : isOurs(to) ? fileIn(to, 'example') : to]))

@@ -35,7 +35,7 @@ describe('the package', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
 
   it('contains JavaScript with types, but no tests and no TypeScript', () => {
-    expect(files).toEqual(expect.arrayContaining(['bin/ratebook.js', 'dist/adapters/ecb.js', 'dist/adapters/source.d.ts', 'dist/proof/verify.d.ts', 'dist/docs/api.md', 'dist/fixtures/demo/ecb/all/eurofxref-hist.zip']))
+    expect(files).toEqual(expect.arrayContaining(['bin/ratebook.js', 'dist/adapters/ecb.js', 'dist/adapters/source.d.ts', 'dist/modules/proof/kit/verify.d.ts', 'dist/docs/api.md', 'dist/fixtures/demo/ecb/all/eurofxref-hist.zip']))
     expect(files.filter((file) => /(?<!\.d)\.tsx?$|\.test\.|(^|\/)test(\/|$)|expected\.csv$|\/changed[-.]/.test(file))).toEqual([])
   })
 

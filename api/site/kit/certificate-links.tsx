@@ -1,4 +1,6 @@
 import { CERTIFICATE_UNITS } from '../../contract/prices.ts'
+import { Section } from './components.tsx'
+import { isServed, type Served } from './served.ts'
 
 /** Links that download a certificate in each of its forms. */
 export function CertificateLinks ({ query }: { query: Record<string, string | undefined> }) {
@@ -14,4 +16,9 @@ export function CertificateLinks ({ query }: { query: Record<string, string | un
       </p>
     </>
   )
+}
+
+/** A section with these links; nothing if this service issues no certificates. */
+export function CertificateSection ({ context, query }: { context: Served, query: Record<string, string | undefined> }) {
+  return isServed(context, '/certificate') ? <Section id="certificate" title="Certificate"><CertificateLinks query={query} /></Section> : null
 }

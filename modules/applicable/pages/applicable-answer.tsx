@@ -9,7 +9,8 @@ import { CopyAs } from '../../../api/site/kit/copy-as.tsx'
 import { money } from '../../../api/site/kit/figures.ts'
 import { DATED, labelOf, METHODS, utcText } from '../../../api/site/kit/labels.ts'
 import { ScrollingTable } from '../../../api/site/kit/tables.tsx'
-import { CertificateLinks } from '../../../api/site/kit/certificate-links.tsx'
+import type { Context } from '../../../api/server/route.ts'
+import { CertificateSection } from '../../../api/site/kit/certificate-links.tsx'
 import { DocumentDownload } from '../../../api/site/kit/document-download.tsx'
 import { ruleName } from './rule-name.ts'
 import { Citation, ConfidenceBadge, ModeBadge, Reading } from './rule-parts.tsx'
@@ -24,12 +25,13 @@ interface AnswerProps {
   names: ReadonlyMap<string, string>
   /** True if figures of any age are shown. */
   isPaid: boolean
-  origin: string
+  context: Context
 }
 
 /** The answer to a question: the figure, the steps to it, the rule, the document, what may be chosen instead, and its proof. */
 export function AnswerView (props: AnswerProps) {
-  const { answer, question, newest, isPaid, origin } = props
+  const { answer, question, newest, isPaid, context } = props
+  const { origin } = context
   const isHidden = !isPaid && isPaidOnly(answer, newest)
   const query = { ...question, jurisdiction: answer.jurisdiction, purpose: answer.purpose }
   const link = `${origin}${applicableAddress(query)}`
@@ -45,7 +47,7 @@ export function AnswerView (props: AnswerProps) {
       {!isHidden && answer.document && <Document answer={answer} />}
       <Choices title="What the taxpayer may choose instead" id="choices" choices={answer.elections} {...props} />
       <Choices title="Special cases of the same purpose" id="cases" choices={answer.cases} {...props} />
-      {!isHidden && answer.status === 'final' && answer.method !== 'mean' && <Section id="certificate" title="Certificate"><CertificateLinks query={certificateQuery(query)} /></Section>}
+      {!isHidden && answer.status === 'final' && answer.method !== 'mean' && <CertificateSection context={context} query={certificateQuery(query)} />}
       <Section id="ticket" title="For the file">
         <CopyAs texts={[['Link', link], ['curl', curlOf(origin, query)], ...(isHidden || answer.rate === null ? [] : [['Citation', citationOf(props, link)] as [string, string]])]} />
       </Section>

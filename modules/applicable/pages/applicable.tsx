@@ -38,7 +38,7 @@ export const applicablePage = privatePage({
     const isPaying = caller !== undefined && isPaid(caller.plan)
     const { answer } = outcome
     const names = new Map(sources.map(({ code, name }) => [code, name]))
-    const view = answer && <AnswerView answer={answer} rulebook={rulebook} question={question} newest={newest} names={names} isPaid={isPaying} origin={context.origin} />
+    const view = answer && <AnswerView answer={answer} rulebook={rulebook} question={question} newest={newest} names={names} isPaid={isPaying} context={context} />
     const units = answer && isPaying && hasPaidOnly(answer, newest) ? 1 : 0
     return { ...privateAnswer(<Page question={{ date: today, ...question }} rulebook={rulebook} symbols={symbols} outcome={outcome} newest={newest} isLive={!isPaying}>{view}</Page>), units }
   }

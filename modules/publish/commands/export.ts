@@ -1,12 +1,12 @@
 import { Option, type Command } from 'commander'
-import { SigningKeys } from '../../../proof/keys.ts'
+import { SigningKeys } from '../../proof/keys.ts'
 import { dateArgument, examples, listArgument } from '../../../cli/arguments.ts'
 import { exportDocumentsTo, type DocumentsReport } from '../export/documents.ts'
 import { exportLogTo } from '../export/log.ts'
 import { EXPORT_FORMATS, type ExportOptions } from '../export/options.ts'
 import { print } from '../../../cli/output.ts'
 import { runCommand, selectSources, type Runtime } from '../../../cli/runtime.ts'
-import { keyFileOf } from '../../../cli/signing-key.ts'
+import { keyFileOf } from '../../../cli/key-file.ts'
 
 /** Adds the commands that write all rates, or the archived documents, as files. */
 export function addExportCommand (program: Command): void {
@@ -29,12 +29,12 @@ async function exportDocuments (folder: string, { source: sources, since }: { so
 
 /** Writes archived documents to a folder, with the signed log of the instance. */
 export async function exportSigned ({ database, settings }: Runtime, folder: string, options: { sources?: string[], since?: string }): Promise<DocumentsReport> {
-  const { answerOffline: answer } = await import('../../../api/offline.ts')
-  const signingKeys = new SigningKeys(keyFileOf(settings))
-  const { origin } = await signingKeys.ring()
+  const [{ answerOffline: answer }, { published: endpoints }] = await Promise.all([import('../../../api/offline.ts'), import('../endpoints.ts')])
+  const signingKey = keyFileOf(settings)
+  const { origin } = await new SigningKeys(signingKey).ring()
   const report = await exportDocumentsTo(folder, database, { origin, ...options })
   const now = Date.now()
-  const offline = { database, signingKeys, origin: '', now, today: new Date(now).toISOString().slice(0, 10) }
+  const offline = { database, endpoints, settings: { signingKey }, origin: '', now, today: new Date(now).toISOString().slice(0, 10) }
   await exportLogTo(folder, async (path, parameters) => (await answer(path, parameters, offline)).body)
   return report
 }

@@ -2,13 +2,12 @@ import { resolve } from 'node:path'
 import { InvalidArgumentError, type Command } from 'commander'
 import { COMPOSITE } from '../../../api/rates/bank-query.ts'
 import { underLock } from '../../../pipelines/runs/lock.ts'
-import { SigningKeys } from '../../../proof/keys.ts'
 import { examples, listArgument } from '../../../cli/arguments.ts'
 import type { EditionOptions } from '../edition/edition.ts'
 import { megabytes, print } from '../../../cli/output.ts'
 import { startProgress } from '../../../cli/progress.ts'
 import { runCommand, selectSources, type Runtime } from '../../../cli/runtime.ts'
-import { keyFileOf } from '../../../cli/signing-key.ts'
+import { keyFileOf } from '../../../cli/key-file.ts'
 
 interface Options {
   fromYear?: number
@@ -50,10 +49,12 @@ async function publishData (folder: string, runtime: Runtime, { fromYear, withou
   const { database, settings } = runtime
   for (const code of without ?? []) if (code !== COMPOSITE) selectSources(runtime, [code])
   // Imported late: all endpoints and formats take long to load.
-  const [{ answerOffline: answer }, { publishTo }] = await Promise.all([import('../../../api/offline.ts'), import('../edition/edition.ts')])
+  const [{ answerOffline: answer }, { published: endpoints }, { publishTo }] =
+    await Promise.all([import('../../../api/offline.ts'), import('../endpoints.ts'), import('../edition/edition.ts')])
   const defaults: EditionOptions = reset ? { fromYear: null, without: [], baseUrl: null } : {}
   const progress = startProgress(1)
-  const parts = { database, publicUrl: settings.PUBLIC_URL, signingKeys: new SigningKeys(keyFileOf(settings)), answer, now: Date.now(), onSource: (code: string) => progress.step(code) }
+  const places = { publicUrl: settings.PUBLIC_URL, signingKey: keyFileOf(settings) }
+  const parts = { database, endpoints, ...places, answer, now: Date.now(), onSource: (code: string) => progress.step(code) }
   const options = { ...defaults, ...fromYear && { fromYear }, ...without && { without: without.toSorted() }, ...baseUrl && { baseUrl } }
   return publishTo(folder, parts, options).finally(() => progress.end())
 }

@@ -1,7 +1,8 @@
 import { VERSION } from '../../../api/contract/version.ts'
 import { listChanges } from './content.ts'
 import { listSources, type SourceEntry } from '../../../api/sources/sources-query.ts'
-import type { SigningKeys } from '../../../proof/keys.ts'
+import type { KeyFile } from '../../../api/server/options.ts'
+import type { Route } from '../../../api/server/route.ts'
 import type { Database } from '../../../sql/database.ts'
 import { sha256Of } from '../folder.ts'
 import { ATTRIBUTES, BANKS, indexOf, readmeOf, type ListedSource } from './about.ts'
@@ -23,7 +24,8 @@ export interface EditionOptions {
 
 interface EditionParts {
   database: Database
-  signingKeys: SigningKeys
+  endpoints: readonly Route[]
+  signingKey: KeyFile
   /** The address of the service, if it has one. */
   publicUrl?: string
   /** Answers an endpoint without a request. */
@@ -48,13 +50,15 @@ const SHORT = 'public, max-age=300'
  * before the manifest that names it, and deletes files that only earlier manifests name. The next run continues an interrupted one. Throws if the
  * folder has other files.
  */
-export async function publishTo (folder: string, { database, signingKeys, publicUrl = '', answer, now, onSource = () => {} }: EditionParts, options: EditionOptions): Promise<EditionReport> {
+export async function publishTo (folder: string, parts: EditionParts, options: EditionOptions): Promise<EditionReport> {
+  const { database, endpoints, signingKey, publicUrl = '', answer, now, onSource = () => {} } = parts
   const before = await readManifest(folder)
   const settings = settingsOf(options, before)
   if (!before) await writeManifest(folder, { edition: 1, version: VERSION, ...settings, parts: [] })
   const journal = await Journal.open(folder)
   const today = new Date(now).toISOString().slice(0, 10)
-  const files = new EditionFiles({ folder, journal, answer, offline: { database, signingKeys, now, today, origin: settings.base_url ?? publicUrl } })
+  const offline = { database, endpoints, settings: { signingKey }, now, today, origin: settings.base_url ?? publicUrl }
+  const files = new EditionFiles({ folder, journal, answer, offline })
 
   const sources: ListedSource[] = []
   for (const source of await wantedSources(files, settings)) {
@@ -62,11 +66,11 @@ export async function publishTo (folder: string, { database, signingKeys, public
     const entries = await files.writePart(partOf(source.code), (known) => publishSource(files, source, known))
     sources.push({ ...source, years: yearsIn(entries) })
   }
-  const parts = sources.map(({ code }) => partOf(code))
-  for (const part of await listParts(folder)) if (!parts.some(({ path }) => path === part.path)) await files.dropPart(part)
+  const sourceParts = sources.map(({ code }) => partOf(code))
+  for (const part of await listParts(folder)) if (!sourceParts.some(({ path }) => path === part.path)) await files.dropPart(part)
   await files.writePart(LOG_PART, (known) => publishLog(files, known)) // after the tables: the checkpoint covers all of them
   await files.writePart(EDITION_PART, (known) => publishAbout(files, sources, known))
-  await writeManifest(folder, { edition: 1, version: VERSION, ...settings, parts: [EDITION_PART, LOG_PART, ...parts] })
+  await writeManifest(folder, { edition: 1, version: VERSION, ...settings, parts: [EDITION_PART, LOG_PART, ...sourceParts] })
   return { ...files.counts, removed: await journal.end() }
 }
 

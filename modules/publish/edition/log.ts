@@ -1,5 +1,5 @@
-import { findRoot } from '../../../api/proof/log-query.ts'
-import { TILE_WIDTH, tileAddress, tilesOf, type Tile } from '../../../proof/tiles.ts'
+import { findRoot } from '../../proof/log-query.ts'
+import { TILE_WIDTH, tileAddress, tilesOf, type Tile } from '../../proof/kit/tiles.ts'
 import { pathOf, type EditionFiles, type Known } from './files.ts'
 import type { Entry } from './manifest.ts'
 import { inParallel } from './parallel.ts'

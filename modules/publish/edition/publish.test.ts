@@ -19,7 +19,7 @@ import { listQuarantine, release as releaseRows, undo } from '../../../pipelines
 import { archive } from '../../../pipelines/load/archive.ts'
 import { loadRows } from '../../../pipelines/load/load.ts'
 import { registerSources } from '../../../pipelines/load/sources.ts'
-import { SigningKeys } from '../../../proof/keys.ts'
+import { published } from '../endpoints.ts'
 import { documentOf, seedRows } from '../../../test/support/database.ts'
 import { identity, settingsOf, startService, type Service } from '../../../test/support/service.ts'
 import { withTool } from '../../../test/support/tools.ts'
@@ -69,7 +69,7 @@ const place = (...names: string[]) => join(folder, ...names)
 const text = (...names: string[]) => readFile(place(...names), 'utf8')
 
 function publish (name: string, options: EditionOptions = {}, { now = Date.now(), answer = answerOffline as Answer } = {}) {
-  return publishTo(place(name), { database: service.database, signingKeys: new SigningKeys(settingsOf().signingKey), answer, now }, options)
+  return publishTo(place(name), { database: service.database, endpoints: published, signingKey: settingsOf().signingKey, answer, now }, options)
 }
 
 interface Line {

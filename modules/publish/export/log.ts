@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { tilesOf, tileAddress } from '../../../proof/tiles.ts'
+import { tilesOf, tileAddress } from '../../proof/kit/tiles.ts'
 import { pathOf } from '../edition/files.ts'
 import { CHECKPOINT, KEYS, TILE } from '../edition/log.ts'
 import { replaceFile } from '../folder.ts'

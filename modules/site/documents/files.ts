@@ -1,7 +1,5 @@
 import { DOCUMENT_COST } from '../../../api/contract/prices.ts'
 import * as parameters from '../../../api/contract/parameters.ts'
-import { CERTIFICATE_UNITS } from '../../../api/contract/prices.ts'
-import { certificates } from '../../../api/proof/certificates-route.ts'
 import { document } from '../../../api/documents/publications-route.ts'
 import { download } from '../../../api/site/kit/private.ts'
 
@@ -13,13 +11,4 @@ export const documentDownload = download({
   cost: DOCUMENT_COST,
   params: { publication: parameters.publication },
   run: (request, context) => document.run(request, context)
-})
-
-export const certificateDownload = download({
-  path: '/certificate',
-  summary: 'A signed certificate as a file',
-  access: 'paid-session',
-  units: CERTIFICATE_UNITS,
-  query: certificates.query,
-  run: (request, context) => certificates.run(request, context)
 })

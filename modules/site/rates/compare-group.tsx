@@ -1,10 +1,11 @@
 import type { Pair } from '../../../api/contract/parameters.ts'
 import type { PrintedStats, RateGroup } from '../../../api/rates/comparison-query.ts'
 import type { RateOnDay } from '../../../api/rates/figure-query.ts'
-import { bankAddress, figureAddress } from '../../../api/site/kit/addresses.ts'
+import { bankAddress } from '../../../api/site/kit/addresses.ts'
 import { Badge, DateText, Facts, Fold, Section } from '../../../api/site/kit/components.tsx'
 import { rounded, signed } from '../../../api/site/kit/figures.ts'
 import { countOf, labelOf } from '../../../api/site/kit/labels.ts'
+import { RateLink } from '../../../api/site/kit/rate-link.tsx'
 import { DataTable } from '../../../api/site/kit/tables.tsx'
 import { Strip, stripAxis } from './strip.tsx'
 
@@ -75,10 +76,4 @@ function Rates ({ members, stats: { median }, pair: { source, target }, caption,
       ]}
     />
   )
-}
-
-/** A rate with a link to its page. A derived rate is rounded; its tooltip has all digits. */
-export function RateLink ({ rate: { code, rate, rate_date: date, rate_type: type, derived }, pair: { source, target }, hasAllDigits }: { rate: RateOnDay, pair: Pair, hasAllDigits?: boolean }) {
-  const href = figureAddress({ bank: code, base: source, quote: target, date, type })
-  return <a class="figure-link" href={href} title={derived ? rate : undefined}>{derived && !hasAllDigits ? rounded(rate) : rate}</a>
 }

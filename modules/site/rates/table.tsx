@@ -10,11 +10,11 @@ import { bankAddress, loginAddress, tableAddress } from '../../../api/site/kit/a
 import { AsOf, asOfQuery } from '../../../api/site/kit/as-of.tsx'
 import { Breadcrumbs, DateText, Notice, TextField } from '../../../api/site/kit/components.tsx'
 import { CopyFigures } from '../../../api/site/kit/copy-as.tsx'
-import { Documents, type PublishedDocument } from '../documents/documents.tsx'
+import { Documents, type PublishedDocument } from '../../../api/site/kit/documents.tsx'
 import { captionOf } from '../../../api/site/kit/labels.ts'
 import { Layout } from '../../../api/site/kit/layout.tsx'
 import { privatePage, seeOther, privateAnswer } from '../../../api/site/kit/private.ts'
-import { CertificateLinks } from '../../../api/site/kit/certificate-links.tsx'
+import { CertificateSection } from '../../../api/site/kit/certificate-links.tsx'
 import { copiedTable, RatesTable } from './rates-table.tsx'
 
 export const tablePage = privatePage({
@@ -22,7 +22,8 @@ export const tablePage = privatePage({
   summary: 'The table of a source on a date, with its documents. A past table is for paid plans and costs a unit',
   params: { bank: parameters.bank, date: parameters.date },
   query: asOfQuery,
-  run: async ({ bank: code, date, as_of: asOf }, { database, caller, origin }) => {
+  run: async ({ bank: code, date, as_of: asOf }, context) => {
+    const { database, caller, origin } = context
     const { bank, table } = await findTable(database, { bank: code, on: date, asOf })
     if (!table) throw notFound(`${bank.name} has no table on or before ${date}${asOfClause(asOf)}`)
     if (table.rateDate !== date) return seeOther(`${tableAddress(bank.code, table.rateDate)}${asOf === undefined ? '' : `?${new URLSearchParams({ as_of: asOf })}`}`)
@@ -36,8 +37,7 @@ export const tablePage = privatePage({
         <CopyFigures figures={copiedTable({ bank, rates: table.rates, date, isNewest, origin })} />
         <h2>Documents behind the table</h2>
         <Documents documents={found!.publications.objects<PublishedDocument>()} />
-        <h2>Certificate</h2>
-        <CertificateLinks query={{ bank: bank.code, date, as_of: asOf }} />
+        <CertificateSection context={context} query={{ bank: bank.code, date, as_of: asOf }} />
       </>
     )
     return { ...privateAnswer(<Frame {...page}>{content}</Frame>), units: isNewest ? 0 : 1 }

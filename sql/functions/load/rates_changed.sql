@@ -7,6 +7,5 @@ returns void
 language plpgsql
 as $$
 begin
-  perform log_change(source_code, publication, instant, dates, newest_before);
   -- the functions of the modules
 end $$;
