@@ -11,6 +11,8 @@ export function readJson<Shape> (publication: Publication, shape: z.ZodType<Shap
   return readShape(publication, shape, (number) => number)
 }
 
+const MOST_PRINTED = 60 // characters of a value in a message
+
 const NUMBER = /^-?\d{1,30}(\.\d{1,30})?(e[+-]?\d{1,2})?$/i
 
 /** A number in the shape of `readTypedJson`: the text that was printed. A string is refused, and so is a number that is too long to be a figure. */
@@ -23,10 +25,18 @@ export function readTypedJson<Shape> (publication: Publication, shape: z.ZodType
 
 function readShape<Shape> (publication: Publication, shape: z.ZodType<Shape>, numbers: NumberParser): Shape {
   const text = readText(publication)
-  const result = shape.safeParse(parseJson(text, numbers))
+  const parsed = parseJson(text, numbers)
+  const result = shape.safeParse(parsed)
   if (result.success) return result.data
   const [issue] = result.error.issues
-  throw new LayoutError(`JSON with ${issue!.path.map(String).join('.') || 'the declared shape'} (${issue!.message})`, excerpt(text))
+  throw new LayoutError(`JSON with ${issue!.path.map(String).join('.') || 'the declared shape'} (${issue!.message}${printedAt(parsed, issue!.path)})`, excerpt(text))
+}
+
+/** The text or number at a place of parsed JSON, for messages. */
+function printedAt (parsed: unknown, path: PropertyKey[]): string {
+  const found = path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown> | null | undefined)?.[key], parsed)
+  if (typeof found !== 'string' && typeof found !== 'number' && !(found instanceof LosslessNumber)) return ''
+  return `: ${JSON.stringify(String(found).slice(0, MOST_PRINTED))}`
 }
 
 function parseJson (text: string, numbers: NumberParser): unknown {

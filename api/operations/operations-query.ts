@@ -113,7 +113,7 @@ export async function hasWaitingRows (database: Database, source: string): Promi
 
 export interface ReviewedRow extends QuarantinedRow {
   name: string
-  status: 'pending' | 'released' | 'rejected'
+  status: 'pending' | DecidedRow['status']
   publication_id: number
   url: string
   method: 'GET' | 'POST'
@@ -123,7 +123,7 @@ export interface ReviewedRow extends QuarantinedRow {
   fetched_at: string
   /** For one unit of the base; null if the figure is no number, or is for a gram. */
   rate: string | null
-  decisions: Array<{ decision: 'released' | 'rejected' | 'undone', by: string, why: string, at: string }>
+  decisions: Array<{ decision: DecidedRow['status'] | 'undone', by: string, why: string, at: string }>
 }
 
 export interface Evidence {
@@ -150,13 +150,14 @@ export async function reviewQuarantined (database: Database, id: number): Promis
 }
 
 export interface DecidedRow extends Omit<QuarantinedRow, 'reason' | 'detected_at'> {
-  status: 'released' | 'rejected'
+  /** `corrected`: the publisher printed another value; `unsaid`: it never printed this one again. */
+  status: 'released' | 'rejected' | 'corrected' | 'unsaid'
   decided_by: string
   why: string
   decided_at: string
 }
 
-/** The newest decisions of operators that still hold, newest first. */
+/** The newest decisions of operators and of Ratebook that still hold, newest first. */
 export function listDecided (database: Database, limit: number): Promise<DecidedRow[]> {
   return database.write<DecidedRow>('select id, source, date, base, quote, type, value, unit, status, decided_by, why, decided_at from decided_quarantine($1)', [limit])
 }

@@ -85,7 +85,7 @@ export function Decided ({ rows }: { rows: DecidedRow[] }) {
       <summary>{`Newest decisions (${rows.length})`}</summary>
       <DataTable
         label="Newest decisions"
-        description="Released and rejected rows, newest decision first"
+        description="Released, rejected, corrected and unsaid rows, newest decision first"
         rows={rows}
         columns={[
           { head: 'Row', cell: ({ id, source }) => <a href={`/status/quarantine/${id}`}>{source} {id}</a> },

@@ -21,7 +21,13 @@ interface Entered {
 }
 
 const PARTS = { before: 'stored before', stored: 'stored now', after: 'stored after', other: 'other source' }
-const STATES = { pending: <Badge kind="warning">waits</Badge>, released: <Badge kind="good">released</Badge>, rejected: <Badge kind="quiet">rejected</Badge> }
+const STATES = {
+  pending: <Badge kind="warning">waits</Badge>,
+  released: <Badge kind="good">released</Badge>,
+  rejected: <Badge kind="quiet">rejected</Badge>,
+  corrected: <Badge kind="quiet">corrected</Badge>,
+  unsaid: <Badge kind="quiet">never printed again</Badge>
+}
 
 async function reviewPage (context: Context, id: number, given: Entered = {}) {
   const { row, evidence } = await reviewQuarantined(context.database, id)

@@ -232,6 +232,20 @@ describe('the status page', () => {
   })
 })
 
+it('shows operators rows that their publisher corrected or never printed again', async () => {
+  await service.database.write(`
+    insert into quarantine (source, publication_id, date, base, quote, type, value, unit, reason, fault, rate, status, decided_at)
+    select source, id, '2020-02-03', 'EUR', 'USD', 'reference', value, '1', 'far', 'move', value::numeric, status, now()
+    from publications, (values ('1.5', 'corrected'), ('1.6', 'unsaid')) it (value, status) where source = 'alpha'`)
+  await service.database.write('insert into quarantine_decisions (quarantine_id, decision, decided_by, why) select id, status, \'ratebook\', \'as printed\' from quarantine where date = \'2020-02-03\'')
+  const rows = await service.database.read<{ id: number, status: string }>('select id, status from quarantine where date = \'2020-02-03\' order by value')
+  const status = (await get('/status', operator.cookie)).text
+  for (const [{ id }, shown] of [[rows[0]!, 'corrected'], [rows[1]!, 'never printed again']] as const) {
+    expect((await get(`/status/quarantine/${id}`, operator.cookie)).text).toContain(shown)
+    expect(status).toContain(`/status/quarantine/${id}`)
+  }
+})
+
 it('the rhythm page shows operators the tables of each source', async () => {
   expect((await get('/status', operator.cookie)).text).toContain('href="/status/rhythm"')
   const { status, text } = await get('/status/rhythm', operator.cookie)

@@ -46,7 +46,7 @@ begin
   update recent
   set fault = 'price', reason = format('%s %s is %s %% %s %s %s; %s', off.type, off.value, round((100 * abs(exp(distance) - 1))::numeric, 2),
     case when distance < 0 then 'below' else 'above' end, off.other_type, off.other_value,
-    case when tables = 0 then 'buying is above selling' else format('in %s tables before it was %s to %s %%', tables, round((100 * (exp(low) - 1))::numeric, 2), round((100 * (exp(high) - 1))::numeric, 2)) end)
+    case when tables = 0 then 'buying is above selling' else format('in %s tables before it was %s', tables, describe_range(low, high)) end)
   from off
   where (recent.base, recent.quote, recent.date) = (off.base, off.quote, off.date) and recent.type in (off.type, off.other_type) and recent.reason is null;
 end $$;

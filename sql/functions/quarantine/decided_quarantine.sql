@@ -1,4 +1,4 @@
--- The newest operator decisions about quarantined rows that were not undone, newest first.
+-- The newest decisions about quarantined rows, by operators and by Ratebook, that were not undone, newest first.
 create or replace function decided_quarantine(count integer)
 returns table (id bigint, source text, date text, base text, quote text, type text, value text, unit text, status text, decided_by text, why text, decided_at timestamptz)
 language sql stable

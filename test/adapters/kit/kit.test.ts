@@ -1,9 +1,11 @@
 import { utils, write } from '@e965/xlsx'
 import { unzipSync, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { readDate } from '../../../adapters/kit/dates.ts'
 import { dayIn } from '../../../adapters/kit/instants.ts'
 import { readHtml } from '../../../adapters/kit/html.ts'
+import { readJson } from '../../../adapters/kit/json.ts'
 import { inWords, withoutKnownErrors, type KnownError } from '../../../adapters/kit/known-errors.ts'
 import { figuresOf, leaveOut, only, readCounted } from '../../../adapters/kit/left-out.ts'
 import { readBinary } from '../../../adapters/kit/numbers.ts'
@@ -182,6 +184,17 @@ describe('kit/html', () => {
   it('separates the lines of a cell, and refuses a figure split between two elements', () => {
     expect(cellOf('415.09<br>7<p>8</p>')).toBe('415.09 7 8')
     expect(() => cellOf('415.097<i>1</i>')).toThrow('each figure in one element, found "415.097|1"')
+  })
+})
+
+describe('kit/json', () => {
+  const Days = z.array(z.object({ Date: z.string().refine((day) => !day.includes('-30'), 'no such day'), Rate: z.string() }))
+
+  it.each([
+    ['[{"Date": "2026-02-30", "Rate": 1.25}]', 'JSON with 0.Date (no such day: "2026-02-30")'],
+    ['[{"Date": "2026-02-27"}]', 'JSON with 0.Rate (Invalid input: expected string, received undefined)']
+  ])('names the place and the value that is wrong in %s', (text, message) => {
+    expect(() => readJson(publicationOf(Buffer.from(text)), Days)).toThrow(message)
   })
 })
 

@@ -55,7 +55,7 @@ describe('after sixty tables', () => {
   it('two exchanged prices of a pair wait, and a whole exchanged table is refused', async () => {
     const [buy, sell] = prices(NEXT, 60).filter(({ quote }) => quote === 'GBP').map(({ value }) => value)
     expect(await load(changed((it) => it.quote === 'GBP' ? (it.type === 'buy' ? sell : buy) : undefined))).toMatchObject({ new: 10, quarantined: 2 })
-    expect((await waiting())[0]).toMatch(/ is [\d.]+ % above sell [\d.]+; in 60 tables before it was -[\d.]+ to -[\d.]+ %$/)
+    expect((await waiting())[0]).toMatch(/ is [\d.]+ % above sell [\d.]+; in 60 tables before it was [\d.]+ to [\d.]+ % below$/)
     expect(await load(crossed(prices(AFTER, 61)))).toMatchObject({ new: 0, quarantined: 12 })
   })
 

@@ -21,7 +21,8 @@ const DAYS: Array<[source: string, date: string, currency: string, value?: strin
   ['sbp', '2020-03-19', 'NOK'],
   ['boa', '2024-03-27', 'EUR', '104.63'],
   ['imf', '2026-03-31', 'SGD', '1.291300'],
-  ['imf', '2026-03-31', 'BND', '1.291300']
+  ['imf', '2026-03-31', 'BND', '1.291300'],
+  ['bnr', '2026-08-19', 'EUR', '5.2452']
 ]
 
 let test: TestDatabase
