@@ -88,7 +88,7 @@ describe('a certificate', () => {
       changed[at % file.length]! ^= by
       return changed
     })
-    await fc.assert(fc.asyncProperty(change, async (file) => { expect(isGood(await verify(file))).toBe(false) }), { numRuns: 3000 })
+    await fc.assert(fc.asyncProperty(change, async (file) => { expect(isGood(await verify(file))).toBe(false) }), { numRuns: 600 })
     const [json] = files
     for (let at = 0; at < json!.length; at++) {
       const changed = Buffer.from(json!)
