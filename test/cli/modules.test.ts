@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { loadModules } from '../../cli/module.ts'
+import { loadModules, refreshCalculations, type Module } from '../../cli/module.ts'
+import { startModules, type ServiceRuntime } from '../../cli/runtime.ts'
 import { readSettings, wantedModules } from '../../cli/settings.ts'
 
 const namesOf = async (MODULES?: string) => (await loadModules(wantedModules({ MODULES }))).map(({ name }) => name)
@@ -21,4 +22,27 @@ it('an invalid setting of a module is an error that says what it accepts', () =>
   const settings = z.object({ GREETING: z.enum(['hello']).optional().describe('hello') })
   expect(readSettings({ GREETING: '' }, settings)).toEqual({})
   expect(() => readSettings({ GREETING: 'bye' }, settings)).toThrow('GREETING must be hello')
+})
+
+it('a service goes on if a module can\'t bring its data up to date, and logs why', async () => {
+  const logged: unknown[] = []
+  const prepared: string[] = []
+  const modules = [
+    { name: 'broken', prepare: () => Promise.reject(new Error('the file is wrong')) },
+    { name: 'sound', prepare: async () => void prepared.push('sound') },
+    { name: 'without' }
+  ]
+  startModules({ modules, ready: Promise.resolve(), logger: { error: (it: unknown) => logged.push(it) } } as unknown as ServiceRuntime)
+  await expect.poll(() => logged).toEqual([{ err: new Error('the file is wrong') }])
+  expect(prepared).toEqual(['sound'])
+})
+
+it('the calculations of modules follow a change of rates, one after the other', async () => {
+  const calls: unknown[] = []
+  const calculating = (code: string): Module => ({
+    name: code,
+    calculation: async () => ({ code, refresh: async (_pipeline, timeout) => void calls.push([code, timeout]), run: () => Promise.reject(new Error('not called')) })
+  })
+  await refreshCalculations({ modules: [calculating('one'), { name: 'without' }, calculating('other')] } as unknown as ServiceRuntime, 5)
+  expect(calls).toEqual([['one', 5], ['other', 5]])
 })
