@@ -1,8 +1,8 @@
 import type { Database } from '../../sql/database.ts'
-import { distance } from '../contract/distance.ts'
 import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import { COMPOSITE_DISCLAIMER, DISCLAIMER } from '../contract/texts.ts'
 import { Rows, type Column } from '../formats/rows.ts'
+import { unknownSource } from '../sources/unknown-query.ts'
 
 /** The code of the source that Ratebook itself calculates. */
 export const COMPOSITE = 'composite'
@@ -33,19 +33,6 @@ async function asBank (database: Database, code: string, { bank, type }: { bank?
   if (!bank) throw notFound(await unknownSource(database, code), 'unknown_source')
   if (type !== undefined && !bank.rate_types.includes(type)) throw badRequest('type', `expected ${bank.rate_types.join(', ')}`)
   return bank
-}
-
-const MAX_CHANGES = 2 // of characters, in a code that is meant
-const MAX_MEANT = 3
-
-/** The message about an unknown code, with the codes that are meant if some are alike. */
-export async function unknownSource (database: Database, code: string): Promise<string> {
-  const codes = (await database.read<{ code: string }>('select code from sources where active order by code')).map((it) => it.code)
-  const begun = codes.filter((it) => it.startsWith(code) || code.startsWith(it))
-  const changes = (it: string) => distance(it, code)
-  const least = Math.min(...codes.map(changes))
-  const meant = (begun.length > 0 || least > MAX_CHANGES ? begun : codes.filter((it) => changes(it) === least)).slice(0, MAX_MEANT)
-  return `there is no source ${code}${meant.length === 0 ? '' : `; did you mean ${meant.join(' or ')}?`}`
 }
 
 export interface BankQuery {

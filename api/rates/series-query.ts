@@ -6,7 +6,7 @@ import type { Pair } from '../contract/parameters.ts'
 import type { FileContent } from '../contract/prices.ts'
 import type { Cursor } from './series-fields.ts'
 import { Rows, type Column, type LongRows } from '../formats/rows.ts'
-import { unknownSource } from './bank-query.ts'
+import { unknownSource } from '../sources/unknown-query.ts'
 import { PRINTED } from './columns.ts'
 
 /** A pair at a source. */

@@ -1,7 +1,7 @@
 import type { Database } from '../../sql/database.ts'
-import { unknownSource } from '../rates/bank-query.ts'
 import { badRequest, notFound } from '../contract/errors.ts'
 import { Rows } from '../formats/rows.ts'
+import { unknownSource } from './unknown-query.ts'
 
 export interface SourceEntry {
   code: string
