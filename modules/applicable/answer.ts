@@ -105,11 +105,11 @@ export function ruleFor (rulebook: Rulebook, request: Pick<Request, 'jurisdictio
   return { rule, jurisdiction, candidates, isNamed: named !== undefined }
 }
 
-/** A request as a question to a rule. Throws 400 if there is nothing to convert, or no target currency. */
+/** A request as a question to a rule. An amount in the target currency leaves nothing to decide. Throws 400 without a target currency. */
 export function questionTo (rulebook: Rulebook, { rule, jurisdiction, candidates, isNamed }: ChosenRule, request: Request): Question {
   const question = questionOf(rulebook, jurisdiction, rule, request)
+  if (question.source === question.target) return { ...question, asks: [] }
   if (!isNamed) question.asks.unshift(...branchesOf(rule, candidates))
-  if (question.source === question.target) throw badRequest('target', `expected a currency other than source: ${rule.id} converts into ${question.target}`)
   return question
 }
 

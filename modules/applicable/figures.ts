@@ -109,9 +109,22 @@ interface Moment {
   at: number
 }
 
-/** The rates of all questions, in their order, from one query. */
+/** The rates of all questions, in their order, from one query. A currency against itself is one, without a table. */
 export async function findFigures (database: Database, questions: Question[], moment: Moment): Promise<ApplicableRow[]> {
-  return questions.length === 0 ? [] : database.read<ApplicableRow>(FIGURES, valuesOf(questions, moment))
+  if (questions.length === 0) return []
+  const rows = await database.read<ApplicableRow>(FIGURES, valuesOf(questions, moment))
+  const same = questions.map(({ source, target }) => source === target)
+  if (!same.includes(true)) return rows
+  const given = questions.filter(({ amount }, at) => same[at] && amount !== undefined)
+  const amounts = await convertAmounts(database, given.map(({ rule, target, amount }) => ({ rule, target, amount: amount!, factor: '1', divisor: '1' })))
+  const converted = new Map(given.map((question, at) => [question, amounts[at]!]))
+  return rows.map((row, at) => same[at] ? sameCurrency(row, converted.get(questions[at]!) ?? null) : row)
+}
+
+/** The row of a question whose amount is in the target currency already. */
+function sameCurrency (row: ApplicableRow, converted: string | null): ApplicableRow {
+  const empty = Object.fromEntries(Object.keys(row).map((name) => [name, null])) as unknown as ApplicableRow
+  return { ...empty, n: row.n, pending: false, rate: '1', factor: '1', divisor: '1', converted }
 }
 
 /** The converted amounts, rounded as their rules say or to the decimals of their currency, in the order of the conversions, with one query. */

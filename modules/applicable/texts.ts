@@ -89,6 +89,7 @@ export function currenciesText ({ from }: Pick<Rule, 'from'>): string {
 /** The answer in one sentence, and for an open one a second with the parameters that decide it. */
 export function explanation (question: Question, found: ApplicableRow): string {
   const { rule, source, target } = question
+  if (source === target) return `The amount is in ${target} already: its rate is 1.`
   const pair = `${source} to ${target}`
   const series = found.type === null ? found.publisher : `${found.publisher}:${found.type}`
   switch (found.reason) {
@@ -181,6 +182,7 @@ function figureText ({ base, quote, value, other_base: otherBase, other_quote: o
 /** The derivation of the figure from the date, step by step. */
 export function steps (question: Question, found: ApplicableRow): string[] {
   const { rule, date, amount } = question
+  if (question.source === question.target) return [explanation(question, found)]
   const lines = [`D is ${dayText(date)}: ${eventText(rule)}.`, `${rule.id} takes ${DAY_MEANINGS[rule.day]}${found.from_date === null ? '' : `: here ${boundsText(found)}`}.`]
   if (found.dated !== null) lines.push(`${found.publisher} dates a rate by ${DATED[found.dated]}.`)
   if (found.other_date === null && found.via !== null && found.other_value !== null) lines.push(`The rate is a cross over ${found.via} within one table, as the rule says.`)

@@ -47,9 +47,9 @@ export function AnswerView (props: AnswerProps) {
       {!isHidden && answer.document && <Document answer={answer} />}
       <Choices title="What the taxpayer may choose instead" id="choices" choices={answer.elections} {...props} />
       <Choices title="Special cases of the same purpose" id="cases" choices={answer.cases} {...props} />
-      {!isHidden && answer.status === 'final' && answer.method !== 'mean' && <CertificateSection context={context} query={certificateQuery(query)} />}
+      {!isHidden && answer.status === 'final' && answer.publisher !== null && answer.method !== 'mean' && <CertificateSection context={context} query={certificateQuery(query)} />}
       <Section id="ticket" title="For the file">
-        <CopyAs texts={[['Link', link], ['curl', curlOf(origin, query)], ...(isHidden || answer.rate === null ? [] : [['Citation', citationOf(props, link)] as [string, string]])]} />
+        <CopyAs texts={[['Link', link], ['curl', curlOf(origin, query)], ...(isHidden || answer.publisher === null || answer.rate === null ? [] : [['Citation', citationOf(props, link)] as [string, string]])]} />
       </Section>
       <p class="small quiet">{REPORT} This answer follows from the rule <a href={ruleAddress(answer.rule.id)}>{answer.rule.id}</a>, revision {answer.rule.revision}. {NO_ADVICE}</p>
     </>
@@ -128,23 +128,30 @@ function Money ({ value, currency }: { value: string, currency: string }) {
 }
 
 function Amounts ({ answer, names }: Pick<AnswerProps, 'answer' | 'names'>) {
-  const { source, target, amount, converted, rate, rate_date: date, rate_type: type, publisher, method } = answer
+  const { source, target, amount, converted, rate, publisher, method } = answer
   return (
     <>
       {converted !== null && <p class="sum"><span class="figure">{money(amount!.text, source, true)} {source} =</span> <strong><Money value={converted.text} currency={target} /></strong></p>}
       <p class={converted === null ? 'sum' : undefined}>
         <span>1 {source} =</span> <strong><Figure value={rate!.text} unit={target} derived={method !== 'published'} /></strong>
       </p>
-      <Facts
-        facts={[
-          ['Publisher', names.has(publisher!) ? <a href={bankAddress(publisher!)}>{names.get(publisher!)}</a> : publisher],
-          ['Rate type', labelOf(type!)],
-          ['Date of the rate', <DateText day={date} />],
-          ['Meaning of that date', answer.dated && DATED[answer.dated]],
-          ['Method', METHODS[method!]]
-        ]}
-      />
+      {publisher === null ? <p>{answer.explanation}</p> : <AmountFacts answer={answer} names={names} publisher={publisher} />}
     </>
+  )
+}
+
+function AmountFacts ({ answer, names, publisher }: Pick<AnswerProps, 'answer' | 'names'> & { publisher: string }) {
+  const { rate_date: date, rate_type: type, method, dated } = answer
+  return (
+    <Facts
+      facts={[
+        ['Publisher', names.has(publisher) ? <a href={bankAddress(publisher)}>{names.get(publisher)}</a> : publisher],
+        ['Rate type', labelOf(type!)],
+        ['Date of the rate', <DateText day={date} />],
+        ['Meaning of that date', dated && DATED[dated]],
+        ['Method', METHODS[method!]]
+      ]}
+    />
   )
 }
 

@@ -147,6 +147,12 @@ describe('the applicable rate', () => {
     expect(await ask({ ...POLISH, source: 'AED', date: '2026-03-04' })).toMatchObject({ rate_date: '2026-02-25', rate: 0.9729 })
   })
 
+  it('is 1 for an amount in the currency of the law', async () => {
+    expect(await ask({ ...POLISH, date: '2026-03-03', source: 'PLN', amount: '10.505' })).toMatchObject({
+      status: 'final', rate: 1, converted: 10.51, publisher: null, document: null, asks: [], steps: ['The amount is in PLN already: its rate is 1.']
+    })
+  })
+
   it('stays the same for a month of customs declarations', async () => {
     const euro = { jurisdiction: 'DE', purpose: 'customs', source: 'USD', amount: '1000' }
     expect(await ask({ ...euro, date: '2022-11-30' })).toMatchObject({ rate_date: '2022-10-19', rule: { id: 'de-customs' }, method: 'inverse', converted: 1022.7, legs: [{ base: 'EUR', quote: 'USD', value: 0.9778 }] })
@@ -222,7 +228,6 @@ describe('a request', () => {
     [{ ...POLISH, date: '2026-03-03', jurisdiction: 'ZZ' }, 404, 'no rule is recorded for ZZ'],
     [{ ...POLISH, date: '2026-03-03', purpose: 'excuse' }, 400, 'purpose: expected vat'],
     [{ ...POLISH, date: '2026-03-03', purpose: 'income' }, 400, 'rule: expected pl-income-cost (costs), pl-income-expense (tax paid abroad and deductions), pl-income-revenue (revenue)'],
-    [{ ...POLISH, date: '2026-03-03', source: 'PLN' }, 400, 'target: expected a currency other than source'],
     [{ rule: 'pl-nothing', source: 'USD', date: '2026-03-03' }, 404, 'there is no rule pl-nothing'],
     [{ rule: 'pl-vat', purpose: 'customs', source: 'USD', date: '2026-03-03' }, 400, 'purpose: expected vat'],
     [{ rule: 'pl-vat', jurisdiction: 'DE', source: 'USD', date: '2026-03-03' }, 400, 'jurisdiction: expected PL'],

@@ -133,6 +133,11 @@ describe('a file of invoices', () => {
     expect([status, bytes.toString()]).toEqual([400, expect.stringContaining(expected)])
   })
 
+  it('keeps amounts in the currency of the law', async () => {
+    const { bytes } = await post('date,currency,amount\n2026-03-03,PLN,100.50\n2026-03-03,PLN,7\n2026-03-03,USD,1\n')
+    expect(rowsOf(bytes).map(({ status, rate, converted }) => [status, rate, converted])).toEqual([['final', '1', '100.5'], ['final', '1', '7'], ['final', '3.6056', '3.61']])
+  })
+
   it('tells what is not stored here from what the publisher does not quote', async () => {
     const { bytes } = await post('date,currency\n2010-05-05,CHF\n2026-03-05,CHF\n')
     expect(rowsOf(bytes).map(({ status, reason, explanation }) => [status, reason, explanation])).toEqual([
