@@ -26,7 +26,7 @@ begin
   ), unconfirmed as materialized (
     select *
     from suspects
-    where (expected is null or abs(off) > greatest(3 * tolerance, abs(move) / 3))
+    where expected is null or abs(off) > least(greatest(3 * tolerance, abs(move) / 3), abs(move) / 2) -- a damaged table has a wide tolerance
   )
   update recent
   set fault = 'move', reason = format('%s on %s; %s', describe_ratio(recent.value, it.before::numeric), it.day_before,

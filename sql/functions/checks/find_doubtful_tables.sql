@@ -68,13 +68,13 @@ begin
       array[round((100 * (exp(step) - 1))::numeric, 2)::text, tables::text, round((100 * largest_shift)::numeric, 2)::text] as parts
     from own, known
     where moved >= quorum and abs(step) > greatest(move_factor * largest_shift, least_move)
-      and (stay is null or abs(stay) > abs(step) / 2) and (own.shift is null or abs(own.shift) > greatest(3 * tolerance, abs(step) / 3))
+      and (stay is null or abs(stay) > abs(step) / 2) and (own.shift is null or abs(own.shift) > least(greatest(3 * tolerance, abs(step) / 3), abs(step) / 2))
     union all
     select date, 1, 'moved %s %% for a day in the median; no table of %s before more than %s %%',
       array[round((100 * (exp(size) - 1))::numeric, 2)::text, tables::text, round((100 * largest_size)::numeric, 2)::text]
     from own, known
     where moved >= quorum and size > greatest(move_factor * largest_size, least_move)
-      and (size_after is null or size_after > size / 2) and (own.off is null or own.off > greatest(3 * tolerance, size / 3))
+      and (size_after is null or size_after > size / 2) and (own.off is null or own.off > least(greatest(3 * tolerance, size / 3), size / 2))
     union all
     select date, 2, 'is %s %% %s what the other banks imply as a whole', array[round((100 * abs(exp(shift) - 1))::numeric, 2)::text, case when shift > 0 then 'above' else 'below' end]
     from own, known

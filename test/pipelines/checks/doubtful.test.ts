@@ -143,6 +143,14 @@ describe('a doubtful figure', () => {
   })
 })
 
+it('a table whose figures are shifted by a row waits, also beside other banks', async () => {
+  for (const source of ['one', 'two', 'three']) await load(history(), source)
+  for (const source of ['two', 'three']) await load(prices(NEXT, 60), source)
+  const rows = prices(NEXT, 60)
+  const shifted = rows.map((it, at) => ({ ...it, value: rows[(at + 2) % rows.length]!.value }))
+  expect(await load(shifted)).toMatchObject({ new: 0, quarantined: 12 })
+})
+
 describe('a correction', () => {
   beforeEach(() => load([...history(), ...prices(NEXT, 60)]))
 
