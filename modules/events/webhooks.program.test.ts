@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedRows } from '../../test/support/database.ts'
 import { identity, logIn, startService, type Service } from '../../test/support/service.ts'
 
-const PROCESS = fileURLToPath(new URL('webhook-process.ts', import.meta.url))
+const PROCESS = fileURLToPath(new URL('../../test/modules/webhook-process.ts', import.meta.url))
 const LOADER = new URL('../../test/support/loader.js', import.meta.url).href
 const today = new Date().toISOString().slice(0, 10)
 const rate = (value: string) => ({ date: today, base: 'EUR', quote: 'USD', type: 'reference', value })

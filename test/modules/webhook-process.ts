@@ -4,7 +4,7 @@ import type { Row } from '../../adapters/source.ts'
 import { archive } from '../../pipelines/load/archive.ts'
 import { loadRows } from '../../pipelines/load/load.ts'
 import { Network } from '../../pipelines/fetch/network.ts'
-import { deliverDue } from './delivery.ts'
+import { deliverDue } from '../../modules/events/delivery.ts'
 import { Database } from '../../sql/database.ts'
 
 /**
