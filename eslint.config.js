@@ -4,14 +4,21 @@ import regexp from 'eslint-plugin-regexp'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
 
-const DROPS = 'A filter drops what is unknown in silence: name what is left out, with the reason (leaveOut of the kit), and refuse the rest (only). In `fetch`, and in a function called find…, a filter chooses what to ask for.'
+const DROPS = 'A filter drops what is unknown in silence: name what is left out, with the reason (leaveOut of the ' +
+  'kit), and refuse the rest (only). In `fetch`, and in a function called find…, a filter chooses what to ask for.'
 const IN_PARSE = ':not(Property[key.name="fetch"] CallExpression, FunctionDeclaration[id.name=/^find/] CallExpression)'
 
 // The contract of an adapter (docs/contributing.md): what it may not do, each with what to do in its place.
 const adapterSyntax = [
-  ['CallExpression[callee.name=/^(Number|parseFloat|parseInt|BigInt)$/]', 'A figure stays text: use readDecimal or readCount of the kit.'],
+  [
+    'CallExpression[callee.name=/^(Number|parseFloat|parseInt|BigInt)$/]',
+    'A figure stays text: use readDecimal or readCount of the kit.'
+  ],
   ['UnaryExpression[operator="+"]', 'A figure stays text: use readDecimal or readCount of the kit.'],
-  ['MemberExpression[object.name="Number"][property.name=/^parse/]', 'A figure stays text: use readDecimal or readCount of the kit.'],
+  [
+    'MemberExpression[object.name="Number"][property.name=/^parse/]',
+    'A figure stays text: use readDecimal or readCount of the kit.'
+  ],
   ['NewExpression[callee.name="Date"]', 'Dates are text: use the kit’s dates.'],
   ['MemberExpression[object.name="Date"]', 'An adapter reads no clock: the window has today.'],
   ['TryStatement', 'An adapter catches nothing: a failure belongs to the run.'],
@@ -20,9 +27,19 @@ const adapterSyntax = [
   ['CallExpression[callee.name="fetch"]', 'All requests go through the http that fetch is handed.'],
   ['CallExpression[callee.object.name="console"]', 'An adapter does not log.'],
   [`CallExpression[callee.property.name="filter"]${IN_PARSE}`, DROPS],
-  [`CallExpression[callee.property.name="flatMap"]${IN_PARSE} > ArrowFunctionExpression :matches(ArrowFunctionExpression, ReturnStatement) > ConditionalExpression > ArrayExpression[elements.length=0]`, DROPS],
-  [`CallExpression[callee.property.name="flatMap"]${IN_PARSE} > ArrowFunctionExpression > ConditionalExpression > ArrayExpression[elements.length=0]`, DROPS],
-  ['CallExpression[callee.name="leaveOut"] > ArrowFunctionExpression :matches(UnaryExpression[operator="!"], BinaryExpression[operator="!=="])', 'leaveOut names what is left out: a negated test leaves out all that is unknown.'],
+  [
+    `CallExpression[callee.property.name="flatMap"]${IN_PARSE} > ArrowFunctionExpression :matches(ArrowFunctionExpression, ReturnStatement) > ConditionalExpression > ArrayExpression[elements.length=0]`,
+    DROPS
+  ],
+  [
+    `CallExpression[callee.property.name="flatMap"]${IN_PARSE} > ArrowFunctionExpression > ConditionalExpression > ArrayExpression[elements.length=0]`,
+    DROPS
+  ],
+  [
+    'CallExpression[callee.name="leaveOut"] > ArrowFunctionExpression :matches(UnaryExpression[operator="!"], ' +
+    'BinaryExpression[operator="!=="])',
+    'leaveOut names what is left out: a negated test leaves out all that is unknown.'
+  ],
   ['ImportExpression', 'A source imports nothing while it runs.']
 ].map(([selector, message]) => ({ selector, message }))
 
@@ -41,7 +58,9 @@ export default tseslint.config(
   { ignores: ['node_modules/', 'data/', '**/dist/', 'coverage/'] },
   js.configs.recommended,
   tseslint.configs.recommended,
-  stylistic.configs.customize({ indent: 2, quotes: 'single', semi: false, commaDangle: 'never', braceStyle: '1tbs', arrowParens: true }),
+  stylistic.configs.customize({
+    indent: 2, quotes: 'single', semi: false, commaDangle: 'never', braceStyle: '1tbs', arrowParens: true
+  }),
   {
     languageOptions: { globals: globals.node },
     plugins: { regexp },
@@ -51,9 +70,19 @@ export default tseslint.config(
       '@stylistic/yield-star-spacing': ['error', { before: true, after: true }],
       '@stylistic/max-statements-per-line': ['error', { max: 2 }],
       '@stylistic/operator-linebreak': ['error', 'after', { overrides: { '?': 'before', ':': 'before' } }],
-      '@stylistic/member-delimiter-style': ['error', { multiline: { delimiter: 'none' }, singleline: { delimiter: 'comma' } }],
+      '@stylistic/member-delimiter-style': [
+        'error', { multiline: { delimiter: 'none' }, singleline: { delimiter: 'comma' } }
+      ],
       '@stylistic/jsx-one-expression-per-line': 'off', // its repair takes the spaces out of sentences
-      '@stylistic/max-len': ['error', { code: 200, ignoreUrls: true, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true, ignoreComments: false }],
+      '@stylistic/jsx-closing-tag-location': 'off', // a tag may end within a sentence
+      '@stylistic/jsx-closing-bracket-location': 'off',
+      '@stylistic/max-len': [
+        'error',
+        {
+          code: 120, ignoreUrls: true, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true,
+          ignoreComments: false
+        }
+      ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       'eqeqeq': 'error',
       'prefer-const': 'error',
@@ -64,15 +93,22 @@ export default tseslint.config(
     files: ['**/*.{ts,tsx}'],
     ignores: ['test/**', '**/*.test.ts', 'fixtures/**', 'tools/bench/**', 'tools/campaigns/**'],
     rules: {
-      'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
-      // A publisher's document or a request must not hold up an expression: its time grows with the length of the text, not with its square.
+      'max-lines-per-function': ['error', { max: 65, skipBlankLines: true, skipComments: true }],
+      // A publisher's document or a request must not hold up an expression: its time grows with the length of the text,
+      // not with its square.
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       'regexp/no-super-linear-move': ['error', { report: 'potential' }]
     }
   },
   {
-    files: ['adapters/registry.ts', 'cli/module.ts', 'sql/embedded/**', 'bin/**', 'test/**', 'tools/**'], // they load files
+    // they load files
+    files: ['adapters/registry.ts', 'cli/module.ts', 'sql/embedded/**', 'bin/**', 'test/**', 'tools/**'],
     rules: { 'no-restricted-syntax': ['error', strippable] }
+  },
+  {
+    files: ['**/*.tsx'], // the markup of a page is long without being complex
+    ignores: ['test/**', '**/*.test.tsx'],
+    rules: { 'max-lines-per-function': ['error', { max: 100, skipBlankLines: true, skipComments: true }] }
   },
   {
     files: ['api/site/assets/*.js'],
@@ -88,7 +124,7 @@ export default tseslint.config(
     ignores: ['adapters/source.ts', 'adapters/registry.ts'],
     rules: {
       'no-restricted-syntax': ['error', strippable, ...adapterSyntax],
-      'max-lines': ['error', { max: 150, skipBlankLines: true, skipComments: true }]
+      'max-lines': ['error', { max: 170, skipBlankLines: true, skipComments: true }]
     }
   },
   {
@@ -96,7 +132,7 @@ export default tseslint.config(
     ignores: ['adapters/market/feed.ts'],
     rules: {
       'no-restricted-syntax': ['error', strippable, ...adapterSyntax],
-      'max-lines': ['error', { max: 100, skipBlankLines: true, skipComments: true }]
+      'max-lines': ['error', { max: 110, skipBlankLines: true, skipComments: true }]
     }
   }
 )

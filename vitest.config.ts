@@ -1,11 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
-// A test file that starts a program (a command, a demo, a browser, another server), or attacks or damages for long, is named *.program.test.ts.
+// A test file that starts a program (a command, a demo, a browser, another server), or attacks or damages for long, is
+// named *.program.test.ts.
 const PROGRAMS = ['test/**/*.program.test.ts', 'modules/**/*.program.test.ts']
 const TESTS = ['test/**/*.test.ts', 'modules/**/*.test.ts']
 const ADAPTERS = ['test/adapters/**/*.test.ts', 'modules/applicable/test/registry.test.ts']
 const BOUNDARIES = ['test/tools/boundaries.test.ts']
-const CORE = ['access', 'accounts', 'compat', 'contract', 'market', 'rates', 'server', 'sources'].map((it) => `test/api/${it}/*.test.ts`) // the specification
+// the specification
+const CORE = ['access', 'accounts', 'compat', 'contract', 'market', 'rates', 'server', 'sources'].map((it) =>
+  `test/api/${it}/*.test.ts`)
 
 const globalSetup = ['test/support/global.ts'] // one PostgreSQL for the run
 
@@ -16,14 +19,25 @@ const long = { testTimeout: 600_000, hookTimeout: 600_000 }
 export default defineConfig({
   test: {
     maxWorkers: 4, // on two cores it would take one, though most tests wait for the database, a browser or a clock
-    isolate: false, // a file costs a second of loading the same modules, and none of them keeps a state that another file could see
+    // a file costs a second of loading the same modules, and none of them keeps a state that another file could see
+    isolate: false,
     hideSkippedTests: true, // with -t, only the tests that ran are worth reading
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      { extends: true, test: { name: 'adapters', include: ADAPTERS, ...short } }, // no database: one source's tests take seconds
+      // no database: one source's tests take seconds
+      { extends: true, test: { name: 'adapters', include: ADAPTERS, ...short } },
       { extends: true, test: { name: 'boundaries', include: BOUNDARIES, ...short } }, // no database either
-      { extends: true, test: { name: 'service', include: TESTS, exclude: [...PROGRAMS, ...ADAPTERS, ...BOUNDARIES], globalSetup, ...short } },
-      { extends: true, test: { name: 'core', include: CORE, exclude: PROGRAMS, env: { MODULES: 'none' }, globalSetup, ...short } }, // npm run test:core
+      {
+        extends: true,
+        test: {
+          name: 'service', include: TESTS, exclude: [...PROGRAMS, ...ADAPTERS, ...BOUNDARIES], globalSetup, ...short
+        }
+      },
+      // npm run test:core
+      {
+        extends: true,
+        test: { name: 'core', include: CORE, exclude: PROGRAMS, env: { MODULES: 'none' }, globalSetup, ...short }
+      },
       { extends: true, test: { name: 'programs', include: PROGRAMS, globalSetup, ...long } } // npm run test:programs
     ]
   }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { againstCopy, askedBetween, documentsAt, excerpt, leaveOut, readCount, readDate, readDecimal, spansOf, writeDate, ZERO } from './kit/index.ts'
+import {
+  againstCopy, askedBetween, documentsAt, excerpt, leaveOut, readCount, readDate, readDecimal, spansOf, writeDate, ZERO
+} from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -11,7 +13,9 @@ const UNIT = /^(\d+)\.0$/
 // In spite of its name `usdMean` is in patacas; `bid` is a quotation against the dollar, one way or the other.
 const Answer = z.object({
   message: z.literal('OK'),
-  data: z.array(z.object({ date: z.string(), currency: z.string(), unit: z.string(), usdMean: z.string(), usdMeanValue: z.string().optional() }))
+  data: z.array(z.object({
+    date: z.string(), currency: z.string(), unit: z.string(), usdMean: z.string(), usdMeanValue: z.string().optional()
+  }))
 })
 
 function readPart (pattern: RegExp, printed: string): string {
@@ -43,8 +47,12 @@ export default defineSource({
   })),
 
   parse (publication) {
-    const currencies = leaveOut(readJson(publication, Answer).data, 'indicator of liquidity', ({ currency }) => currency === LIQUIDITY)
-    return leaveOut(currencies, 'no rate', ({ usdMean }) => ZERO.test(usdMean)).map(({ date, currency, unit, usdMean, usdMeanValue }) => ({
+    const currencies = leaveOut(
+      readJson(publication, Answer).data, 'indicator of liquidity', ({ currency }) => currency === LIQUIDITY
+    )
+    return leaveOut(currencies, 'no rate', ({ usdMean }) => ZERO.test(usdMean)).map((
+      { date, currency, unit, usdMean, usdMeanValue }
+    ) => ({
       date: readDate(readPart(DAY, date), 'YYYY-MM-DD'),
       base: CODES[currency] ?? currency,
       quote: 'MOP',

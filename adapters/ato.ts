@@ -1,11 +1,14 @@
-import { atLeastOne, codeOf, documentsFoundAt, excerpt, groupBy, leaveOut, readDate, readDecimal, yearsIn } from './kit/index.ts'
+import {
+  atLeastOne, codeOf, documentsFoundAt, excerpt, groupBy, leaveOut, readDate, readDecimal, yearsIn
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
 const SITE = 'https://www.ato.gov.au/tax-rates-and-codes'
 const YEARS = ['calendar', 'financial']
 
-// Every day is printed twice, over the averages of the year that ends on it and then over the rates nearest to it; both in one table, or in two.
+// Every day is printed twice, over the averages of the year that ends on it and then over the rates nearest to it; both
+// in one table, or in two.
 const TITLES = ['average rate for year ended', 'nearest actual exchange rate']
 const TYPES = ['yearly_average', 'end_of_period']
 const DAY = /^\d{1,2} \p{L}{3,} \d{2}\*?$/u // 31 Dec 23*
@@ -15,8 +18,10 @@ const NO_RATE = /^(-|–|na|n\/a)?$/i
 const CURRENCY = / \([^()]*\)$/ // Indonesia (Rupiah)
 
 const COUNTRIES = {
-  'Canada': 'CAD', 'China': 'CNY', 'Europe': 'EUR', 'Hong Kong': 'HKD', 'India': 'INR', 'Indonesia': 'IDR', 'Japan': 'JPY', 'Malaysia': 'MYR', 'New Zealand': 'NZD',
-  'Papua New Guinea': 'PGK', 'Philippines': 'PHP', 'Singapore': 'SGD', 'South Korea': 'KRW', 'South Korean': 'KRW', 'Switzerland': 'CHF', 'Taiwan': 'TWD', 'Thailand': 'THB',
+  'Canada': 'CAD', 'China': 'CNY', 'Europe': 'EUR', 'Hong Kong': 'HKD', 'India': 'INR', 'Indonesia': 'IDR',
+  'Japan': 'JPY', 'Malaysia': 'MYR', 'New Zealand': 'NZD',
+  'Papua New Guinea': 'PGK', 'Philippines': 'PHP', 'Singapore': 'SGD', 'South Korea': 'KRW', 'South Korean': 'KRW',
+  'Switzerland': 'CHF', 'Taiwan': 'TWD', 'Thailand': 'THB',
   'UK': 'GBP', 'United Kingdom': 'GBP', 'United States': 'USD', 'USA': 'USD', 'Vietnam': 'VND'
 }
 
@@ -39,7 +44,10 @@ function readColumn ({ day, lines, place }: Column, type: string): Row[] {
     return { country, printed }
   })
   return leaveOut(figures, 'no rate', ({ printed }) => NO_RATE.test(printed)).map(({ country, printed }) => {
-    return { date: day, base: 'AUD', quote: codeOf(COUNTRIES, country.replace(CURRENCY, '')), type, value: readDecimal(printed) }
+    return {
+      date: day, base: 'AUD', quote: codeOf(COUNTRIES, country.replace(CURRENCY, '')), type,
+      value: readDecimal(printed)
+    }
   })
 }
 
@@ -56,8 +64,9 @@ export default defineSource({
   cadence: 'yearly',
   historyFrom: '2023-06-30',
   dated: 'period',
-  notes: 'Units of foreign currency per Australian dollar: averages for calendar years and for financial years (to 30 June), and the actual rates nearest to the end of each ' +
-    'year, all dated by the last day of the year. Monthly averages are left out, because the layout of their pages is not known. The publisher refuses some clients, and ' +
+  notes: 'Units of foreign currency per Australian dollar: averages for calendar years and for financial years (to ' +
+    '30 June), and the actual rates nearest to the end of each year, all dated by the last day of the year. Monthly ' +
+    'averages are left out, because the layout of their pages is not known. The publisher refuses some clients, and ' +
     'then the run fails.',
   verified: 'documentation',
 
@@ -68,7 +77,9 @@ export default defineSource({
   parse (publication) {
     const page = readHtml(publication)
     const [averages = -1, actual = -1] = TITLES.map((title) => page.text.toLowerCase().indexOf(title))
-    if (averages === -1 || actual < averages) throw new LayoutError('averages and then actual rates', excerpt(page.text))
+    if (averages === -1 || actual < averages) {
+      throw new LayoutError('averages and then actual rates', excerpt(page.text))
+    }
     const columns = atLeastOne(page.all('table').flatMap((table) => columnsOf(table.rows)), 'day')
     const days = groupBy(columns, ({ day }) => day)
     return columns.flatMap((column) => {

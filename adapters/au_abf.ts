@@ -13,13 +13,22 @@ const [COUNTRY, CURRENCY] = ['Foreign country', 'Foreign Currency']
 
 // The first words of the countries, in lower case.
 const CURRENCIES: Record<string, string> = {
-  'brazil': 'BRL', 'canada': 'CAD', 'china': 'CNY', 'denmark': 'DKK', 'european': 'EUR', 'fiji': 'FJD', 'hong kong': 'HKD', 'india': 'INR', 'indonesia': 'IDR', 'israel': 'ILS',
-  'japan': 'JPY', 'korea': 'KRW', 'malaysia': 'MYR', 'new zealand': 'NZD', 'norway': 'NOK', 'pakistan': 'PKR', 'papua': 'PGK', 'philippines': 'PHP', 'singapore': 'SGD', 'solomon': 'SBD',
-  'south africa': 'ZAR', 'sri lanka': 'LKR', 'sweden': 'SEK', 'switzerland': 'CHF', 'taiwan': 'TWD', 'thailand': 'THB', 'uk': 'GBP', 'united kingdom': 'GBP', 'usa': 'USD', 'united states': 'USD'
+  'brazil': 'BRL', 'canada': 'CAD', 'china': 'CNY', 'denmark': 'DKK', 'european': 'EUR', 'fiji': 'FJD',
+  'hong kong': 'HKD', 'india': 'INR', 'indonesia': 'IDR', 'israel': 'ILS',
+  'japan': 'JPY', 'korea': 'KRW', 'malaysia': 'MYR', 'new zealand': 'NZD', 'norway': 'NOK', 'pakistan': 'PKR',
+  'papua': 'PGK', 'philippines': 'PHP', 'singapore': 'SGD', 'solomon': 'SBD',
+  'south africa': 'ZAR', 'sri lanka': 'LKR', 'sweden': 'SEK', 'switzerland': 'CHF', 'taiwan': 'TWD', 'thailand': 'THB',
+  'uk': 'GBP', 'united kingdom': 'GBP', 'usa': 'USD', 'united states': 'USD'
 }
 const NAMES = Object.keys(CURRENCIES)
 
-const Found = z.object({ value: z.array(z.object({ titleId: z.string(), name: z.string(), registeredAt: z.string().regex(/^\d{4}-\d\d-\d\dT/) })).max(MOST - 1) })
+const Found = z.object({
+  value: z.array(
+    z.object({ titleId: z.string(), name: z.string(), registeredAt: z.string().regex(/^\d{4}-\d\d-\d\dT/) })
+  ).max(
+    MOST - 1
+  )
+})
 
 /** The currency of a country; the country as printed if it is not known, which the pipeline's check quarantines. */
 function currencyOf (country: string): string {
@@ -42,7 +51,9 @@ export default defineSource({
   cadence: 'weekly',
   historyFrom: '2012-09-18',
   dated: 'effective',
-  notes: 'The ruling rates of section 161J of the Customs Act, one for each calendar day, in a notice that is registered after its week from Wednesday to Tuesday. The adapter was written from the text of notices; no answer of the search that finds them was seen.',
+  notes: 'The ruling rates of section 161J of the Customs Act, one for each calendar day, in a notice that is ' +
+    'registered after its week from Wednesday to Tuesday. The adapter was written from the text of notices; no ' +
+    'answer of the search that finds them was seen.',
   verified: 'description',
 
   asked: askedAt(/\/asmade\/([\d-]+)\//, 'YYYY-MM-DD', { early: 17 }),
@@ -52,7 +63,9 @@ export default defineSource({
       const filter = `registeredAt ge ${day}T00:00:00 and registeredAt le ${day}T23:59:59`
       const { value } = readJson(await http.get(`${SEARCH}?$filter=${encodeURIComponent(filter)}&$top=${MOST}`), Found)
       for (const { titleId, registeredAt } of value.filter(({ name }) => NOTICE.test(name))) {
-        yield await http.get(`https://www.legislation.gov.au/${titleId}/asmade/${registeredAt.slice(0, 10)}/text/original/epub/OEBPS/document_1/document_1.html`)
+        yield await http.get(
+          `https://www.legislation.gov.au/${titleId}/asmade/${registeredAt.slice(0, 10)}/text/original/epub/OEBPS/document_1/document_1.html`
+        )
       }
     }
   },
@@ -65,8 +78,12 @@ export default defineSource({
     const [, , ...days] = rows[top] ?? []
     const dates = atLeastOne(days, 'day under the headings').map((day) => readDate(day, 'DD/MM/YYYY'))
     return atLeastOne(rows.slice(top + 1), 'rate').flatMap(([country = '', name, ...figures]) => {
-      if (figures.length !== dates.length) throw new LayoutError(`a line of ${dates.length} figures`, excerpt([country, name, ...figures].join(' ')))
-      return dates.map((date, place) => ({ date, base: 'AUD', quote: currencyOf(country), type: 'customs', value: readDecimal(figures[place]!) }))
+      if (figures.length !== dates.length) {
+        throw new LayoutError(`a line of ${dates.length} figures`, excerpt([country, name, ...figures].join(' ')))
+      }
+      return dates.map((date, place) => ({
+        date, base: 'AUD', quote: currencyOf(country), type: 'customs', value: readDecimal(figures[place]!)
+      }))
     })
   }
 })

@@ -37,7 +37,9 @@ export default defineSource({
   historyFrom: '1999-01-04',
   dated: 'made',
   publishes: '15:00',
-  notes: 'Rates for transfers: average rates today, buying and selling rates in old tables. Banknote rates, a separate publication, are left out. On some days of 2018, such as 17 April, the ouguiya is printed per 100 while its unit reads 1.',
+  notes: 'Rates for transfers: average rates today, buying and selling rates in old tables. Banknote rates, a ' +
+    'separate publication, are left out. On some days of 2018, such as 17 April, the ouguiya is printed per 100 ' +
+    'while its unit reads 1.',
   verified: 'recording',
   credentials: [{ name: 'BAM_API_KEY', where: 'https://apihelpdesk.centralbankofmorocco.ma/' }],
   pause: 1000,
@@ -56,9 +58,16 @@ export default defineSource({
   parse (publication) {
     // A table may print its lines twice.
     return distinctRows(readJson(publication, Table).flatMap((line) => {
-      const rates = figuresOf(TYPES, (field) => line[field], NO_RATE).map(({ type, printed }) => ({ type, value: readDecimal(printed) }))
-      if (!KINDS.has(rates.map(({ type }) => type).join())) throw new LayoutError('moyen, or achat and vente', line.libDevise)
-      const currency = { date: line.date, base: codeOn(line.libDevise, line.date, SWITCHED), quote: 'MAD', unit: readCount(line.uniteDevise) }
+      const rates = figuresOf(TYPES, (field) => line[field], NO_RATE).map(({ type, printed }) => ({
+        type, value: readDecimal(printed)
+      }))
+      if (!KINDS.has(rates.map(({ type }) => type).join())) {
+        throw new LayoutError('moyen, or achat and vente', line.libDevise)
+      }
+      const currency = {
+        date: line.date, base: codeOn(line.libDevise, line.date, SWITCHED), quote: 'MAD',
+        unit: readCount(line.uniteDevise)
+      }
       return rates.map((rate) => ({ ...currency, ...rate }))
     }))
   }

@@ -1,4 +1,7 @@
-import { addDays, askedFor, atLeastOne, endOfMonth, leaveOut, monthsIn, parameterOf, partsOf, readCount, readDate, readDecimal, readText, weekdaysIn, writeDate } from './kit/index.ts'
+import {
+  addDays, askedFor, atLeastOne, endOfMonth, leaveOut, monthsIn, parameterOf, partsOf, readCount, readDate, readDecimal,
+  readText, weekdaysIn, writeDate
+} from './kit/index.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
@@ -9,20 +12,28 @@ const AMOUNT = /^(\d+) ([A-Z]{3})$/ // 100 EGP
 const NO_RATE = ''
 
 function readRates (document: XmlElement, day: Pick<Row, 'date' | 'type' | 'validFrom' | 'validTo'>): Row[] {
-  const rates = atLeastOne(document.all('devise'), '<devise>').map((it) => ({ amount: it.one('waehrung').text, printed: it.one('kurs').text }))
+  const rates = atLeastOne(document.all('devise'), '<devise>').map((it) => ({
+    amount: it.one('waehrung').text, printed: it.one('kurs').text
+  }))
   return leaveOut(rates, 'no rate', ({ printed }) => printed === NO_RATE).map(({ amount, printed }) => {
     const [unit = '', base = ''] = partsOf(amount, AMOUNT, 'an amount like 100 EGP')
     return { ...day, base, quote: 'CHF', value: readDecimal(printed), unit: readCount(unit) }
   })
 }
 
-/** A table is valid on the day after it is set, Friday's on the next three days: the rows are returned for each of these days. */
+/**
+ * A table is valid on the day after it is set, Friday's on the next three days: the rows are returned for each of these
+ * days.
+ */
 function readDaily (publication: Publication): Row[] {
   const document = readXml(publication, 'wechselkurse')
-  const [asked, set] = [readDate(parameterOf(publication, 'd'), 'YYYYMMDD'), readDate(document.one('datum').text, 'DD.MM.YYYY')]
+  const [asked, set] = [
+    readDate(parameterOf(publication, 'd'), 'YYYYMMDD'), readDate(document.one('datum').text, 'DD.MM.YYYY')
+  ]
   if (set > asked) throw new LayoutError(`a table set on ${asked} or before`, set)
   const dates = document.one('gueltigkeit').text.split(',').map((date) => readDate(date, 'DD.MM.YYYY'))
-  return dates.flatMap((date) => readRates(document, { date, type: 'reference', validFrom: dates[0], validTo: dates.at(-1) }))
+  return dates.flatMap((date) =>
+    readRates(document, { date, type: 'reference', validFrom: dates[0], validTo: dates.at(-1) }))
 }
 
 function readMonthly (publication: Publication): Row[] {
@@ -45,18 +56,23 @@ export default defineSource({
   historyFrom: '2015-01-01',
   dated: 'effective',
   publishes: '07:30',
-  notes: 'Selling rates for customs values and VAT, for each day on which they are valid, and averages that may be used for a whole month, dated by its first day. The averages cover the month up to the 24th of the month before.',
+  notes: 'Selling rates for customs values and VAT, for each day on which they are valid, and averages that may be ' +
+    'used for a whole month, dated by its first day. The averages cover the month up to the 24th of the month before.',
   verified: 'recording',
 
-  asked: askedFor('d', 'YYYYMMDD', { early: 14, late: 14 }), // a day without a table is answered with the one before it; a table is valid from the next day
+  // a day without a table is answered with the one before it; a table is valid from the next day
+  asked: askedFor('d', 'YYYYMMDD', { early: 14, late: 14 }),
 
   async * fetch ({ from, to, today }, http) {
-    // A table is set on the business day before it is valid. From the 25th, the newest averages are those of the following month.
-    const tables = weekdaysIn({ from: addDays(from, -6), to }).map((day) => `${DAILY}?${writeDate(day, 'd=YYYYMMDD')}&locale=en`)
+    // A table is set on the business day before it is valid. From the 25th, the newest averages are those of the
+    // following month.
+    const tables = weekdaysIn({ from: addDays(from, -6), to }).map((day) =>
+      `${DAILY}?${writeDate(day, 'd=YYYYMMDD')}&locale=en`)
     const averages = monthsIn({ from, to }).map((month) => `${MONTHLY}?${writeDate(month, 'j=YYYY&m=MM')}`)
     const seen = new Set<string>() // a day without a table is answered with the one before it
     for (const address of [...tables, ...averages, ...(to === today ? [MONTHLY] : [])]) {
-      const answer = await (address.startsWith(MONTHLY) ? http.find(address) : http.get(address)) // a month may have no averages
+      // a month may have no averages
+      const answer = await (address.startsWith(MONTHLY) ? http.find(address) : http.get(address))
       const text = answer && readText(answer)
       if (!text || seen.has(text)) continue
       seen.add(text)

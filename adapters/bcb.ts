@@ -6,7 +6,8 @@ import { defineSource, LayoutError } from './source.ts'
 const SERVICE = 'https://olinda.bcb.gov.br/olinda/servico/PTAX/versao/v1/odata' +
   '/CotacaoMoedaPeriodo(moeda=@moeda,dataInicial=@dataInicial,dataFinalCotacao=@dataFinalCotacao)'
 
-// The direction of each currency's parity: type A in units per dollar, type B in dollars per unit; the dollar's own is 1.
+// The direction of each currency's parity: type A in units per dollar, type B in dollars per unit; the dollar's own is
+// 1.
 const PARITIES: Record<string, Array<{ base: string, quote: string }>> = {
   AUD: [{ base: 'AUD', quote: 'USD' }],
   CAD: [{ base: 'USD', quote: 'CAD' }],
@@ -67,7 +68,8 @@ export default defineSource({
   historyFrom: '2000-01-01',
   dated: 'made',
   publishes: '13:30',
-  notes: 'Only the closing bulletin is stored; intraday bulletins are left out. Parities against the dollar are stored as well as the rates in reais.',
+  notes: 'Only the closing bulletin is stored; intraday bulletins are left out. Parities against the dollar are ' +
+    'stored as well as the rates in reais.',
   verified: 'recording',
   backfillDays: 3660, // a request takes one currency and any number of years
 
@@ -78,6 +80,9 @@ export default defineSource({
 
   parse (publication) {
     const currency = parameterOf(publication, '@moeda').replaceAll('\'', '')
-    return leaveOut(readJson(publication, Bulletins).value, 'intraday bulletin', ({ tipoBoletim }) => INTRADAY.includes(tipoBoletim)).flatMap((it) => readBulletin(currency, it))
+    return leaveOut(readJson(publication, Bulletins).value, 'intraday bulletin', ({ tipoBoletim }) =>
+      INTRADAY.includes(tipoBoletim)).flatMap((
+      it
+    ) => readBulletin(currency, it))
   }
 })

@@ -1,9 +1,12 @@
-import { askedFor, codeOf, findParameter, findParts, leaveOut, readDate, readDecimal, weekdaysIn, writeDate, yearsIn } from './kit/index.ts'
+import {
+  askedFor, codeOf, findParameter, findParts, leaveOut, readDate, readDecimal, weekdaysIn, writeDate, yearsIn
+} from './kit/index.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
 const SITE = 'https://www.bcb.gob.bo'
-// Yearly tables of the dollar, bought and sold. Later years are not requested: the daily tables print the same figures and more.
+// Yearly tables of the dollar, bought and sold. Later years are not requested: the daily tables print the same figures
+// and more.
 const LAST_YEARLY = '2007-12-31'
 // Daily tables of all currencies. Those up to the reform of 2026 have a layout of their own.
 const FIRST_DAILY = '2008-01-01'
@@ -29,7 +32,8 @@ const TABLES: Record<string, { heading: string, read: (cells: string[]) => Figur
   },
   'COTIZACION DE MONEDAS*': {
     heading: 'Pais / Region|Moneda|Codigo|TIPO DE CAMBIO EN Bs POR UNIDAD DE MONEDA EXTRANJERA|TIPO CAMBIO EN M.E.',
-    read: ([, , code = '', inBolivianos = '', forDollar = '']) => [{ base: code, quote: 'BOB', value: inBolivianos }, { base: 'USD', quote: code, value: forDollar }]
+    read: ([, , code = '', inBolivianos = '', forDollar = '']) =>
+      [{ base: code, quote: 'BOB', value: inBolivianos }, { base: 'USD', quote: code, value: forDollar }]
   },
   'Cotizacion de Metales': {
     heading: 'Metal|Unidad||Valor en USD/O.T.F.',
@@ -51,18 +55,24 @@ const NOT_CURRENCY_MARKERS = new Set([
 ])
 const HEADINGS: Array<[column: number, says: RegExp]> = [[4, /\bBs\b/], [5, /\bM\.E\./]]
 
-/** The tables of a sheet, each of a title, a heading and its rows; blank rows lie between. Letterhead and footnotes fill the first column alone. */
+/**
+ * The tables of a sheet, each of a title, a heading and its rows; blank rows lie between. Letterhead and footnotes fill
+ * the first column alone.
+ */
 function tablesOf (rows: string[][]): string[][][] {
   const blocks: string[][][] = [[]]
   for (const row of rows) {
     if (row.some((cell) => cell !== BLANK)) blocks.at(-1)!.push(row)
     else blocks.push([])
   }
-  return leaveOut(blocks, 'letterhead and footnotes', (block) => block.every(([, ...cells]) => cells.every((cell) => cell === BLANK)))
+  return leaveOut(blocks, 'letterhead and footnotes', (block) =>
+    block.every(([, ...cells]) => cells.every((cell) => cell === BLANK)))
 }
 
 function readDay (date: string, rows: string[][]): Row[] {
-  const all = tablesOf(rows).map(([title, heading, ...lines]) => ({ title: title![0]!, heading: heading?.join('|').replace(/(?<!\|)\|+$/, ''), lines }))
+  const all = tablesOf(rows).map(([title, heading, ...lines]) => ({
+    title: title![0]!, heading: heading?.join('|').replace(/(?<!\|)\|+$/, ''), lines
+  }))
   const tables = leaveOut(all, 'not a currency', ({ title }) => NOT_CURRENCIES.has(title))
   const found = tables.map(({ title, heading }) => `${title}: ${heading}`).join('; ')
   const expected = Object.entries(TABLES).map(([title, { heading }]) => `${title}: ${heading}`).join('; ')
@@ -75,8 +85,11 @@ function readMarkedDay (date: string, rows: string[][]): Row[] {
   const markers = lines.map((cells) => cells[3]!)
   const top = rows.slice(0, rows.indexOf(lines[0]!))
   const headings = HEADINGS.map(([column]) => top.map((cells) => cells[column]).join(' ').trim())
-  if (!Object.keys(DOLLAR_TYPES).every((marker) => markers.includes(marker)) || !HEADINGS.every(([, says], place) => says.test(headings[place]!))) {
-    throw new LayoutError('USD.VENTA and USD.COMPRA under headings with Bs and M.E.', `${markers.join(', ')} under ${headings.join('; ')}`)
+  if (!Object.keys(DOLLAR_TYPES).every((marker) => markers.includes(marker)) ||
+    !HEADINGS.every(([, says], place) => says.test(headings[place]!))) {
+    throw new LayoutError(
+      'USD.VENTA and USD.COMPRA under headings with Bs and M.E.', `${markers.join(', ')} under ${headings.join('; ')}`
+    )
   }
   return rowsOf(date, lines.flatMap(readMarked))
 }
@@ -85,7 +98,10 @@ function readMarked ([name = '', , , marker = '', first = '', second = '']: stri
   if (marker in DOLLAR_TYPES) return [{ base: 'USD', quote: 'BOB', type: DOLLAR_TYPES[marker], value: first }]
   if (marker === 'USD./O.T.F.') return [{ base: codeOf(CODES, name), quote: 'USD', value: first }]
   if (marker === 'USD/D.E.G.') return [{ base: 'XDR', quote: 'USD', value: second }]
-  return leaveOut([{ base: marker, quote: 'BOB', value: first }, { base: 'USD', quote: marker, value: second }], 'empty', ({ value }) => value === BLANK)
+  return leaveOut(
+    [{ base: marker, quote: 'BOB', value: first }, { base: 'USD', quote: marker, value: second }], 'empty',
+    ({ value }) => value === BLANK
+  )
 }
 
 function rowsOf (date: string, figures: Figure[]): Row[] {
@@ -96,12 +112,17 @@ function readYear (year: string, rows: string[][]): Row[] {
   const top = rows.findIndex(([cell]) => cell === 'DIAS')
   const end = rows.findIndex(([cell]) => cell === AVERAGES)
   const [months = [], kinds = []] = rows.slice(Math.max(top, 0))
-  const columns = leaveOut(kinds.map((kind, place) => ({ place, kind, month: months.slice(0, place + 1).findLast((cell) => cell !== BLANK) })), 'empty', ({ kind }) => kind === BLANK)
+  const columns = leaveOut(
+    kinds.map((kind, place) => ({ place, kind, month: months.slice(0, place + 1).findLast((cell) => cell !== BLANK) })),
+    'empty', ({ kind }) => kind === BLANK
+  )
   const days = rows.slice(top + 2, Math.max(end, 0))
   if (days.length !== 31 || columns.length !== 24 || !columns.every(({ kind }) => kind in YEARLY_TYPES)) {
     throw new LayoutError('31 days with VENTA and COMPRA for 12 months', `${days.length} days with ${kinds.join(' ')}`)
   }
-  return days.flatMap((row) => leaveOut(columns, 'empty', ({ place }) => row[place] === BLANK).map(({ place, kind, month }) => {
+  return days.flatMap((row) => leaveOut(columns, 'empty', ({ place }) => row[place] === BLANK).map((
+    { place, kind, month }
+  ) => {
     const date = readDate(`${row[0]} ${month} ${year}`, 'D MMM YYYY', 'es')
     return { date, base: 'USD', quote: 'BOB', type: YEARLY_TYPES[kind]!, value: readDecimal(row[place]!) }
   }))
@@ -121,9 +142,10 @@ export default defineSource({
   historyFrom: '2000-01-01',
   dated: 'made',
   publishes: '09:00',
-  notes: 'Until the end of 2007 there is only the dollar, from the yearly tables; from 2008 the daily tables have all currencies, metals and the SDR. ' +
-    'The dollar has a buy and a sell rate before the reform of June 2026 and one official rate after it. ' +
-    'The UFV, which is an index, and the SOFR, which is an interest rate, are left out. The daily tables before July 2026 were written from a public description.',
+  notes: 'Until the end of 2007 there is only the dollar, from the yearly tables; from 2008 the daily tables have ' +
+    'all currencies, metals and the SDR. The dollar has a buy and a sell rate before the reform of June 2026 and one ' +
+    'official rate after it. The UFV, which is an index, and the SOFR, which is an interest rate, are left out. The ' +
+    'daily tables before July 2026 were written from a public description.',
   verified: 'recording',
   backfillDays: 30, // a request for each day
 
@@ -135,9 +157,13 @@ export default defineSource({
   },
 
   async * fetch ({ from, to }, http) {
-    for (const year of yearsIn({ from, to: to < LAST_YEARLY ? to : LAST_YEARLY })) yield await http.get(`${SITE}/tiposDeCambioHistorico/xls.php?anio=${year}`)
+    for (const year of yearsIn({ from, to: to < LAST_YEARLY ? to : LAST_YEARLY })) yield await http.get(
+      `${SITE}/tiposDeCambioHistorico/xls.php?anio=${year}`
+    )
     for (const day of weekdaysIn({ from: from > FIRST_DAILY ? from : FIRST_DAILY, to })) {
-      yield await http.get(`${SITE}/librerias/indicadores/otras/otras_imprimir2XLS.php?${writeDate(day, 'qdd=D&qmm=M&qaa=YYYY')}`)
+      yield await http.get(
+        `${SITE}/librerias/indicadores/otras/otras_imprimir2XLS.php?${writeDate(day, 'qdd=D&qmm=M&qaa=YYYY')}`
+      )
     }
   },
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { addDays, atLeastOne, figuresOf, only, partsOf, readCount, readDecimal, readText, weekdaysIn, ZERO } from './kit/index.ts'
+import {
+  addDays, atLeastOne, figuresOf, only, partsOf, readCount, readDecimal, readText, weekdaysIn, ZERO
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { printedNumber, readTypedJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
@@ -17,21 +19,30 @@ const figure = printedNumber.nullable()
 const Day = z.object({ date: z.iso.date(), buy: figure, average: figure, sell: figure, unit: printedNumber })
 const History = z.record(z.string().regex(/^[A-Z]{3}$/), z.array(Day))
 
-/** The history in the page's data, which has it for the table and again for the chart. Throws a `LayoutError` where the two differ. */
+/**
+ * The history in the page's data, which has it for the table and again for the chart. Throws a `LayoutError` where the
+ * two differ.
+ */
 function readHistory (publication: Publication): Array<[code: string, days: Array<z.infer<typeof Day>>]> {
   const [, ...blocks] = readText(publication).split(START).map((text) => text.slice(0, text.indexOf(END) + END.length))
-  const [block] = only(atLeastOne(blocks, `block ${START}`), 'the same history for the table and the chart', (it) => it === blocks[0])
+  const [block] = only(
+    atLeastOne(blocks, `block ${START}`), 'the same history for the table and the chart', (it) => it === blocks[0]
+  )
   return Object.entries(readTypedJson({ ...publication, charset: 'utf-8', body: Buffer.from(block!) }, History))
 }
 
 function readDayPage (publication: Publication, date: string): Row[] {
   const page = readHtml(publication)
   const [labels, figures] = [page.all('dt'), page.all('dd')]
-  if (labels.length !== figures.length) throw new LayoutError('a figure for each currency', `${labels.length} labels, ${figures.length} figures`)
+  if (labels.length !== figures.length) {
+    throw new LayoutError('a figure for each currency', `${labels.length} labels, ${figures.length} figures`)
+  }
   return atLeastOne(labels, 'currency').map(({ text }, index) => {
     const [base = ''] = partsOf(text, LABEL, 'a label like USD (cours moyen)')
     const printed = figures[index]!.text
-    return { date, base, quote: 'CDF', type: 'mid', value: readDecimal(printed, DECIMAL_COMMA.test(printed) ? ',' : '.') }
+    return {
+      date, base, quote: 'CDF', type: 'mid', value: readDecimal(printed, DECIMAL_COMMA.test(printed) ? ',' : '.')
+    }
   })
 }
 
@@ -50,8 +61,9 @@ export default defineSource({
   historyFrom: '2020-10-12',
   dated: 'made',
   publishes: '16:00',
-  notes: 'The current page has about a year of buying, average and selling rates. Earlier days have pages of their own, about one a week before August 2025, with the average of ten currencies. ' +
-    'Currencies of small value have two decimals. Of two entries for a day the later one is stored.',
+  notes: 'The current page has about a year of buying, average and selling rates. Earlier days have pages of their ' +
+    'own, about one a week before August 2025, with the average of ten currencies. Currencies of small value have ' +
+    'two decimals. Of two entries for a day the later one is stored.',
   verified: 'recording',
   pause: 1000,
   backfillDays: 60, // one request a day before the history of the page

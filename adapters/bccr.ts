@@ -31,17 +31,21 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2000-01-03',
   dated: 'effective',
-  notes: 'The reference rates of the dollar, for every calendar day. Euro rates, which the bank prints in another table, are left out.',
+  notes: 'The reference rates of the dollar, for every calendar day. Euro rates, which the bank prints in another ' +
+    'table, are left out.',
   verified: 'recording',
 
   async * fetch (window, http) {
     const token = readText(await http.get(`${API}.ServiciosUsuario.API/Token/GenereCSRF`)).trim()
     // An answer holds the last hundred days up to its end, whatever its start.
     for (const { from, to } of spansOf(window, 90)) {
-      yield await http.get(`${TABLE}?IdGrupoVariable=${DOLLAR}&FechaInicio=${from}T00:00:00&FechaFin=${to}&CantidadSeriesAMostrar=100`, {
-        headers: { token_csrf: token, origin: SITE },
-        transient: ['token_csrf']
-      })
+      yield await http.get(
+        `${TABLE}?IdGrupoVariable=${DOLLAR}&FechaInicio=${from}T00:00:00&FechaFin=${to}&CantidadSeriesAMostrar=100`,
+        {
+          headers: { token_csrf: token, origin: SITE },
+          transient: ['token_csrf']
+        }
+      )
     }
   },
 
@@ -53,12 +57,20 @@ export default defineSource({
       throw new LayoutError(`days of the indicators ${Object.keys(TYPES).join(', ')}`, `${days.length} of ${found}`)
     }
     return indicators.flatMap(({ idIndicador: id, series }) => {
-      const figures = days.map(({ field, tituloIngles: day }) => ({ day, printed: series[`${field}Ingles`], inSpanish: series[field] }))
-      return leaveOut(figures, 'no rate', ({ printed, inSpanish }) => NO_RATE.has(printed) && NO_RATE.has(inSpanish)).map(({ day, printed, inSpanish }) => {
-        const value = readDecimal(printed ?? '')
-        const contradicted = againstCopy(value, inSpanish ? readDecimal(inSpanish, ',') : undefined)
-        return { date: readDate(day, 'D MMM YYYY'), base: 'USD', quote: 'CRC', type: TYPES[id]!, value, contradicted }
-      })
+      const figures = days.map(({ field, tituloIngles: day }) => ({
+        day, printed: series[`${field}Ingles`], inSpanish: series[field]
+      }))
+      return leaveOut(figures, 'no rate', ({ printed, inSpanish }) => NO_RATE.has(printed) && NO_RATE.has(
+        inSpanish
+      )).map(
+        (
+          { day, printed, inSpanish }
+        ) => {
+          const value = readDecimal(printed ?? '')
+          const contradicted = againstCopy(value, inSpanish ? readDecimal(inSpanish, ',') : undefined)
+          return { date: readDate(day, 'D MMM YYYY'), base: 'USD', quote: 'CRC', type: TYPES[id]!, value, contradicted }
+        }
+      )
     })
   }
 })

@@ -27,13 +27,15 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2025-12-19',
   dated: 'effective',
-  notes: 'One rate for each of the three segments of the market: official for the first, public for the second, special for the third, which floats. The yen is printed as yen per peso.',
+  notes: 'One rate for each of the three segments of the market: official for the first, public for the second, ' +
+    'special for the third, which floats. The yen is printed as yen per peso.',
   verified: 'recording',
   pause: 1000,
 
   asked: askedBetween('fechaInicio', 'fechaFin'),
   fetch: documentsAt((window) => spansOf(window, 366).flatMap(({ from, to }) => {
-    return CURRENCIES.map((currency) => `https://api.bc.gob.cu/v1/tasas-de-cambio/historico?fechaInicio=${from}&fechaFin=${to}&${CURRENCY}=${currency}`)
+    return CURRENCIES.map((currency) =>
+      `https://api.bc.gob.cu/v1/tasas-de-cambio/historico?fechaInicio=${from}&fechaFin=${to}&${CURRENCY}=${currency}`)
   })),
 
   parse (publication) {
@@ -41,7 +43,9 @@ export default defineSource({
     const currency = parameterOf(publication, CURRENCY)
     const pair = currency === REVERSED ? { base: 'CUP', quote: currency } : { base: currency, quote: 'CUP' }
     return days.flatMap((day) => {
-      if (currency === REVERSED && BELOW_ONE.test(day.tasaOficial ?? '')) throw new LayoutError('yen for a peso', `${day.tasaOficial} on ${day.fecha}`)
+      if (currency === REVERSED && BELOW_ONE.test(day.tasaOficial ?? '')) {
+        throw new LayoutError('yen for a peso', `${day.tasaOficial} on ${day.fecha}`)
+      }
       return figuresOf(FIGURES, (field) => day[field]).map(({ type, printed }) => {
         return { date: readDate(day.fecha, 'YYYY-MM-DD'), ...pair, type, value: readDecimal(printed) }
       })

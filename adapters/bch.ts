@@ -4,7 +4,8 @@ import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const PAGE = 'https://www.bch.hn/estadisticas-y-publicaciones-economicas/tipo-de-cambio-nominal'
-const WORKBOOK = 'https://www.bch.hn/estadisticos/GIE/LIBTipo%20de%20cambio/Precio%20Promedio%20Diario%20del%20D%C3%B3lar.xlsx'
+const WORKBOOK =
+  'https://www.bch.hn/estadisticos/GIE/LIBTipo%20de%20cambio/Precio%20Promedio%20Diario%20del%20D%C3%B3lar.xlsx'
 
 const SHEET = 'Tipo de Cambio Diario'
 const HEADINGS = ['fecha', 'compra', 'venta'] // the first three columns, each with the mark of a footnote or without
@@ -32,18 +33,23 @@ export default defineSource({
   async * fetch (_window, http) {
     const workbook = await http.find(WORKBOOK)
     if (workbook) return yield workbook
-    const [newest] = atLeastOne(readHtml(await http.get(PAGE)).all('a[href$=".xlsx"]'), 'link to a workbook') // whose name has changed before
+    // whose name has changed before
+    const [newest] = atLeastOne(readHtml(await http.get(PAGE)).all('a[href$=".xlsx"]'), 'link to a workbook')
     yield await http.get(new URL(newest!.attribute('href'), PAGE).href)
   },
 
   parse (publication) {
     const sheets = readWorkbook(publication, 'xlsx')
     const { rows } = sheets.find(({ name }) => name === SHEET) ?? sheets[0]!
-    const top = rows.findIndex((cells) => HEADINGS.every((heading, column) => plainLabel(cells[column] ?? '').startsWith(heading)))
+    const top = rows.findIndex((cells) =>
+      HEADINGS.every((heading, column) => plainLabel(cells[column] ?? '').startsWith(heading)))
     if (top < 0) throw new LayoutError(`a row ${HEADINGS.join(', ')}`, sheets.map(({ name }) => name).join(', '))
-    const days = leaveOut(rows.slice(top + 1), 'months and notes', ([first = '', ...figures]) => MONTH.test(first) || figures.every((figure) => figure === NO_FIGURE))
+    const days = leaveOut(rows.slice(top + 1), 'months and notes', ([first = '', ...figures]) =>
+      MONTH.test(first) || figures.every((figure) => figure === NO_FIGURE))
     return atLeastOne(days, 'day').flatMap(([serial = '', ...figures]) => {
-      return TYPES.map((type, column) => ({ date: readSerial(serial), base: 'USD', quote: 'HNL', type, value: readBinary(figures[column]!) }))
+      return TYPES.map((type, column) => ({
+        date: readSerial(serial), base: 'USD', quote: 'HNL', type, value: readBinary(figures[column]!)
+      }))
     })
   }
 })

@@ -6,11 +6,16 @@ import { defineSource } from './source.ts'
 const API = 'https://connect.bcm.mr/api/cours_change_reference'
 const PAGE = 'https://www.bcm.mr/money-rate-table'
 
-const CURRENCIES = ['AED', 'CAD', 'CHF', 'CNY', 'DKK', 'DZD', 'EUR', 'GBP', 'JPY', 'KWD', 'LYD', 'MAD', 'NOK', 'SAR', 'SEK', 'TND', 'USD', 'XDR', 'XOF']
+const CURRENCIES = [
+  'AED', 'CAD', 'CHF', 'CNY', 'DKK', 'DZD', 'EUR', 'GBP', 'JPY', 'KWD', 'LYD', 'MAD', 'NOK', 'SAR', 'SEK', 'TND', 'USD',
+  'XDR', 'XOF'
+]
 const SDR: Record<string, string> = { DTS: 'XDR', SDR: 'XDR' }
 
 // The unit is left out where it is one.
-const Rates = z.array(z.object({ date: z.iso.date(), currency: z.string().toUpperCase(), value: z.string(), weight: z.string().default('1') }))
+const Rates = z.array(z.object({
+  date: z.iso.date(), currency: z.string().toUpperCase(), value: z.string(), weight: z.string().default('1')
+}))
 
 export default defineSource({
   code: 'bcm',
@@ -27,7 +32,13 @@ export default defineSource({
   dated: 'made',
   notes: 'History before December 2023 has not been tried.',
   verified: 'description',
-  tls: [{ quirk: 'incomplete_chain', reason: 'Public programs that read the service switch the check of its certificate off, so the chain seems to be incomplete.' }],
+  tls: [
+    {
+      quirk: 'incomplete_chain',
+      reason: 'Public programs that read the service switch the check of its certificate off, so the chain seems to ' +
+        'be incomplete.'
+    }
+  ],
 
   asked: askedBetween('from', 'to'),
   fetch: documentsAt((window) => spansOf(window, 365).flatMap(({ from, to }) => {

@@ -1,14 +1,19 @@
-import { checkSubject, documentsAt, leaveOut, parameterOf, readDate, readDecimal, recordsUnder, yearsIn } from './kit/index.ts'
+import {
+  checkSubject, documentsAt, leaveOut, parameterOf, readDate, readDecimal, recordsUnder, yearsIn
+} from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 // All currencies that have rates. The page's form also offers SDR, which has no rate in any year.
 const CURRENCIES = [
-  'USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'CNY', 'BRL', 'ARS', 'CLP', 'MXN', 'UYU', 'COP', 'BOB', 'NZD', 'ZAR', 'SEK', 'DKK', 'NOK',
+  'USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'CNY', 'BRL', 'ARS', 'CLP', 'MXN', 'UYU', 'COP', 'BOB', 'NZD',
+  'ZAR', 'SEK', 'DKK', 'NOK',
   'AED', 'PEN', 'SGD', 'TWD', 'XAU'
 ]
 // The names of those that the page's form does not offer.
-const NOT_OFFERED = { 'UAE DIRHAM': 'AED', 'PERUVIAN NUEVO SOL': 'PEN', 'SINGAPORE DOLLAR': 'SGD', 'NEW TAIWAN DOLLAR': 'TWD' }
+const NOT_OFFERED = {
+  'UAE DIRHAM': 'AED', 'PERUVIAN NUEVO SOL': 'PEN', 'SINGAPORE DOLLAR': 'SGD', 'NEW TAIWAN DOLLAR': 'TWD'
+}
 
 const TABLES = 'table[id=cotizacion-interbancaria]' // two of one id: the title and the year
 const TITLE = /^PLANILLA DE COTIZACIONES DEL AÑO (\d{4}) DE MONEDA (.+)$/
@@ -44,7 +49,8 @@ export default defineSource({
   pause: 500,
 
   fetch: documentsAt((window) => yearsIn(window).flatMap((year) => {
-    return CURRENCIES.map((currency) => `https://www.bcp.gov.py/webapps/web/cotizacion/monedas-historica?anho=${year}&moneda=${currency}`)
+    return CURRENCIES.map((currency) =>
+      `https://www.bcp.gov.py/webapps/web/cotizacion/monedas-historica?anho=${year}&moneda=${currency}`)
   })),
 
   parse (publication) {

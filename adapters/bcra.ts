@@ -9,7 +9,9 @@ const OFFSHORE_YUAN = 'CNH' // printed beside CNY with the same figures
 const COM_3500 = 'REF' // the reference dollar of communication A 3500
 const UNIT = /\(C\/(?<unit>[\d.]+) UNIDADES\)/ // DONG VIETNAM (C/1.000 UNIDADES)
 
-const Rate = z.object({ codigoMoneda: z.string(), descripcion: z.string(), tipoPase: z.string(), tipoCotizacion: z.string() })
+const Rate = z.object({
+  codigoMoneda: z.string(), descripcion: z.string(), tipoPase: z.string(), tipoCotizacion: z.string()
+})
 const Table = z.object({
   status: z.literal('200'),
   results: z.union([
@@ -52,7 +54,8 @@ export default defineSource({
   historyFrom: '2000-01-03',
   dated: 'made',
   publishes: '15:30',
-  notes: 'Quotations in pesos, the wholesale reference dollar of communication A 3500, and pass rates in dollars, including metals. The offshore yuan is left out, because it is printed with the figures of the yuan.',
+  notes: 'Quotations in pesos, the wholesale reference dollar of communication A 3500, and pass rates in dollars, ' +
+    'including metals. The offshore yuan is left out, because it is printed with the figures of the yuan.',
   verified: 'recording',
 
   asked: askedFor('fecha'),
@@ -60,6 +63,13 @@ export default defineSource({
 
   parse (publication) {
     const { fecha: date, detalle } = readJson(publication, Table).results
-    return date === null ? [] : leaveOut(detalle, 'CNH, printed with the figures of CNY', ({ codigoMoneda }) => codigoMoneda === OFFSHORE_YUAN).flatMap((rate) => readRate(date, rate))
+    return date === null
+      ? []
+      : leaveOut(detalle, 'CNH, printed with the figures of CNY', ({ codigoMoneda }) =>
+          codigoMoneda === OFFSHORE_YUAN).flatMap(
+          (
+            rate
+          ) => readRate(date, rate)
+        )
   }
 })

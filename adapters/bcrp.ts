@@ -13,7 +13,10 @@ const NO_RATE = 'n.d.'
 
 // The months have English names with a Spanish September, or Spanish names: 01.Set.26.
 const DAY = /^(?<day>\d\d)\.(?<month>[A-Z][a-z]{2})\.(?<year>\d\d)$/
-const MONTHS = [['Jan', 'Ene'], ['Feb'], ['Mar'], ['Apr', 'Abr'], ['May'], ['Jun'], ['Jul'], ['Aug', 'Ago'], ['Sep', 'Set'], ['Oct'], ['Nov'], ['Dec', 'Dic']]
+const MONTHS = [
+  ['Jan', 'Ene'], ['Feb'], ['Mar'], ['Apr', 'Abr'], ['May'], ['Jun'], ['Jul'], ['Aug', 'Ago'], ['Sep', 'Set'], ['Oct'],
+  ['Nov'], ['Dec', 'Dic']
+]
 const FIRST_YEAR = '97' // the series begin in 1997
 
 const Answer = z.object({
@@ -46,7 +49,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '1997-01-02',
   dated: 'made',
-  notes: 'The dollar rate in the banking system at the end of the day, which the banking supervisor reports one to three business days later. The euro series are left out, because they contain dollar figures on some days.',
+  notes: 'The dollar rate in the banking system at the end of the day, which the banking supervisor reports one to ' +
+    'three business days later. The euro series are left out, because they contain dollar figures on some days.',
   verified: 'recording',
   backfillDays: 20_000, // the whole history is one answer
 
@@ -57,7 +61,10 @@ export default defineSource({
     const types = config.series.map(({ name }) => typeOf(name))
     return periods.flatMap(({ name, values }): Row[] => {
       const date = readDay(name)
-      return leaveOut(values.map((printed, index) => ({ type: types[index]!, printed })), 'no rate', ({ printed }) => printed === NO_RATE)
+      return leaveOut(
+        values.map((printed, index) => ({ type: types[index]!, printed })), 'no rate',
+        ({ printed }) => printed === NO_RATE
+      )
         .map(({ type, printed }) => ({ date, base: 'USD', quote: 'PEN', type, value: readDecimal(printed) }))
     })
   }

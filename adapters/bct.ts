@@ -1,4 +1,7 @@
-import { answersAt, atLeastOne, excerpt, formPost, parameterOf, readCount, readDate, readDecimal, readText, weekdaysIn, withHeaders } from './kit/index.ts'
+import {
+  answersAt, atLeastOne, excerpt, formPost, parameterOf, readCount, readDate, readDecimal, readText, weekdaysIn,
+  withHeaders
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -36,23 +39,32 @@ export default defineSource({
   backfillDays: 30, // one request a day
 
   fetch: answersAt(`${SITE}/cours_archiv.jsp`, (window) => weekdaysIn(window).map((day) => {
-    return { ...withHeaders(formPost([[DAY, day], ['langue', '_AN']]), { referer: `${SITE}/cours_archive.jsp` }), charset: 'utf-8' }
+    return {
+      ...withHeaders(formPost([[DAY, day], ['langue', '_AN']]), { referer: `${SITE}/cours_archive.jsp` }),
+      charset: 'utf-8'
+    }
   })),
 
   parse (publication) {
     if (readText(publication).includes(NO_TABLE)) return []
     const page = readHtml(publication, END)
-    const dates = page.all('h5').flatMap((heading) => DATE.exec(heading.text)?.[1] ?? []).map((printed) => readDate(printed, 'DD/MM/YYYY'))
+    const dates = page.all('h5').flatMap((heading) => DATE.exec(heading.text)?.[1] ?? [])
+      .map((printed) => readDate(printed, 'DD/MM/YYYY'))
     const [titles, tables] = [page.all('h3'), page.all('table')]
-    if (![titles, tables, dates].every(({ length }) => length === TABLES.length) || !TABLES.every(({ title }, index) => title.test(titles[index]!.text))) {
+    if (![titles, tables, dates].every(({ length }) => length === TABLES.length) ||
+      !TABLES.every(({ title }, index) => title.test(titles[index]!.text))) {
       throw new LayoutError('a dated table of the interbank market and one of notes', excerpt(page.text))
     }
     // A day without a table is answered with one of a day nearby.
     if (dates.some((date) => date !== parameterOf(publication, DAY))) return []
     return TABLES.flatMap(({ type }, index) => {
       const [headings = [], ...lines] = tables[index]!.rows
-      if (headings.join(', ') !== HEADINGS) throw new LayoutError(`a table of ${HEADINGS}`, excerpt(headings.join(', ')))
-      return atLeastOne(lines, 'currency').map(([, base = '', unit = '', value = '']) => ({ date: dates[index]!, base, quote: 'TND', type, value: readDecimal(value, ','), unit: readCount(unit) }))
+      if (headings.join(', ') !== HEADINGS) {
+        throw new LayoutError(`a table of ${HEADINGS}`, excerpt(headings.join(', ')))
+      }
+      return atLeastOne(lines, 'currency').map(([, base = '', unit = '', value = '']) => ({
+        date: dates[index]!, base, quote: 'TND', type, value: readDecimal(value, ','), unit: readCount(unit)
+      }))
     })
   }
 })

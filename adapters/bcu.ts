@@ -1,4 +1,6 @@
-import { answersAt, askedBetween, checkSubject, codeOn, leaveOut, parameterOf, readDecimal, spansOf } from './kit/index.ts'
+import {
+  answersAt, askedBetween, checkSubject, codeOn, leaveOut, parameterOf, readDecimal, spansOf
+} from './kit/index.ts'
 import { readSoap, soapCall } from './kit/soap.ts'
 import type { XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -7,10 +9,13 @@ const SERVICE = 'https://cotizaciones.bcu.gub.uy/wscotizaciones/servlet/awsbcuco
 const NAMESPACE = 'Cotiza'
 const OPERATION = 'wsbcucotizaciones.Execute'
 
-// The bank's own numbers: its CodigoISO is not always an ISO code (EURO, DLS.). 2225 is the dollar note; the units of account that follow an index are not requested.
+// The bank's own numbers: its CodigoISO is not always an ISO code (EURO, DLS.). 2225 is the dollar note; the units of
+// account that follow an index are not requested.
 const CODES: Record<string, string> = {
-  500: 'ARS', 1000: 'BRL', 1111: 'EUR', 1300: 'CLP', 1490: 'NZD', 1620: 'ZAR', 1800: 'DKK', 2225: 'USD', 2309: 'CAD', 2700: 'GBP', 3600: 'JPY', 4000: 'PEN', 4150: 'CNY', 4200: 'MXN',
-  4300: 'HUF', 4400: 'TRY', 4600: 'NOK', 4800: 'PYG', 4900: 'ISK', 5100: 'HKD', 5300: 'KRW', 5400: 'RUB', 5500: 'COP', 5600: 'MYR', 5700: 'INR', 5800: 'SEK', 5900: 'CHF'
+  500: 'ARS', 1000: 'BRL', 1111: 'EUR', 1300: 'CLP', 1490: 'NZD', 1620: 'ZAR', 1800: 'DKK', 2225: 'USD', 2309: 'CAD',
+  2700: 'GBP', 3600: 'JPY', 4000: 'PEN', 4150: 'CNY', 4200: 'MXN',
+  4300: 'HUF', 4400: 'TRY', 4600: 'NOK', 4800: 'PYG', 4900: 'ISK', 5100: 'HKD', 5300: 'KRW', 5400: 'RUB', 5500: 'COP',
+  5600: 'MYR', 5700: 'INR', 5800: 'SEK', 5900: 'CHF'
 }
 
 const NO_TABLE = '0' // the status of an answer without any quote
@@ -57,20 +62,25 @@ export default defineSource({
   historyFrom: '2000-01-01',
   dated: 'made',
   publishes: '18:00',
-  notes: 'Dollar rates are for banknotes. Arbitrage rates are against the dollar. Indexed units of account are left out, because they are not currencies.',
+  notes: 'Dollar rates are for banknotes. Arbitrage rates are against the dollar. Indexed units of account are left ' +
+    'out, because they are not currencies.',
   verified: 'recording',
   pause: 1000,
   backfillDays: 30, // one request a currency, for a month at most
 
   asked: askedBetween('FechaDesde', 'FechaHasta'),
-  fetch: answersAt(SERVICE, (window) => spansOf(window, 30).flatMap(({ from, to }) => Object.keys(CODES).map((number) => {
-    return soapCall(NAMESPACE, OPERATION, { Entrada: { Moneda: { item: number.padStart(4, '0') }, FechaDesde: from, FechaHasta: to, Grupo: '0' } })
-  }))),
+  fetch: answersAt(SERVICE, (window) => spansOf(window, 30).flatMap(({ from, to }) =>
+    Object.keys(CODES).map((number) => {
+      return soapCall(NAMESPACE, OPERATION, {
+        Entrada: { Moneda: { item: number.padStart(4, '0') }, FechaDesde: from, FechaHasta: to, Grupo: '0' }
+      })
+    }))),
 
   parse (publication) {
     const answer = readSoap(publication, OPERATION).one('Salida')
     if (answer.one('respuestastatus').one('status').text === NO_TABLE) return []
     const quotes = answer.one('datoscotizaciones').only('datoscotizaciones.dato')
-    return leaveOut(quotes, 'empty', (quote) => quote.one('Fecha').text === NO_DATE).flatMap((quote) => readQuote(quote, parameterOf(publication, 'item')))
+    return leaveOut(quotes, 'empty', (quote) => quote.one('Fecha').text === NO_DATE).flatMap((quote) =>
+      readQuote(quote, parameterOf(publication, 'item')))
   }
 })

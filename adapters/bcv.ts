@@ -4,8 +4,12 @@ import { readWorkbook, type Sheet } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Http, type Row } from './source.ts'
 
 const PAGE = 'https://www.bcv.org.ve/estadisticas/tipo-cambio-de-referencia-smc'
-const WORKBOOK = /\/2_1_2([a-d])(\d\d)_smc[^"'/]*\.xls$/ // quarter and year; a workbook that was uploaded a second time has a suffix
-const QUARTERS: Record<string, string> = { '01': 'a', '02': 'a', '03': 'a', '04': 'b', '05': 'b', '06': 'b', '07': 'c', '08': 'c', '09': 'c', '10': 'd', '11': 'd', '12': 'd' }
+// quarter and year; a workbook that was uploaded a second time has a suffix
+const WORKBOOK = /\/2_1_2([a-d])(\d\d)_smc[^"'/]*\.xls$/
+const QUARTERS: Record<string, string> = {
+  '01': 'a', '02': 'a', '03': 'a', '04': 'b', '05': 'b', '06': 'b', '07': 'c', '08': 'c', '09': 'c', '10': 'd',
+  '11': 'd', '12': 'd'
+}
 const LONGEST_WAIT = 7 // days from the date of a sheet to its value date
 
 const DIGITAL_BOLIVAR = '2021-10-04' // the first day in bolívares without six zeros; the code is the same
@@ -18,14 +22,21 @@ function quarterOf (date: string): string {
   return `${date.slice(2, 4)}${QUARTERS[date.slice(5, 7)]}`
 }
 
-/** The addresses of the workbooks from a quarter on (`25d`), newest first, from as many pages of the list as it takes. */
+/**
+ * The addresses of the workbooks from a quarter on (`25d`), newest first, from as many pages of the list as it takes.
+ */
 async function findWorkbooks (http: Http, first: string): Promise<Map<string, string>> {
   const found = new Map<string, string>()
-  for (let page = 0, before = -1; found.size > before && ![...found.keys()].some((quarter) => quarter <= first); page += 1) {
+  for (let page = 0, before = -1; found.size > before && ![...found.keys()].some((quarter) =>
+    quarter <= first); page += 1) {
     before = found.size
-    for (const link of readHtml(await http.get(`${PAGE}?page=${page}`)).all('a[href]').map((it) => it.attribute('href'))) {
+    for (const link of readHtml(await http.get(`${PAGE}?page=${page}`)).all('a[href]').map((it) => it.attribute(
+      'href'
+    ))) {
       const [, quarter, year] = WORKBOOK.exec(link) ?? []
-      if (year !== undefined && !found.has(`${year}${quarter}`)) found.set(`${year}${quarter}`, new URL(link, PAGE).href)
+      if (year !== undefined && !found.has(`${year}${quarter}`)) {
+        found.set(`${year}${quarter}`, new URL(link, PAGE).href)
+      }
     }
   }
   atLeastOne([...found], 'workbook in the list')
@@ -38,16 +49,24 @@ function readSheet ({ name, rows }: Sheet): Row[] {
   const column = rows[top - 1]?.indexOf('Bs./M.E.') ?? -1
   const headings = rows[top]?.slice(column, column + 2).join(', ')
   if (printed === undefined || column < 0 || headings !== Object.keys(FIGURES).join(', ')) {
-    throw new LayoutError(`a Fecha Valor, and ${Object.keys(FIGURES).join(', ')} under Bs./M.E. in sheet ${name}`, excerpt(rows.flat().join(' ')))
+    throw new LayoutError(
+      `a Fecha Valor, and ${Object.keys(FIGURES).join(', ')} under Bs./M.E. in sheet ${name}`,
+      excerpt(rows.flat().join(' '))
+    )
   }
   const date = readDate(printed, 'DD/MM/YYYY')
   const dated = leaveOut(rows.slice(top + 1), 'before the digital bolívar', () => date < DIGITAL_BOLIVAR)
   if (dated.length === 0) return []
   const lines = leaveOut(dated, 'no rate', (row) => NO_RATE.test(row[column] ?? ''))
-  return leaveOut(atLeastOne(lines, `currency in sheet ${name}`), 'ended in June 2021', (row) => row[1] === 'CUC').flatMap((row) => Object.values(FIGURES).map((type, index) => {
-    const code = row[1]!
-    return { date, base: CODES[code] ?? code, quote: 'VES', type, value: readDecimal(row[column + index]!) }
-  }))
+  return leaveOut(atLeastOne(lines, `currency in sheet ${name}`), 'ended in June 2021', (row) =>
+    row[1] === 'CUC').flatMap(
+    (
+      row
+    ) => Object.values(FIGURES).map((type, index) => {
+      const code = row[1]!
+      return { date, base: CODES[code] ?? code, quote: 'VES', type, value: readDecimal(row[column + index]!) }
+    })
+  )
 }
 
 export default defineSource({
@@ -64,10 +83,13 @@ export default defineSource({
   historyFrom: DIGITAL_BOLIVAR,
   dated: 'effective',
   publishes: '19:00',
-  notes: 'The selling rate is the one that the bank quotes as its reference rate. Days before 4 October 2021 are left out: they are in older bolívares, worth a millionth, with ' +
-    'the same code. The ANG is still printed although it has been withdrawn; the CUC, which ended in June 2021, is left out.',
+  notes: 'The selling rate is the one that the bank quotes as its reference rate. Days before 4 October 2021 are ' +
+    'left out: they are in older bolívares, worth a millionth, with the same code. The ANG is still printed although ' +
+    'it has been withdrawn; the CUC, which ended in June 2021, is left out.',
   verified: 'recording',
-  tls: [{ quirk: 'incomplete_chain', reason: 'the server sends an intermediate certificate that did not issue its own' }],
+  tls: [
+    { quirk: 'incomplete_chain', reason: 'the server sends an intermediate certificate that did not issue its own' }
+  ],
 
   async * fetch ({ from, to }, http) {
     const first = quarterOf(addDays(from, -LONGEST_WAIT))

@@ -1,4 +1,6 @@
-import { atLeastOne, documentAt, figuresOf, plainLabel, readCount, readDate, readDecimal, recordsUnder } from './kit/index.ts'
+import {
+  atLeastOne, documentAt, figuresOf, plainLabel, readCount, readDate, readDecimal, recordsUnder
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource } from './source.ts'
 
@@ -40,7 +42,10 @@ export default defineSource({
     const records = recordsUnder(HEADINGS, page.all('table').flatMap((table) => table.rows.map(readHeadings)))
     return atLeastOne(records, 'currency').flatMap((record) => {
       return figuresOf(TYPES, (heading) => record(heading).replace(QUOTES, ''), NO_RATE).map(({ type, printed }) => {
-        return { date, base: record('moeda'), quote: 'CVE', type, value: readDecimal(printed, ','), unit: readCount(record('unidades')) }
+        return {
+          date, base: record('moeda'), quote: 'CVE', type, value: readDecimal(printed, ','),
+          unit: readCount(record('unidades'))
+        }
       })
     })
   }

@@ -1,4 +1,6 @@
-import { askedFor, codeOn, distinctRows, documentsAt, excerpt, leaveOut, readDate, readDecimal, readText, weekdaysIn } from './kit/index.ts'
+import {
+  askedFor, codeOn, distinctRows, documentsAt, excerpt, leaveOut, readDate, readDecimal, readText, weekdaysIn
+} from './kit/index.ts'
 import { parseCsv } from './kit/csv.ts'
 import type { TableRecord } from './kit/table.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
@@ -8,7 +10,8 @@ const RATES = 'https://tassidicambio.bancaditalia.it/terzevalute-wf-web/rest/v1.
 const CONVENTION = 'Foreign currency amount for 1 Euro.'
 const COLUMNS = ['ISO Code', 'Rate', 'Rate convention', 'Reference date (CET)']
 const DISCLAIMER = '\n# DISCLAIMER' // stands below every table, so a table without it is cut off
-const SWITCHED = { AFN: '2004-04-01', ZWL: '2009-02-03', ZWR: '2008-08-01' } // the first days of new units that are printed under the codes of the old ones
+// the first days of new units that are printed under the codes of the old ones
+const SWITCHED = { AFN: '2004-04-01', ZWL: '2009-02-03', ZWR: '2008-08-01' }
 const NO_RATE = 'N.A.'
 
 // A day without a table has the heading and the disclaimer alone.
@@ -17,14 +20,18 @@ function readTable (publication: Publication): TableRecord[] {
   const [table = '', disclaimer] = text.split(DISCLAIMER)
   if (!disclaimer?.endsWith('\n')) throw new LayoutError('a table and the whole # DISCLAIMER', excerpt(text.slice(-80)))
   const { columns, records } = parseCsv(table)
-  if (!COLUMNS.every((column) => columns.includes(column))) throw new LayoutError(`columns ${COLUMNS.join(', ')}`, excerpt(columns.join(', ')))
+  if (!COLUMNS.every((column) => columns.includes(column))) {
+    throw new LayoutError(`columns ${COLUMNS.join(', ')}`, excerpt(columns.join(', ')))
+  }
   return records
 }
 
 function readRate (it: TableRecord): Row {
   if (it('Rate convention') !== CONVENTION) throw new LayoutError(CONVENTION, excerpt(it('Rate convention')))
   const date = readDate(it('Reference date (CET)'), 'YYYY-MM-DD')
-  return { date, base: 'EUR', quote: codeOn(it('ISO Code'), date, SWITCHED), type: 'reference', value: readDecimal(it('Rate')) }
+  return {
+    date, base: 'EUR', quote: codeOn(it('ISO Code'), date, SWITCHED), type: 'reference', value: readDecimal(it('Rate'))
+  }
 }
 
 export default defineSource({
@@ -41,12 +48,15 @@ export default defineSource({
   historyFrom: '1999-01-04',
   dated: 'made',
   publishes: '17:00',
-  notes: 'The document has a row for each country; a currency of several countries is stored once. The rates of the major currencies come from the European Central Bank. The old afghani (AFA) is printed until March 2004, and the Zimbabwean dollars of 2008 (ZWR) and 2009 (ZWL, frozen at 361.9 for a US dollar) as ZWD.',
+  notes: 'The document has a row for each country; a currency of several countries is stored once. The rates of the ' +
+    'major currencies come from the European Central Bank. The old afghani (AFA) is printed until March 2004, and ' +
+    'the Zimbabwean dollars of 2008 (ZWR) and 2009 (ZWL, frozen at 361.9 for a US dollar) as ZWD.',
   verified: 'recording',
   backfillDays: 30, // one request a day
 
   asked: askedFor('referenceDate'),
-  fetch: documentsAt((window) => weekdaysIn(window).map((day) => `${RATES}?referenceDate=${day}&currencyIsoCode=EUR&lang=en`)),
+  fetch: documentsAt((window) =>
+    weekdaysIn(window).map((day) => `${RATES}?referenceDate=${day}&currencyIsoCode=EUR&lang=en`)),
 
   parse (publication) {
     // A row is of a country: those of one currency union repeat its figure.

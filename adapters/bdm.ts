@@ -1,10 +1,13 @@
-import { askedAt, atLeastOne, codeOf, excerpt, leaveOut, NOTHING, plainLabel, readDate, readDecimal } from './kit/index.ts'
+import {
+  askedAt, atLeastOne, codeOf, excerpt, leaveOut, NOTHING, plainLabel, readDate, readDecimal
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readPdf } from './kit/pdf.ts'
 import { defineSource, LayoutError, type Http, type Publication, type Row } from './source.ts'
 
 const INDEX = 'https://www.bancomoc.mz/pt/areas-de-actuacao/mercados/mercado-cambial/'
-const LISTING = /\/tabelas-de-taxas-de-cambio-de-referencia-diarias\/(\d{4})-(\d{4})\/$/ // the last year of a period, and the first
+// the last year of a period, and the first
+const LISTING = /\/tabelas-de-taxas-de-cambio-de-referencia-diarias\/(\d{4})-(\d{4})\/$/
 const BULLETIN = /\/media\/[^/]+\/[^/]*?(\d{8})\.pdf$/
 
 const TITLE = /DO DIA (\d{1,2}) (\p{L}+) de (\d{4})/iu // over two lines
@@ -20,12 +23,15 @@ const NO_CODE = 'Zimbabwe' // at the same figure since 2019, which fits none of 
 
 // A line is known by its country: several of the currencies have the same name.
 const COUNTRIES = {
-  'Estados Unidos': 'USD', 'Africa do Sul': 'ZAR', 'Botswana': 'BWP', 'eSwatini': 'SZL', 'Swazilandia': 'SZL', 'Mauricias': 'MUR', 'Zambia': 'ZMW', 'Japao': 'JPY', 'Malawi': 'MWK', 'Tanzania': 'TZS',
-  'Brasil': 'BRL', 'Canada': 'CAD', 'China/Offshore': 'CNH', 'China': 'CNY', 'Dinamarca': 'DKK', 'Inglaterra': 'GBP', 'Noruega': 'NOK', 'Suecia': 'SEK', 'Suica': 'CHF', 'Uniao Europeia': 'EUR'
+  'Estados Unidos': 'USD', 'Africa do Sul': 'ZAR', 'Botswana': 'BWP', 'eSwatini': 'SZL', 'Swazilandia': 'SZL',
+  'Mauricias': 'MUR', 'Zambia': 'ZMW', 'Japao': 'JPY', 'Malawi': 'MWK', 'Tanzania': 'TZS',
+  'Brasil': 'BRL', 'Canada': 'CAD', 'China/Offshore': 'CNH', 'China': 'CNY', 'Dinamarca': 'DKK', 'Inglaterra': 'GBP',
+  'Noruega': 'NOK', 'Suecia': 'SEK', 'Suica': 'CHF', 'Uniao Europeia': 'EUR'
 }
 
 async function linksOf (page: string, http: Http, expected: RegExp): Promise<string[]> {
-  return atLeastOne(readHtml(await http.get(page)).links(expected), `link to ${expected.source}`).map((href) => new URL(href, INDEX).href)
+  return atLeastOne(readHtml(await http.get(page)).links(expected), `link to ${expected.source}`).map((href) =>
+    new URL(href, INDEX).href)
 }
 
 function readLine (line: string, types: string[], rate: Pick<Row, 'date' | 'unit'>): Row[] {
@@ -34,8 +40,12 @@ function readLine (line: string, types: string[], rate: Pick<Row, 'date' | 'unit
   if (printed.length !== types.length) throw new LayoutError(`a country and ${types.join(', ')}`, excerpt(line))
   const name = plainLabel(label.replace(FOOTNOTE, '').replace(' /', '/').replace('/ ', '/'))
   const country = Object.keys(COUNTRIES).find((it) => name.startsWith(plainLabel(it))) ?? label
-  return leaveOut(types.map((type, column) => ({ type, figure: printed[column]! })), 'no rate', ({ figure }) => NOTHING.test(figure))
-    .map(({ type, figure }) => ({ ...rate, base: codeOf(COUNTRIES, country), quote: 'MZN', type, value: readDecimal(figure, ',') }))
+  return leaveOut(
+    types.map((type, column) => ({ type, figure: printed[column]! })), 'no rate', ({ figure }) => NOTHING.test(figure)
+  )
+    .map(({ type, figure }) => ({
+      ...rate, base: codeOf(COUNTRIES, country), quote: 'MZN', type, value: readDecimal(figure, ',')
+    }))
 }
 
 async function readBulletin (publication: Publication): Promise<Row[]> {
@@ -44,7 +54,9 @@ async function readBulletin (publication: Publication): Promise<Row[]> {
   const date = readDate(`${day} ${month} ${year}`, 'D MMM YYYY', 'pt')
   const [top, end] = [lines.findIndex((line) => TOP.test(line)), lines.findIndex((line) => END.test(line))]
   const types = (lines[top] ?? '').split(' ').flatMap((heading) => TYPES[heading] ?? [])
-  if (end < top || types.length < 2) throw new LayoutError('a table from COMPRA and VENDA to 3. OUTRAS INFORMAÇÕES', excerpt(lines.join(' ')))
+  if (end < top || types.length < 2) {
+    throw new LayoutError('a table from COMPRA and VENDA to 3. OUTRAS INFORMAÇÕES', excerpt(lines.join(' ')))
+  }
   let unit = 1
   const table = lines.slice(top + 1, end).map((line) => {
     const section = SECTION.exec(line)
@@ -52,7 +64,9 @@ async function readBulletin (publication: Publication): Promise<Row[]> {
     return { line, unit }
   })
   const currencies = leaveOut(table, 'headings', isHeading)
-  return leaveOut(currencies, 'currency without a code', ({ line }) => line.startsWith(NO_CODE)).flatMap(({ line, ...rate }) => readLine(line, types, { date, ...rate }))
+  return leaveOut(currencies, 'currency without a code', ({ line }) => line.startsWith(NO_CODE)).flatMap((
+    { line, ...rate }
+  ) => readLine(line, types, { date, ...rate }))
 }
 
 export default defineSource({
@@ -69,15 +83,18 @@ export default defineSource({
   historyFrom: '2018-01-02',
   dated: 'made',
   publishes: '16:00',
-  notes: 'The dollar rate is the bank’s fixing at 15:30; the others are crosses. The middle rate has been printed since November 2020. Zimbabwe is left out, because its figure ' +
-    'has not changed since 2019. The lists of bulletins were checked against recorded answers, the bulletins were not.',
+  notes: 'The dollar rate is the bank’s fixing at 15:30; the others are crosses. The middle rate has been printed ' +
+    'since November 2020. Zimbabwe is left out, because its figure has not changed since 2019. The lists of ' +
+    'bulletins were checked against recorded answers, the bulletins were not.',
   verified: 'description',
   pause: 500,
 
   asked: askedAt(/(\d{8})\.pdf$/, 'DDMMYYYY'),
 
   async * fetch ({ from, to }, http) {
-    const listings = (await linksOf(INDEX, http, LISTING)).map((url) => ({ url, years: LISTING.exec(url)!.slice(1) as [string, string] }))
+    const listings = (await linksOf(INDEX, http, LISTING)).map((url) => ({
+      url, years: LISTING.exec(url)!.slice(1) as [string, string]
+    }))
       .toSorted((one, other) => one.years[0] < other.years[0] ? 1 : -1)
     const bulletins = new Map<string, string>()
     for (const { url, years: [last, first] } of listings) {

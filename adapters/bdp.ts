@@ -21,12 +21,17 @@ const Answer = z.object({
   dimension: z.object({ [CURRENCY]: Dimension, reference_date: Dimension }).catchall(Dimension),
   extension: z.object({
     next_page: z.string().optional(),
-    series: z.array(z.object({ label: z.string(), dimension_category: z.array(z.object({ dimension_id: z.string(), category_id: z.string() })) }))
+    series: z.array(z.object({
+      label: z.string(), dimension_category: z.array(z.object({ dimension_id: z.string(), category_id: z.string() }))
+    }))
   })
 })
 type Answer = z.infer<typeof Answer>
 
-/** The codes of the currencies by their categories. A page may have the figures of one more than it describes; it comes again on the next page. */
+/**
+ * The codes of the currencies by their categories. A page may have the figures of one more than it describes; it comes
+ * again on the next page.
+ */
 function codesOf ({ extension }: Answer): Map<string, string> {
   return new Map(extension.series.map(({ label, dimension_category: categories }) => {
     const [, code] = CODE.exec(label) ?? []
@@ -37,9 +42,16 @@ function codesOf ({ extension }: Answer): Map<string, string> {
 }
 
 function checkLayout ({ id, size, dimension, value }: Answer): void {
-  const [currencies, dates] = [dimension[CURRENCY].category.index.length, dimension.reference_date.category.index.length]
-  const isFlat = id[0] === CURRENCY && id.at(-1) === 'reference_date' && size.slice(1, -1).every((length) => length === '1')
-  if (!isFlat || value.length !== currencies * dates) throw new LayoutError(`figures of ${currencies} currencies on ${dates} dates`, excerpt(`${id.join()} of ${size.join()}`))
+  const [currencies, dates] = [
+    dimension[CURRENCY].category.index.length, dimension.reference_date.category.index.length
+  ]
+  const isFlat = id[0] === CURRENCY && id.at(-1) === 'reference_date' &&
+    size.slice(1, -1).every((length) => length === '1')
+  if (!isFlat || value.length !== currencies * dates) {
+    throw new LayoutError(
+      `figures of ${currencies} currencies on ${dates} dates`, excerpt(`${id.join()} of ${size.join()}`)
+    )
+  }
   for (const [name, category] of Object.entries(FILTERS)) {
     const found = dimension[name]?.category.index.join()
     if (found !== category) throw new LayoutError(`only category ${category} of dimension ${name}`, String(found))
@@ -86,6 +98,8 @@ export default defineSource({
       return { date, base: codes.get(category), printed: answer.value[row * dates.length + column] ?? NO_RATE }
     }))
     const described = leaveOut(figures, 'currency of the next page', ({ base }) => base === undefined)
-    return leaveOut(described, 'no rate', ({ printed }) => printed === NO_RATE).map(({ date, base, printed }) => ({ date, base: base!, quote: 'PTE', type: 'reference', value: readDecimal(printed!) }))
+    return leaveOut(described, 'no rate', ({ printed }) => printed === NO_RATE).map(({ date, base, printed }) => ({
+      date, base: base!, quote: 'PTE', type: 'reference', value: readDecimal(printed!)
+    }))
   }
 })

@@ -10,7 +10,8 @@ const DATE = /^Date de valeur : (\S+)$/
 const PAIR = /^([A-Z]{3})\/([A-Z]{3})$/
 
 function cellsOf (line: HtmlElement): string[] {
-  return ['left', 'middle', 'right'].map((place) => line.one(`[id="${place}"]`).text) // every line has the same three ids
+  // every line has the same three ids
+  return ['left', 'middle', 'right'].map((place) => line.one(`[id="${place}"]`).text)
 }
 
 export default defineSource({
@@ -26,7 +27,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2026-05-22',
   dated: 'effective',
-  notes: 'Indicative rates. The publisher shows only the current table, so the history begins with the first run. Both rates of the euro are its fixed parity.',
+  notes: 'Indicative rates. The publisher shows only the current table, so the history begins with the first run. ' +
+    'Both rates of the euro are its fixed parity.',
   verified: 'recording',
 
   fetch: documentAt(PAGE),
@@ -34,8 +36,12 @@ export default defineSource({
   parse (publication) {
     const box = readHtml(publication).one('div.taux_de_change_list')
     const [headings, ...lines] = box.all('div.taux_de_change').map(cellsOf)
-    if (headings?.join(', ') !== HEADINGS) throw new LayoutError(`a table of ${HEADINGS}`, excerpt(headings?.join(', ') ?? ''))
-    const printed = onlyOne(box.all('div.date_source_taux p').flatMap(({ text }) => DATE.exec(text)?.[1] ?? []), 'line `Date de valeur`')
+    if (headings?.join(', ') !== HEADINGS) {
+      throw new LayoutError(`a table of ${HEADINGS}`, excerpt(headings?.join(', ') ?? ''))
+    }
+    const printed = onlyOne(
+      box.all('div.date_source_taux p').flatMap(({ text }) => DATE.exec(text)?.[1] ?? []), 'line `Date de valeur`'
+    )
     const date = readDate(printed, 'DD/MM/YYYY')
     return atLeastOne(lines, 'pair').flatMap(([pair = '', ...figures]) => {
       const [base = '', quote = ''] = partsOf(pair, PAIR, 'a pair like USD/XAF')

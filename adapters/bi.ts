@@ -1,4 +1,7 @@
-import { askedBetween, atLeastOne, excerpt, partsOf, readCount, readDate, readDecimal, recordsUnder, spansOf, withHeaders, writeDate } from './kit/index.ts'
+import {
+  askedBetween, atLeastOne, excerpt, partsOf, readCount, readDate, readDecimal, recordsUnder, spansOf, withHeaders,
+  writeDate
+} from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Publication } from './source.ts'
@@ -31,7 +34,8 @@ export default defineSource({
   historyFrom: '2024-01-02',
   dated: 'made',
   publishes: '09:00',
-  notes: 'The bank’s transaction rates. History before 2 January 2024 has not been tried. JISDOR, the reference rate of the dollar, is left out.',
+  notes: 'The bank’s transaction rates. History before 2 January 2024 has not been tried. JISDOR, the reference ' +
+    'rate of the dollar, is left out.',
   verified: 'recording',
   pause: 1000,
   backfillDays: 360, // four requests a currency
@@ -63,10 +67,11 @@ export default defineSource({
     const [table] = page.all('table[id$="gvSearchResult2"]')
     if (!table && page.one(`input[name$="${SEARCH}"]`)) return []
     const base = currencyOf(publication)
-    return atLeastOne(recordsUnder(['Value', ...Object.keys(FIGURES), 'Date'], table!.rows), 'day').flatMap((record) => Object.entries(FIGURES).map(([heading, type]) => {
-      const [date, value] = [readDate(record('Date'), 'D MMM YYYY'), readDecimal(record(heading))]
-      const [unit = ''] = partsOf(record('Value'), UNIT, 'a number of units like 1.00')
-      return { date, base, quote: 'IDR', type, value, unit: readCount(unit) }
-    }))
+    return atLeastOne(recordsUnder(['Value', ...Object.keys(FIGURES), 'Date'], table!.rows), 'day').flatMap((record) =>
+      Object.entries(FIGURES).map(([heading, type]) => {
+        const [date, value] = [readDate(record('Date'), 'D MMM YYYY'), readDecimal(record(heading))]
+        const [unit = ''] = partsOf(record('Value'), UNIT, 'a number of units like 1.00')
+        return { date, base, quote: 'IDR', type, value, unit: readCount(unit) }
+      }))
   }
 })

@@ -1,4 +1,6 @@
-import { askedBetween, partsOf, readDate, readDecimal, recordsUnder, spansOf, withHeaders, writeDate } from './kit/index.ts'
+import {
+  askedBetween, partsOf, readDate, readDecimal, recordsUnder, spansOf, withHeaders, writeDate
+} from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource } from './source.ts'
@@ -21,7 +23,8 @@ export default defineSource({
   historyFrom: '2013-05-20',
   dated: 'made',
   publishes: '16:15',
-  notes: 'The US dollar only; the other currencies are in source bi. Rows of the exported workbook were seen in public code; neither a whole workbook nor the page was seen.',
+  notes: 'The US dollar only; the other currencies are in source bi. Rows of the exported workbook were seen in ' +
+    'public code; neither a whole workbook nor the page was seen.',
   verified: 'description',
   pause: 1000,
 
@@ -47,7 +50,10 @@ export default defineSource({
     const rows = readWorkbook(publication, 'xlsx').flatMap((sheet) => sheet.rows)
     return recordsUnder(['NO', 'Tanggal', 'Kurs'], rows).map((record) => {
       const [day = ''] = partsOf(record('Tanggal'), MIDNIGHT, 'a day like 8/7/2026 12:00:00 AM')
-      return { date: readDate(day, 'M/D/YYYY'), base: 'USD', quote: 'IDR', type: 'reference', value: readDecimal(record('Kurs')) }
+      return {
+        date: readDate(day, 'M/D/YYYY'), base: 'USD', quote: 'IDR', type: 'reference',
+        value: readDecimal(record('Kurs'))
+      }
     })
   }
 })

@@ -33,8 +33,9 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '1957-01-31',
   dated: 'period',
-  notes: 'Units of a currency per dollar at the end of a month, dated by its last day. The bank restates a currency’s history after a redenomination. If several countries ' +
-    'share a currency, the series of one area is used: the euro area for the euro. Daily rates and monthly averages of the same data set are left out.',
+  notes: 'Units of a currency per dollar at the end of a month, dated by its last day. The bank restates a ' +
+    'currency’s history after a redenomination. If several countries share a currency, the series of one area is ' +
+    'used: the euro area for the euro. Daily rates and monthly averages of the same data set are left out.',
   restated: ['all'],
   verified: 'recording',
   backfillDays: 3660,
@@ -47,9 +48,12 @@ export default defineSource({
 
   parse (publication) {
     const observations = readSdmxCsv(publication)
-    const other = observations.map((it) => ['FREQ', 'COLLECTION', 'UNIT_MULT'].map(it).join(' ')).find((kind) => kind !== KIND)
+    const other = observations.map((it) => ['FREQ', 'COLLECTION', 'UNIT_MULT'].map(it).join(' '))
+      .find((kind) => kind !== KIND)
     if (other) throw new LayoutError(`FREQ, COLLECTION, UNIT_MULT ${KIND}`, other)
-    const currencies = leaveOut(leaveOut(observations, 'no rate', isMissing), 'the dollar in dollars', (it) => it('CURRENCY') === HOME)
+    const currencies = leaveOut(
+      leaveOut(observations, 'no rate', isMissing), 'the dollar in dollars', (it) => it('CURRENCY') === HOME
+    )
     return leaveOut(currencies, 'another country of a shared currency', isOfOtherArea).map((it) => {
       const month = readDate(it('TIME_PERIOD'), 'YYYY-MM').slice(0, 7)
       const quote = codeIn(month, it('CURRENCY'))

@@ -6,7 +6,10 @@ const PAGE = 'https://www.bundesfinanzministerium.de/Web/DE/Themen/Steuern/Steue
 const FILES = 'https://www.bundesfinanzministerium.de/Datenportal/Daten/offene-daten/steuern-zoelle/umsatzsteuer-umrechnungskurse/datensaetze'
 
 const TITLE = /^Monatlich fortgeschriebene Übersicht der Umsatzsteuer-Umrechnungskurse (\d{4}) /
-const HEADINGS = ['Land', 'Währung', 'Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Juli', 'August', 'September', 'Oktober', 'November', 'Dezember']
+const HEADINGS = [
+  'Land', 'Währung', 'Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Juli', 'August', 'September', 'Oktober',
+  'November', 'Dezember'
+]
 const FOOTNOTE = /(?<!\s)\s*\[\d+\]$/ // Januar[1], Februar [2]
 
 const BASE = '1 Euro'
@@ -37,7 +40,9 @@ export default defineSource({
   asked: askedAt(/uu-kurse-(\d{4})-csv/, 'YYYY'),
 
   async * fetch (window, http) {
-    const options = { charset: 'windows-1252', headers: { 'accept': 'text/csv,*/*;q=0.5', 'accept-language': 'de', 'referer': PAGE } }
+    const options = {
+      charset: 'windows-1252', headers: { 'accept': 'text/csv,*/*;q=0.5', 'accept-language': 'de', 'referer': PAGE }
+    }
     for (const year of yearsIn(window)) {
       const address = `${FILES}/uu-kurse-${year}-csv.csv?__blob=publicationFile`
       // The file of a year appears with its first month.
@@ -55,7 +60,8 @@ export default defineSource({
     const headings = rows[1]?.map((cell) => cell.replace(FOOTNOTE, ''))
     if (headings?.join() !== HEADINGS.join()) throw new LayoutError(HEADINGS.join(', '), excerpt(String(headings)))
     const lines = leaveOut(rows.slice(2), 'footnotes', ([, , ...months]) => months.every((cell) => cell === NO_RATE))
-    return only(lines, `a line for ${BASE}`, ([, base]) => base === BASE).flatMap(([, , ...months]) => leaveOut([...months.entries()], 'no rate', ([, cell]) => cell === NO_RATE)
-      .map(([index, cell]) => readCell(cell, endOfMonth(`${year}-${String(index + 1).padStart(2, '0')}`))))
+    return only(lines, `a line for ${BASE}`, ([, base]) => base === BASE).flatMap(([, , ...months]) =>
+      leaveOut([...months.entries()], 'no rate', ([, cell]) => cell === NO_RATE)
+        .map(([index, cell]) => readCell(cell, endOfMonth(`${year}-${String(index + 1).padStart(2, '0')}`))))
   }
 })

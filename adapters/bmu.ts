@@ -1,4 +1,6 @@
-import { askedBetween, atLeastOne, documentsAt, excerpt, leaveOut, readCount, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
+import {
+  askedBetween, atLeastOne, documentsAt, excerpt, leaveOut, readCount, readDate, readDecimal, spansOf, writeDate
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -25,7 +27,9 @@ export default defineSource({
   notes: 'Averages of the banks’ indicative rates. The selling rate for transfers also applies to demand drafts.',
   verified: 'recording',
 
-  asked: askedBetween('field_transaction_date_value[value][date]', 'field_transaction_date_value_1[value][date]', 'DD-MM-YYYY'),
+  asked: askedBetween(
+    'field_transaction_date_value[value][date]', 'field_transaction_date_value_1[value][date]', 'DD-MM-YYYY'
+  ),
   fetch: documentsAt((window) => spansOf(window, 31).map(({ from, to }) => {
     const ends = Object.entries({ field_transaction_date_value: from, field_transaction_date_value_1: to })
     return `${PAGE}?${new URLSearchParams(ends.map(([field, day]) => [`${field}[value][date]`, writeDate(day, 'DD-MM-YYYY')]))}`
@@ -35,13 +39,22 @@ export default defineSource({
     const [table] = readHtml(publication).one('.view-display-id-page').all('table')
     if (!table) return [] // a span without a publishing day
     const [top = [], headings = [], ...lines] = table.rows
-    if ([top, headings].map((row) => row.join(', ')).join('; ') !== HEADINGS.join('; ')) throw new LayoutError(`a table of ${HEADINGS.join('; ')}`, excerpt([...top, ...headings].join(', ')))
+    if ([top, headings].map((row) => row.join(', ')).join('; ') !== HEADINGS.join('; ')) {
+      throw new LayoutError(`a table of ${HEADINGS.join('; ')}`, excerpt([...top, ...headings].join(', ')))
+    }
     return atLeastOne(lines, 'currency').flatMap(([, code = '', ...cells]) => {
       const [, base, unit] = CODE.exec(code) ?? []
-      if (base === undefined || unit === undefined || cells.length !== TYPES.length + 1) throw new LayoutError('a line with a code like JPY 100 and five figures', excerpt([code, ...cells].join(', ')))
+      if (base === undefined || unit === undefined || cells.length !== TYPES.length + 1) {
+        throw new LayoutError('a line with a code like JPY 100 and five figures', excerpt([code, ...cells].join(', ')))
+      }
       const date = readDate(cells.at(-1)!, 'DD-MM-YYYY')
-      return leaveOut(TYPES.map((type, index) => ({ type, printed: cells[index]! })), 'no rate', ({ printed }) => NO_RATE.test(printed))
-        .map(({ type, printed }) => ({ date, base, quote: 'MUR', type, value: readDecimal(printed), unit: readCount(unit) }))
+      return leaveOut(
+        TYPES.map((type, index) => ({ type, printed: cells[index]! })), 'no rate',
+        ({ printed }) => NO_RATE.test(printed)
+      )
+        .map(({ type, printed }) => ({
+          date, base, quote: 'MUR', type, value: readDecimal(printed), unit: readCount(unit)
+        }))
     })
   }
 })

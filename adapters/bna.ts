@@ -11,14 +11,17 @@ const TYPES = { M: 'middle', B: 'sell', G: 'buy' } as const
 const MISSPELT: Record<string, string> = { XDRUSD: 'XDR' } // kwanzas for an SDR, in spite of its name
 // The bank kept old codes: the first days on which they stand for new units.
 const SWITCHED = { MZN: '2014-01-01', STN: '2023-02-18', VES: '2022-11-01' }
-// The last days of currencies that are still printed: fixed ratios of the euro, and the kwacha that was replaced 1000 to 1.
+// The last days of currencies that are still printed: fixed ratios of the euro, and the kwacha that was replaced 1000
+// to 1.
 const LAST_DAYS: Record<string, string> = { EEK: '2010-12-31', ZMK: '2012-12-31', HRK: '2022-12-31', BGN: '2025-12-31' }
 const ITSELF = 'AOA'
 const GOLD = 'XAU' // in dollars for an ounce on some days and in kwanzas on others
 
 const Answer = z.object({
   success: z.literal(true),
-  genericResponse: z.array(z.object({ taxa: z.string(), tipoCambio: z.enum(['M', 'B', 'G']), data: z.string(), codigoMoeda: z.string() }))
+  genericResponse: z.array(z.object({
+    taxa: z.string(), tipoCambio: z.enum(['M', 'B', 'G']), data: z.string(), codigoMoeda: z.string()
+  }))
 })
 
 export default defineSource({
@@ -35,7 +38,10 @@ export default defineSource({
   historyFrom: '2000-01-01',
   dated: 'made',
   publishes: '16:30',
-  notes: 'Gold is left out, because it is printed in dollars on some days and in kwanzas on others. The bank still prints the Estonian kroon, the Croatian kuna, the Bulgarian lev and the old kwacha; rates after their withdrawal are left out. It printed the last rates of the old dobra (STD) until February 2023 and of the bolívar (VEF) until October 2022.',
+  notes: 'Gold is left out, because it is printed in dollars on some days and in kwanzas on others. The bank still ' +
+    'prints the Estonian kroon, the Croatian kuna, the Bulgarian lev and the old kwacha; rates after their ' +
+    'withdrawal are left out. It printed the last rates of the old dobra (STD) until February 2023 and of the ' +
+    'bolívar (VEF) until October 2022.',
   verified: 'recording',
 
   asked: askedBetween('datainicio', 'datafim'),
@@ -46,11 +52,20 @@ export default defineSource({
   })),
 
   parse (publication) {
-    const currencies = leaveOut(readJson(publication, Answer).genericResponse, 'the kwanza, or gold in either currency', ({ codigoMoeda: code }) => code === ITSELF || code === GOLD)
-    const current = leaveOut(currencies, 'withdrawn currency', ({ codigoMoeda: code, data }) => data > (LAST_DAYS[code] ?? data))
-    return leaveOut(current, 'no rate', ({ taxa }) => ZERO.test(taxa)).map(({ codigoMoeda: code, taxa, data, tipoCambio }) => {
+    const currencies = leaveOut(
+      readJson(publication, Answer).genericResponse, 'the kwanza, or gold in either currency',
+      ({ codigoMoeda: code }) => code === ITSELF || code === GOLD
+    )
+    const current = leaveOut(currencies, 'withdrawn currency', ({ codigoMoeda: code, data }) =>
+      data > (LAST_DAYS[code] ?? data))
+    return leaveOut(current, 'no rate', ({ taxa }) => ZERO.test(taxa)).map((
+      { codigoMoeda: code, taxa, data, tipoCambio }
+    ) => {
       const date = readDate(data, 'YYYY-MM-DD')
-      return { date, base: MISSPELT[code] ?? codeOn(code, date, SWITCHED), quote: 'AOA', type: TYPES[tipoCambio], value: readDecimal(taxa) }
+      return {
+        date, base: MISSPELT[code] ?? codeOn(code, date, SWITCHED), quote: 'AOA', type: TYPES[tipoCambio],
+        value: readDecimal(taxa)
+      }
     })
   }
 })

@@ -1,4 +1,6 @@
-import { againstInverse, atLeastOne, leaveOut, parameterOf, readCount, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
+import {
+  againstInverse, atLeastOne, leaveOut, parameterOf, readCount, readDate, readDecimal, weekdaysIn, writeDate
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
@@ -10,7 +12,9 @@ const LEV = 'Лева (BGN)'
 const NO_RATE = 'n/a'
 
 function readRate (rate: XmlElement): Row {
-  const [value, unit, inverse] = [readDecimal(rate.one('RATE').text), readCount(rate.one('RATIO').text), rate.one('REVERSERATE').text]
+  const [value, unit, inverse] = [
+    readDecimal(rate.one('RATE').text), readCount(rate.one('RATIO').text), rate.one('REVERSERATE').text
+  ]
   return {
     date: readDate(rate.one('CURR_DATE').text, 'DD.MM.YYYY'),
     base: rate.one('CODE').text,
@@ -23,7 +27,9 @@ function readRate (rate: XmlElement): Row {
 }
 
 function dayOf (publication: Pick<Publication, 'request'>): string {
-  return readDate(['firstYear', 'firstMonths', 'firstDays'].map((name) => parameterOf(publication, name)).join('-'), 'YYYY-MM-DD')
+  return readDate(
+    ['firstYear', 'firstMonths', 'firstDays'].map((name) => parameterOf(publication, name)).join('-'), 'YYYY-MM-DD'
+  )
 }
 
 export default defineSource({
@@ -40,8 +46,9 @@ export default defineSource({
   historyFrom: '1999-07-05',
   ended: '2025-12-31',
   dated: 'effective',
-  notes: 'A closed series: Bulgaria has used the euro since 1 January 2026, and the bank now republishes the rates of the European Central Bank (source ecb). The euro, fixed ' +
-    'at 1.95583 leva, is not in the table. The printed inverse rates are left out, because they are rounded. Gold is in leva per troy ounce.',
+  notes: 'A closed series: Bulgaria has used the euro since 1 January 2026, and the bank now republishes the rates ' +
+    'of the European Central Bank (source ecb). The euro, fixed at 1.95583 leva, is not in the table. The printed ' +
+    'inverse rates are left out, because they are rounded. Gold is in leva per troy ounce.',
   verified: 'recording',
 
   asked (publication) {
@@ -50,8 +57,11 @@ export default defineSource({
 
   async * fetch (window, http) {
     for (const day of weekdaysIn(window)) {
-      const date = `firstDays=${writeDate(day, 'DD')}&firstMonths=${writeDate(day, 'MM')}&firstYear=${writeDate(day, 'YYYY')}`
-      const answer = await http.get(`${PAGE}?downloadOper=true&group1=first&${date}&search=true&showChart=false&showChartButton=false&type=XML`)
+      const date =
+        `firstDays=${writeDate(day, 'DD')}&firstMonths=${writeDate(day, 'MM')}&firstYear=${writeDate(day, 'YYYY')}`
+      const answer = await http.get(
+        `${PAGE}?downloadOper=true&group1=first&${date}&search=true&showChart=false&showChartButton=false&type=XML`
+      )
       if (answer.mediaType !== 'text/html' || !BANK.test(readHtml(answer).text)) yield answer
     }
   },

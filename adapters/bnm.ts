@@ -25,7 +25,9 @@ const Answer = z.object({
 
 function readCurrency ({ currency_code: code, unit, rate }: z.infer<typeof Answer>['data'][number]): Row[] {
   return rate.flatMap((day) => figuresOf(TYPES, (column) => day[column], ZERO)
-    .map(({ type, printed }) => ({ date: day.date, base: CODES[code] ?? code, quote: 'MYR', type, value: readBinary(printed), unit: readCount(unit) })))
+    .map(({ type, printed }) => ({
+      date: day.date, base: CODES[code] ?? code, quote: 'MYR', type, value: readBinary(printed), unit: readCount(unit)
+    })))
 }
 
 export default defineSource({
@@ -41,7 +43,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2006-01-03',
   dated: 'made',
-  notes: 'The 09:00 session; those of 11:30, 12:00 and 17:00 are left out. The document has binary floating-point numbers; the decimal digits that they stand for are stored.',
+  notes: 'The 09:00 session; those of 11:30, 12:00 and 17:00 are left out. The document has binary floating-point ' +
+    'numbers; the decimal digits that they stand for are stored.',
   verified: 'recording',
   pause: 1000,
 
@@ -52,7 +55,9 @@ export default defineSource({
     yield latest
     for (const month of monthsIn(window)) {
       for (const { currency_code: code } of readJson(latest, Answer).data) {
-        yield await http.get(`${API}/${code}/${writeDate(month, 'year/YYYY/month/M')}?session=${SESSION}`, { headers: HEADERS })
+        yield await http.get(
+          `${API}/${code}/${writeDate(month, 'year/YYYY/month/M')}?session=${SESSION}`, { headers: HEADERS }
+        )
       }
     }
   },

@@ -22,12 +22,15 @@ export default defineSource({
   verified: 'recording',
 
   asked: askedAt(/(\d{4})\.xml$/, 'YYYY'),
-  fetch: documentsAt((window) => yearsIn(window).map((year) => `https://curs.bnr.ro/files/xml/years/nbrfxrates${year}.xml`)),
+  fetch: documentsAt((window) =>
+    yearsIn(window).map((year) => `https://curs.bnr.ro/files/xml/years/nbrfxrates${year}.xml`)),
 
   parse (publication) {
     const body = readXml(publication, 'DataSet').one('Body')
     const quote = body.one('OrigCurrency').text
-    return body.all('Cube').flatMap((day) => leaveOut(day.all('Rate'), 'no rate', (rate) => rate.text === NO_RATE).map((rate) => {
+    return body.all('Cube').flatMap((day) => leaveOut(day.all('Rate'), 'no rate', (rate) => rate.text === NO_RATE).map((
+      rate
+    ) => {
       const base = rate.attribute('currency')
       const unit = base === 'XAU' ? 'gram' : readCount(rate.attribute('multiplier', '1')) // gold is printed per gram
       return { date: day.attribute('date'), base, quote, type: 'reference', value: readDecimal(rate.text), unit }

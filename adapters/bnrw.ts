@@ -4,12 +4,17 @@ import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
 // Those of the bank's page; the service has no list, and nothing for the SDR.
-const CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'CNY', 'INR', 'ZAR', 'AED', 'SAR', 'KES', 'UGX', 'TZS', 'BIF', 'DKK', 'NOK', 'SEK', 'ETB']
+const CURRENCIES = [
+  'USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'CNY', 'INR', 'ZAR', 'AED', 'SAR', 'KES', 'UGX', 'TZS', 'BIF', 'DKK',
+  'NOK', 'SEK', 'ETB'
+]
 
 const FIGURES = { average_rate: 'average', buying_rate: 'buy', selling_rate: 'sell' } as const
 
 const figure = z.string().nullable()
-const Answer = z.array(z.object({ currency_name: z.string(), post_date: z.string(), average_rate: figure, buying_rate: figure, selling_rate: figure }))
+const Answer = z.array(z.object({
+  currency_name: z.string(), post_date: z.string(), average_rate: figure, buying_rate: figure, selling_rate: figure
+}))
 
 export default defineSource({
   code: 'bnrw',
@@ -31,12 +36,18 @@ export default defineSource({
 
   asked: askedBetween('start_date', 'end_date'),
   fetch: documentsAt((window) => spansOf(window, 366).flatMap(({ from, to }) => {
-    return CURRENCIES.map((currency) => `https://fxrates.bnr.rw/currency_history/?currency_name=${currency}&start_date=${from}&end_date=${to}`)
+    return CURRENCIES.map((currency) =>
+      `https://fxrates.bnr.rw/currency_history/?currency_name=${currency}&start_date=${from}&end_date=${to}`)
   })),
 
   parse (publication) {
-    return readJson(publication, Answer).flatMap((day) => figuresOf(FIGURES, (field) => day[field], ZERO_OR_EMPTY).map(({ type, printed }) => {
-      return { date: readDate(day.post_date, 'DD-MMM-YY'), base: day.currency_name, quote: 'RWF', type, value: readDecimal(printed) }
+    return readJson(publication, Answer).flatMap((day) => figuresOf(FIGURES, (field) => day[field], ZERO_OR_EMPTY).map((
+      { type, printed }
+    ) => {
+      return {
+        date: readDate(day.post_date, 'DD-MMM-YY'), base: day.currency_name, quote: 'RWF', type,
+        value: readDecimal(printed)
+      }
     }))
   }
 })

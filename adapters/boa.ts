@@ -12,7 +12,9 @@ const TABLES: Array<{ headings: string[], cells: number, figures: Record<string,
   { headings: ['Main Currency, Albanian Lek per Foreign Currency Unit'], cells: 4, figures: { reference: 2 } },
   { headings: ['Currency, Albanian Lek per Foreign Currency Unit'], cells: 4, figures: { reference: 2 } },
   {
-    headings: ['Albanian Lek per Foreign Currency Unit', 'Currency, Average purchase price (Bid), Average sales price (Ask)'],
+    headings: [
+      'Albanian Lek per Foreign Currency Unit', 'Currency, Average purchase price (Bid), Average sales price (Ask)'
+    ],
     cells: 7,
     figures: { buy: 2, sell: 5 }
   }
@@ -39,32 +41,53 @@ function readPage (publication: Publication): Row[] {
   const page = readHtml(publication)
   const tables = page.all('table').map((table) => table.rows)
   const dates = page.all('span.font-size-table').map((it) => UPDATED.exec(it.text)?.[1] ?? it.text)
-  const headingsOf = (rows: string[][] = [], count: number) => rows.slice(0, count).map((row) => row.join(', ')).join('; ')
-  if (tables.length !== dates.length || TABLES.some(({ headings }, index) => headingsOf(tables[index], headings.length) !== headings.join('; '))) {
-    throw new LayoutError(`tables with their dates, of ${TABLES.flatMap(({ headings }) => headings).join('; ')}`, excerpt(tables.map((rows) => headingsOf(rows, 2)).join('; ')))
+  const headingsOf = (rows: string[][] = [], count: number) =>
+    rows.slice(0, count).map((row) => row.join(', ')).join('; ')
+  if (tables.length !== dates.length ||
+    TABLES.some(({ headings }, index) => headingsOf(tables[index], headings.length) !== headings.join('; '))) {
+    throw new LayoutError(
+      `tables with their dates, of ${TABLES.flatMap(({ headings }) => headings).join('; ')}`,
+      excerpt(tables.map((rows) => headingsOf(rows, 2)).join('; '))
+    )
   }
-  return TABLES.flatMap(({ headings, cells, figures }, index) => atLeastOne(tables[index]!.slice(headings.length), 'currency').flatMap((line) => {
-    const [name = '', code = ''] = line
-    if (line.length !== cells) throw new LayoutError(`${cells} cells on a line`, excerpt(line.join(', ')))
-    const date = readDate(dates[index]!, 'DD.MM.YYYY')
-    return Object.entries(figures).map(([type, place]) => {
-      const [value, change] = line.slice(place) as [string, string]
-      return { date, ...currencyOf(name, code), quote: 'ALL', type, value: readDecimal(value), change: readDecimal(change) }
-    })
-  }))
+  return TABLES.flatMap(({ headings, cells, figures }, index) =>
+    atLeastOne(tables[index]!.slice(headings.length), 'currency').flatMap((line) => {
+      const [name = '', code = ''] = line
+      if (line.length !== cells) throw new LayoutError(`${cells} cells on a line`, excerpt(line.join(', ')))
+      const date = readDate(dates[index]!, 'DD.MM.YYYY')
+      return Object.entries(figures).map(([type, place]) => {
+        const [value, change] = line.slice(place) as [string, string]
+        return {
+          date, ...currencyOf(name, code), quote: 'ALL', type, value: readDecimal(value), change: readDecimal(change)
+        }
+      })
+    }))
 }
 
 function readMonth ({ name, rows }: Sheet): Row[] {
-  const days = leaveOut((rows[DATES] ?? []).map((cell, column) => ({ cell, column: column + 1 })), 'averages', ({ cell }) => NOT_A_DAY.has(cell))
+  const days = leaveOut(
+    (rows[DATES] ?? []).map((cell, column) => ({ cell, column: column + 1 })), 'averages',
+    ({ cell }) => NOT_A_DAY.has(cell)
+  )
   const top = rows.slice(DATES + 2, DATES + 2 + HEADINGS.length)
   const lines = leaveOut(rows.slice(DATES + 2 + HEADINGS.length), 'no rate', ([, label = NO_RATE]) => label === NO_RATE)
   return atLeastOne(days, `day in sheet ${name}`).flatMap(({ cell, column }) => {
     const printed = DATE.exec(cell)?.[1] ?? cell
     const headings = top.map((row) => row[column]).join(', ')
-    if (headings !== HEADINGS.join(', ')) throw new LayoutError(`${HEADINGS.join(', ')} beside ${printed} in sheet ${name}`, excerpt(headings))
+    if (headings !== HEADINGS.join(', ')) {
+      throw new LayoutError(`${HEADINGS.join(', ')} beside ${printed} in sheet ${name}`, excerpt(headings))
+    }
     const date = readDate(printed, 'DD.MM.YYYY')
-    return leaveOut(atLeastOne(lines, `currency in sheet ${name}`).map((row) => ({ label: squeeze(row[1]!), value: row[column] ?? NO_RATE })), 'no rate', ({ value }) => value === NO_RATE)
-      .map(({ label, value }) => ({ date, ...currencyOf(label, label in CODES ? label : CODE.exec(label)?.[1] ?? label), quote: 'ALL', type: 'reference', value: readDecimal(value) }))
+    return leaveOut(
+      atLeastOne(lines, `currency in sheet ${name}`).map((row) => ({
+        label: squeeze(row[1]!), value: row[column] ?? NO_RATE
+      })),
+      'no rate', ({ value }) => value === NO_RATE
+    )
+      .map(({ label, value }) => ({
+        date, ...currencyOf(label, label in CODES ? label : CODE.exec(label)?.[1] ?? label), quote: 'ALL',
+        type: 'reference', value: readDecimal(value)
+      }))
   })
 }
 
@@ -81,8 +104,9 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2024-01-01',
   dated: 'made',
-  notes: 'Past years come from the yearly workbooks, which are published after the year. Workbooks from before 2024 were not read. Four currencies have weekly rates and ' +
-    'are not in the workbooks. The forint and the rouble are per 100 units, although the page does not say so. Gold and silver are in lek per troy ounce.',
+  notes: 'Past years come from the yearly workbooks, which are published after the year. Workbooks from before 2024 ' +
+    'were not read. Four currencies have weekly rates and are not in the workbooks. The forint and the rouble are ' +
+    'per 100 units, although the page does not say so. Gold and silver are in lek per troy ounce.',
   verified: 'recording',
 
   async * fetch (window, http) {

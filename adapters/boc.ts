@@ -39,7 +39,9 @@ export default defineSource({
   historyFrom: '2007-05-01',
   dated: 'made',
   publishes: '16:30',
-  notes: 'Average rates begin on 3 January 2017. Noon rates come from an archive that ends on 28 April 2017 and was written from a public description. Averages of months and years are in the source boc_avg. Closing rates are left out.',
+  notes: 'Average rates begin on 3 January 2017. Noon rates come from an archive that ends on 28 April 2017 and was ' +
+    'written from a public description. Averages of months and years are in the source boc_avg. Closing rates are ' +
+    'left out.',
   verified: 'recording',
 
   asked: askedBetween('start_date', 'end_date'),
@@ -52,7 +54,11 @@ export default defineSource({
 
   parse (publication) {
     const { seriesDetail, observations } = readJson(publication, Observations)
-    return observations.flatMap(({ d: date, ...day }) => leaveOut(Object.entries(day), 'no rate', ([, { v }]) => v === NO_RATE).map(([id, { v }]) => {
+    return observations.flatMap(({ d: date, ...day }) => leaveOut(
+      Object.entries(day), 'no rate', ([, { v }]) => v === NO_RATE
+    ).map((
+      [id, { v }]
+    ) => {
       const series = seriesDetail[id]
       if (!series) throw new LayoutError(`the series ${id} described`, excerpt(Object.keys(seriesDetail).join(', ')))
       return { date, ...readLabel(series.label), value: readDecimal(v) }

@@ -27,7 +27,8 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '2017-01-01',
   dated: 'period',
-  notes: 'The average of a month or a year is dated by the first day of the month or the year. The daily averages are those of the source boc.',
+  notes: 'The average of a month or a year is dated by the first day of the month or the year. The daily averages ' +
+    'are those of the source boc.',
   verified: 'description',
   backfillDays: 20_000, // a group gives its whole history in one answer
 
@@ -40,9 +41,10 @@ export default defineSource({
   ]),
 
   parse (publication) {
-    return readJson(publication, Observations).observations.flatMap(({ d: date, ...averages }) => leaveOut(Object.entries(averages), 'no rate', ([, { v }]) => v === NO_RATE).map(([id, { v }]) => {
-      const [period = '', base = '', quote = ''] = partsOf(id, SERIES, 'a series like FXMUSDCAD or FXAUSDCAD')
-      return { date, base, quote, type: TYPES[period]!, value: readDecimal(v) }
-    }))
+    return readJson(publication, Observations).observations.flatMap(({ d: date, ...averages }) =>
+      leaveOut(Object.entries(averages), 'no rate', ([, { v }]) => v === NO_RATE).map(([id, { v }]) => {
+        const [period = '', base = '', quote = ''] = partsOf(id, SERIES, 'a series like FXMUSDCAD or FXAUSDCAD')
+        return { date, base, quote, type: TYPES[period]!, value: readDecimal(v) }
+      }))
   }
 })

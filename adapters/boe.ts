@@ -1,4 +1,6 @@
-import { askedBetween, atLeastOne, documentsAt, leaveOut, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
+import {
+  askedBetween, atLeastOne, documentsAt, leaveOut, readDate, readDecimal, spansOf, writeDate
+} from './kit/index.ts'
 import { readCsv } from './kit/csv.ts'
 import type { TableRecord } from './kit/table.ts'
 import { defineSource, type Row } from './source.ts'
@@ -7,8 +9,10 @@ const DATABASE = 'https://www.bankofengland.co.uk/boeapps/database/_iadb-fromsho
 
 // The daily spot series against sterling; those against the dollar have other codes.
 const SERIES: Record<string, string> = {
-  XUDLUSS: 'USD', XUDLERS: 'EUR', XUDLJYS: 'JPY', XUDLCDS: 'CAD', XUDLSFS: 'CHF', XUDLADS: 'AUD', XUDLNDS: 'NZD', XUDLNKS: 'NOK', XUDLSKS: 'SEK', XUDLDKS: 'DKK', XUDLHDS: 'HKD',
-  XUDLSGS: 'SGD', XUDLSRS: 'SAR', XUDLZRS: 'ZAR', XUDLTWS: 'TWD', XUDLBK25: 'CZK', XUDLBK33: 'HUF', XUDLBK47: 'PLN', XUDLBK78: 'ILS', XUDLBK83: 'MYR', XUDLBK87: 'THB',
+  XUDLUSS: 'USD', XUDLERS: 'EUR', XUDLJYS: 'JPY', XUDLCDS: 'CAD', XUDLSFS: 'CHF', XUDLADS: 'AUD', XUDLNDS: 'NZD',
+  XUDLNKS: 'NOK', XUDLSKS: 'SEK', XUDLDKS: 'DKK', XUDLHDS: 'HKD',
+  XUDLSGS: 'SGD', XUDLSRS: 'SAR', XUDLZRS: 'ZAR', XUDLTWS: 'TWD', XUDLBK25: 'CZK', XUDLBK33: 'HUF', XUDLBK47: 'PLN',
+  XUDLBK78: 'ILS', XUDLBK83: 'MYR', XUDLBK87: 'THB',
   XUDLBK89: 'CNY', XUDLBK93: 'KRW', XUDLBK95: 'TRY', XUDLBK97: 'INR', XUDLZOS4: 'RON'
 }
 
@@ -36,7 +40,8 @@ export default defineSource({
   historyFrom: '2000-01-04',
   dated: 'made',
   publishes: '10:00',
-  notes: 'Rates are published on the next business day. The bank calls its rates indicative, not official. The series against the dollar are left out.',
+  notes: 'Rates are published on the next business day. The bank calls its rates indicative, not official. The ' +
+    'series against the dollar are left out.',
   verified: 'recording',
 
   asked: askedBetween('Datefrom', 'Dateto', 'DD/MMM/YYYY'),

@@ -30,7 +30,8 @@ function question ({ from, to }: Pick<Window, 'from' | 'to'>, nonce: string): Ar
     [`columns[${index}][search][regex]`, 'false']
   ])
   return [
-    ['draw', '1'], ...columns, ['order[0][column]', '0'], ['order[0][dir]', 'desc'], ['start', '0'], ['length', MAX_LINES],
+    ['draw', '1'], ...columns, ['order[0][column]', '0'], ['order[0][dir]', 'desc'], ['start', '0'],
+    ['length', MAX_LINES],
     ['search[value]', ''], ['search[regex]', 'false'], ['sRangeSeparator', '|'], [NONCE, nonce]
   ]
 }
@@ -48,8 +49,10 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2007-07-02',
   dated: 'made',
-  notes: 'Five currencies are printed as units for one cedi, two of them by their old codes MRO and SLL and in the old units. The West African Unit of Account is left out, because it has no code. ' +
-    'Days before the new cedi of July 2007 are left out, because their layout is not known. The newest table was checked against a recorded answer; the archive was written from a description.',
+  notes: 'Five currencies are printed as units for one cedi, two of them by their old codes MRO and SLL and in the ' +
+    'old units. The West African Unit of Account is left out, because it has no code. Days before the new cedi of ' +
+    'July 2007 are left out, because their layout is not known. The newest table was checked against a recorded ' +
+    'answer; the archive was written from a description.',
   verified: 'description',
 
   async * fetch (window, http) {
@@ -57,17 +60,26 @@ export default defineSource({
     const nonce = readHtml(await visit.get(PAGE)).one(`input[name="${NONCE}FrontendServerSide_40"]`).attribute('value')
     for (const span of spansOf(window, 366)) {
       const { headers, body } = formPost(question(span, nonce))
-      yield await visit.post(TABLE, { headers: { ...headers, 'x-requested-with': 'XMLHttpRequest', 'referer': PAGE }, body, transient: [NONCE] })
+      yield await visit.post(TABLE, {
+        headers: { ...headers, 'x-requested-with': 'XMLHttpRequest', 'referer': PAGE }, body, transient: [NONCE]
+      })
     }
   },
 
   parse (publication) {
     const { recordsFiltered, data } = readJson(publication, Answer)
     if (recordsFiltered !== String(data.length)) throw new LayoutError(`${recordsFiltered} lines`, String(data.length))
-    return leaveOut(data, 'unit of account without a code', ([, , pair]) => NOT_CURRENCIES.has(pair)).flatMap(([day, , pair, ...figures]) => {
+    return leaveOut(data, 'unit of account without a code', ([, , pair]) => NOT_CURRENCIES.has(pair)).flatMap((
+      [day, , pair, ...figures]
+    ) => {
       const [base = '', quote = ''] = partsOf(pair, PAIR, 'a pair like USDGHS')
-      return leaveOut(figures.map((printed, index) => ({ type: TYPES[index]!, printed })), 'no rate', ({ printed }) => ZERO_OR_EMPTY.test(printed))
-        .map(({ type, printed }) => ({ date: readDate(day, 'DD MMM YYYY'), base, quote, type, value: readDecimal(printed) }))
+      return leaveOut(
+        figures.map((printed, index) => ({ type: TYPES[index]!, printed })), 'no rate',
+        ({ printed }) => ZERO_OR_EMPTY.test(printed)
+      )
+        .map(({ type, printed }) => ({
+          date: readDate(day, 'DD MMM YYYY'), base, quote, type, value: readDecimal(printed)
+        }))
     })
   }
 })

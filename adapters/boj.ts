@@ -16,13 +16,23 @@ const NO_RATE = 'null' // a day without a rate, or not out yet
 const Values = z.object({ SURVEY_DATES: z.array(z.string()), VALUES: z.array(z.string().nullable().transform(String)) })
   .refine((it) => it.SURVEY_DATES.length === it.VALUES.length, 'as many values as dates')
 const Series = z.object({ SERIES_CODE: z.string(), UNIT: z.string(), FREQUENCY: z.literal('DAILY'), VALUES: Values })
-const Answer = z.object({ STATUS: z.literal('200'), NEXTPOSITION: z.string().nullable(), RESULTSET: z.array(Series).min(1) })
+const Answer = z.object({
+  STATUS: z.literal('200'), NEXTPOSITION: z.string().nullable(), RESULTSET: z.array(Series).min(1)
+})
 
-function readSeries ({ SERIES_CODE: code, UNIT: unit, VALUES: { SURVEY_DATES: dates, VALUES: values } }: z.infer<typeof Series>): Row[] {
+function readSeries (
+  { SERIES_CODE: code, UNIT: unit, VALUES: { SURVEY_DATES: dates, VALUES: values } }: z.infer<typeof Series>
+): Row[] {
   const series = SERIES[code]
-  if (series?.unit !== unit) throw new LayoutError(`${code} in ${series?.unit ?? 'no unit, since it was not asked for'}`, excerpt(unit))
-  const days = leaveOut(values.map((printed, index) => ({ day: dates[index]!, printed })), 'no rate', ({ printed }) => printed === NO_RATE)
-  return days.map(({ day, printed }) => ({ date: readDate(day, 'YYYYMMDD'), base: series.base, quote: series.quote, type: 'spot', value: readDecimal(printed) }))
+  if (series?.unit !== unit) {
+    throw new LayoutError(`${code} in ${series?.unit ?? 'no unit, since it was not asked for'}`, excerpt(unit))
+  }
+  const days = leaveOut(
+    values.map((printed, index) => ({ day: dates[index]!, printed })), 'no rate', ({ printed }) => printed === NO_RATE
+  )
+  return days.map(({ day, printed }) => ({
+    date: readDate(day, 'YYYYMMDD'), base: series.base, quote: series.quote, type: 'spot', value: readDecimal(printed)
+  }))
 }
 
 export default defineSource({
@@ -40,7 +50,8 @@ export default defineSource({
   historyFrom: '1998-01-05',
   dated: 'made',
   terms: 'Asks for a credit line and for no frequent access.',
-  notes: 'Spot rates at 17:00 in Tokyo: the dollar in yen and the euro in dollars. They are published some business days later. The rates at 9:00 and the central rate of the dollar are left out.',
+  notes: 'Spot rates at 17:00 in Tokyo: the dollar in yen and the euro in dollars. They are published some business ' +
+    'days later. The rates at 9:00 and the central rate of the dollar are left out.',
   verified: 'recording',
   pause: 1000,
   backfillDays: 3660,
@@ -53,7 +64,9 @@ export default defineSource({
     let next: string | null = ''
     while (next !== null) {
       const position = next && `&startPosition=${next}`
-      const answer = await http.get(`${API}?format=json&lang=en&db=FM08&code=${Object.keys(SERIES).join()}&${months}${position}`)
+      const answer = await http.get(
+        `${API}?format=json&lang=en&db=FM08&code=${Object.keys(SERIES).join()}&${months}${position}`
+      )
       next = readJson(answer, Answer).NEXTPOSITION
       yield answer
     }

@@ -6,7 +6,9 @@ import { defineSource, LayoutError } from './source.ts'
 const RATES = 'https://gateway.api.bot.or.th/Stat-ExchangeRate/v2/DAILY_AVG_EXG_RATE/'
 
 // In the order of the source's rate types.
-const FIGURES = { mid_rate: 'mid', buying_transfer: 'transfer_buy', buying_sight: 'sight_buy', selling: 'sell' } as const
+const FIGURES = {
+  mid_rate: 'mid', buying_transfer: 'transfer_buy', buying_sight: 'sight_buy', selling: 'sell'
+} as const
 const NO_RATE = ''
 
 // Only the name has the unit; the report's heading is `1 Unit` for all.
@@ -49,8 +51,8 @@ export default defineSource({
   historyFrom: '2002-01-02',
   dated: 'made',
   publishes: '18:30',
-  notes: 'Average rates of the commercial banks in Bangkok: mid, buying by telegraphic transfer, buying of sight bills, and selling. The weighted-average interbank rate of the ' +
-    'dollar, a separate publication, is left out.',
+  notes: 'Average rates of the commercial banks in Bangkok: mid, buying by telegraphic transfer, buying of sight ' +
+    'bills, and selling. The weighted-average interbank rate of the dollar, a separate publication, is left out.',
   verified: 'recording',
   credentials: [{ name: 'BOT_API_KEY', where: 'https://portal.api.bot.or.th/' }],
 
@@ -58,14 +60,20 @@ export default defineSource({
 
   async * fetch (window, http) {
     const headers = { authorization: http.credential('BOT_API_KEY'), accept: 'application/json' }
-    for (const { from, to } of spansOf(window, 30)) yield await http.get(`${RATES}?start_period=${from}&end_period=${to}`, { headers })
+    for (const { from, to } of spansOf(window, 30)) yield await http.get(
+      `${RATES}?start_period=${from}&end_period=${to}`, { headers }
+    )
   },
 
   parse (publication) {
     const { data_detail: records } = readJson(publication, Answer).result.data
-    return records.flatMap((record) => figuresOf(FIGURES, (field) => record[field], NO_RATE).map(({ type, printed }) => {
-      const date = readDate(record.period, 'YYYY-MM-DD')
-      return { date, base: record.currency_id, quote: 'THB', type, value: readDecimal(printed), unit: unitOf(record.currency_name_eng) }
-    }))
+    return records.flatMap((record) =>
+      figuresOf(FIGURES, (field) => record[field], NO_RATE).map(({ type, printed }) => {
+        const date = readDate(record.period, 'YYYY-MM-DD')
+        return {
+          date, base: record.currency_id, quote: 'THB', type, value: readDecimal(printed),
+          unit: unitOf(record.currency_name_eng)
+        }
+      }))
   }
 })

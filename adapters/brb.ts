@@ -6,17 +6,24 @@ import { defineSource, LayoutError, type Http, type Row, type Window } from './s
 const INDEX = 'https://www.brb.bi/en/affichagetoustauxchange'
 const BULLETIN = /\/Cours[^/]*?(\d{2}-\d{2}-\d{4})[^/]*\.pdf$/ // the page links to other documents as well
 const TITLE = /^EN DATE DU (.+)$/
-const FOOTNOTE = '* Monnaies non admises au change manuel' // the starred ones are not exchanged as notes; their rates hold all the same
+// the starred ones are not exchanged as notes; their rates hold all the same
+const FOOTNOTE = '* Monnaies non admises au change manuel'
 
 const HEADINGS: Record<string, string> = { 'Acheteur': 'buy', 'Cours moyen jour': 'average', 'Vendeur': 'sell' }
 
 const CURRENCIES = {
-  'Dollar Canadien': 'CAD', 'Couronne Danoise': 'DKK', 'Yen Japonais': 'JPY', 'Couronne Norvegienne': 'NOK', 'Livre Sterling': 'GBP', 'Couronne Suedoise': 'SEK',
-  'Dollar USA': 'USD', 'Franc Suisse': 'CHF', 'Euro': 'EUR', 'Shilling Kenyan': 'KES', 'DTS': 'XDR', 'Rand Sud-Africain': 'ZAR', 'Dollar Australien': 'AUD',
-  'Shilling Tanzanien': 'TZS', 'Shilling Ougandais': 'UGX', 'Franc Rwandais': 'RWF', 'Yuan Renmimbi': 'CNY', 'Dinar Kowetien': 'KWD', 'Riyal Saoudien': 'SAR'
+  'Dollar Canadien': 'CAD', 'Couronne Danoise': 'DKK', 'Yen Japonais': 'JPY', 'Couronne Norvegienne': 'NOK',
+  'Livre Sterling': 'GBP', 'Couronne Suedoise': 'SEK',
+  'Dollar USA': 'USD', 'Franc Suisse': 'CHF', 'Euro': 'EUR', 'Shilling Kenyan': 'KES', 'DTS': 'XDR',
+  'Rand Sud-Africain': 'ZAR', 'Dollar Australien': 'AUD',
+  'Shilling Tanzanien': 'TZS', 'Shilling Ougandais': 'UGX', 'Franc Rwandais': 'RWF', 'Yuan Renmimbi': 'CNY',
+  'Dinar Kowetien': 'KWD', 'Riyal Saoudien': 'SAR'
 }
 
-/** The addresses of a window's bulletins by the dates in their names, newest first; of two for one day the first, which is the later upload. */
+/**
+ * The addresses of a window's bulletins by the dates in their names, newest first; of two for one day the first, which
+ * is the later upload.
+ */
 async function findBulletins ({ from, to }: Window, http: Http): Promise<string[]> {
   const wanted = new Map<string, string>()
   for (let page = 0, oldest = '9999'; ; page += 1) {
@@ -34,9 +41,14 @@ async function findBulletins ({ from, to }: Window, http: Http): Promise<string[
 function readLine (line: string[], date: string, types: string[]): Row[] {
   const [label = '', ...figures] = line
   const [, unit = '', name = ''] = /^(\d+) (.+)$/.exec(label) ?? []
-  if (name === '' || figures.length !== types.length) throw new LayoutError('a line of units, a currency and three figures', line.join(' '))
+  if (name === '' || figures.length !== types.length) {
+    throw new LayoutError('a line of units, a currency and three figures', line.join(' '))
+  }
   // The decimal mark is a comma on some days and a point on others; thousands are never parted.
-  return types.map((type, place) => ({ date, base: codeOf(CURRENCIES, name), quote: 'BIF', type, value: readDecimal(figures[place]!.replace(',', '.')), unit: readCount(unit) }))
+  return types.map((type, place) => ({
+    date, base: codeOf(CURRENCIES, name), quote: 'BIF', type, value: readDecimal(figures[place]!.replace(',', '.')),
+    unit: readCount(unit)
+  }))
 }
 
 export default defineSource({
@@ -73,7 +85,11 @@ export default defineSource({
     const top = lines.findIndex(([cell]) => cell === 'MONNAIES ETRANGERES')
     const types = (lines[top] ?? []).slice(1).map((heading) => HEADINGS[heading] ?? heading)
     const end = lines.findIndex(([cell]) => cell === FOOTNOTE)
-    if (types.toSorted().join() !== 'average,buy,sell' || end < top + 2) throw new LayoutError(`a table under ${Object.keys(HEADINGS).join(', ')}, above ${FOOTNOTE}`, lines.slice(0, 8).join(' '))
+    if (types.toSorted().join() !== 'average,buy,sell' || end < top + 2) {
+      throw new LayoutError(
+        `a table under ${Object.keys(HEADINGS).join(', ')}, above ${FOOTNOTE}`, lines.slice(0, 8).join(' ')
+      )
+    }
     return lines.slice(top + 1, end).flatMap((line) => readLine(line, date, types))
   }
 })

@@ -5,7 +5,8 @@ import { defineSource, LayoutError } from './source.ts'
 const PAGE = 'https://www.brh.ht/taux-du-jour/'
 const TITLE = /Taux du jour : (\d{1,2} \p{L}+ \d{4})/iu
 
-// The lines of the table by the beginnings of their labels, with the rate types of the cells after the label. The spread behind two of them is left out.
+// The lines of the table by the beginnings of their labels, with the rate types of the cells after the label. The
+// spread behind two of them is left out.
 const LINES: Array<[label: string, types: string[]]> = [
   ['taux de reference', ['reference']],
   ['marche bancaire', ['buy', 'sell']],
@@ -34,7 +35,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2026-03-12',
   dated: 'made',
-  notes: 'Only the current table is published. The acquisition rate, which repeats the banks’ selling rate, and the rates of individual banks are left out.',
+  notes: 'Only the current table is published. The acquisition rate, which repeats the banks’ selling rate, and the ' +
+    'rates of individual banks are left out.',
   verified: 'description',
 
   fetch: documentAt(PAGE, { headers: { 'accept': 'text/html', 'accept-language': 'fr-FR' } }),
@@ -42,17 +44,25 @@ export default defineSource({
   parse (publication) {
     const page = readHtml(publication)
     const date = readDate(TITLE.exec(page.text)?.[1] ?? '', 'D MMM YYYY', 'fr')
-    const rows = page.all('table').flatMap((table) => table.rows.map(([first = '', ...cells]) => ({ label: plainLabel(first), day: dayOf(first) ?? date, cells })))
+    const rows = page.all('table').flatMap((table) => table.rows.map(([first = '', ...cells]) => ({
+      label: plainLabel(first), day: dayOf(first) ?? date, cells
+    })))
     const current = leaveOut(rows, 'rate of an earlier day', ({ day }) => day < date)
     return LINES.flatMap(([label, types]) => {
       const { cells } = onlyOne(current, `line ${label}`, (row) => row.label.startsWith(label))
       const [printed, rest] = [cells.slice(0, types.length), cells.slice(types.length)]
       // A line of two prices ends with their spread, a line of one with empty cells.
       const isFigure = (cell: string) => FIGURE.test(cell) || (NOTHING.test(cell) && cells.length === CELLS)
-      const isWhole = printed.length === types.length && printed.every(isFigure) && rest.every((it, index) => NOTHING.test(it) || (types.length > 1 && index === 0))
+      const isWhole = printed.length === types.length && printed.every(isFigure) &&
+        rest.every((it, index) => NOTHING.test(it) || (types.length > 1 && index === 0))
       if (!isWhole) throw new LayoutError(`a line ${label} with ${types.join(' and ')}`, excerpt(cells.join(' ')))
-      return leaveOut(types.map((type, index) => ({ type, figure: printed[index]! })), 'no rate', ({ figure }) => NOTHING.test(figure))
-        .map(({ type, figure }) => ({ date, base: 'USD', quote: 'HTG', type, value: readDecimal(figure.replace(',', '.')) }))
+      return leaveOut(
+        types.map((type, index) => ({ type, figure: printed[index]! })), 'no rate',
+        ({ figure }) => NOTHING.test(figure)
+      )
+        .map(({ type, figure }) => ({
+          date, base: 'USD', quote: 'HTG', type, value: readDecimal(figure.replace(',', '.'))
+        }))
     })
   }
 })

@@ -7,11 +7,14 @@ import { defineSource, LayoutError, type Http, type Row, type Window } from './s
 const SITE = 'https://www.bsp.gov.ph'
 const LIST = `${SITE}/_api/web/lists/getByTitle('RERB')/items?$top=100&$orderby=Id+desc&$expand=AttachmentFiles&$select=Id,Title,AttachmentFiles`
 const FIRST_WITH_TEXT = '2017-11-06' // the bulletins before are scanned images
-const DATED = /^\d{2}(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\d{4}$/ // an item with another title is no bulletin
+// an item with another title is no bulletin
+const DATED = /^\d{2}(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\d{4}$/
 
 const listShape = z.object({
   d: z.object({
-    results: z.array(z.object({ Title: z.string(), AttachmentFiles: z.object({ results: z.array(z.object({ ServerRelativeUrl: z.string() })) }) })),
+    results: z.array(z.object({
+      Title: z.string(), AttachmentFiles: z.object({ results: z.array(z.object({ ServerRelativeUrl: z.string() })) })
+    })),
     __next: z.string().optional()
   })
 })
@@ -41,8 +44,11 @@ async function findBulletins ({ from, to }: Window, http: Http): Promise<string[
   const first = from < FIRST_WITH_TEXT ? FIRST_WITH_TEXT : from
   const paths: string[] = []
   for (let page: string | undefined = LIST; page !== undefined;) {
-    const { d }: z.infer<typeof listShape> = readJson(await http.get(page, { headers: { accept: 'application/json;odata=verbose' } }), listShape)
-    const bulletins = d.results.filter((item) => DATED.test(item.Title)).map((item) => ({ date: readDate(item.Title, 'DDMMMYYYY'), files: item.AttachmentFiles.results }))
+    const { d }: z.infer<typeof listShape> = readJson(
+      await http.get(page, { headers: { accept: 'application/json;odata=verbose' } }), listShape
+    )
+    const bulletins = d.results.filter((item) => DATED.test(item.Title))
+      .map((item) => ({ date: readDate(item.Title, 'DDMMMYYYY'), files: item.AttachmentFiles.results }))
     const wanted = bulletins.filter(({ date }) => date >= first && date <= to)
     paths.push(...wanted.flatMap(({ files }) => files.map((file) => file.ServerRelativeUrl)))
     page = (bulletins.at(-1)?.date ?? first) < first ? undefined : d.__next
@@ -54,10 +60,14 @@ function readTable (lines: string[][], date: string): Row[] {
   const top = lines.findLastIndex((line) => line.includes('EQUIVALENT'))
   const end = lines.findIndex(([label]) => label?.startsWith('BSP Buying Rate'))
   const columns = lines.slice(0, Math.max(top, 0)).flat().flatMap((cell) => EQUIVALENTS[cell] ?? [])
-  if (columns.length !== 3 || end < top + 2) throw new LayoutError('a table under EURO, U.S.DOLLAR and PHIL.PESO EQUIVALENT', lines.slice(0, 8).join(' '))
+  if (columns.length !== 3 || end < top + 2) {
+    throw new LayoutError('a table under EURO, U.S.DOLLAR and PHIL.PESO EQUIVALENT', lines.slice(0, 8).join(' '))
+  }
   return leaveOut(lines.slice(top + 1, end), 'caption', (line) => line.length === CAPTION).flatMap((line, index) => {
     const [country = '', , symbol = '', ...figures] = line
-    if (!country.startsWith(`${index + 1} `) || figures.length !== columns.length) throw new LayoutError(`row ${index + 1} with three figures`, line.join(' '))
+    if (!country.startsWith(`${index + 1} `) || figures.length !== columns.length) {
+      throw new LayoutError(`row ${index + 1} with three figures`, line.join(' '))
+    }
     return columns.map((column, place) => ({ date, base: symbol, ...column, value: readDecimal(figures[place]!) }))
   })
 }
@@ -76,7 +86,10 @@ export default defineSource({
   country: 'PH',
   homeCurrency: 'PHP',
   kind: 'central_bank',
-  rateTypes: ['reference', 'peso_equivalent', 'transfer_buy', 'transfer_sell', 'closing', 'usd_equivalent', 'eur_equivalent', 'buy'],
+  rateTypes: [
+    'reference', 'peso_equivalent', 'transfer_buy', 'transfer_sell', 'closing', 'usd_equivalent', 'eur_equivalent',
+    'buy'
+  ],
   sourceUrl: `${SITE}/SitePages/Statistics/ExchangeRate.aspx`,
   termsUrl: `${SITE}/Pages/AboutTheBank/Terms-of-Use.aspx`,
   timezone: 'Asia/Manila',
@@ -85,9 +98,10 @@ export default defineSource({
   historyFrom: FIRST_WITH_TEXT,
   dated: 'made',
   publishes: '09:00',
-  notes: 'Bulletins before 6 November 2017 are scanned images and are left out. The closing rate is stored with its own date, the business day before the bulletin. The ' +
-    'equivalents are from the New York close of the previous day and differ from the reference rate. The dollar in dollars and the euro in euros are left out, because ' +
-    'they are always 1.',
+  notes: 'Bulletins before 6 November 2017 are scanned images and are left out. The closing rate is stored with its ' +
+    'own date, the business day before the bulletin. The equivalents are from the New York close of the previous day ' +
+    'and differ from the reference rate. The dollar in dollars and the euro in euros are left out, because they are ' +
+    'always 1.',
   verified: 'recording',
 
   asked: askedAt(/(\d{2}\w{3}\d{4})[^/]{0,100}\.pdf$/, 'DDMMMYYYY', { early: 10 }),
@@ -100,7 +114,10 @@ export default defineSource({
     const lines = await readPdf(publication)
     const title = lines.findIndex(([cell]) => cell === 'REFERENCE EXCHANGE RATE BULLETIN')
     const date = readDate(lines[title + 1]?.join(' ') ?? '', 'D MMM YYYY')
-    const rows = leaveOut([...readTable(lines, date), ...readFigures(lines, date)], 'currency in itself', ({ base, quote }) => base === quote)
+    const rows = leaveOut(
+      [...readTable(lines, date), ...readFigures(lines, date)], 'currency in itself',
+      ({ base, quote }) => base === quote
+    )
     return leaveOut(rows, 'no rate', ({ value }) => value === NO_RATE)
   }
 })

@@ -32,7 +32,8 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '1993-01-05',
   dated: 'made',
-  notes: 'Interbank rates at 16:00 on business days; the rates of a month are published together early in the next. All other currencies are quoted against the US dollar.',
+  notes: 'Interbank rates at 16:00 on business days; the rates of a month are published together early in the next. ' +
+    'All other currencies are quoted against the US dollar.',
   verified: 'recording',
   backfillDays: 20000, // one document holds the whole history
 
@@ -44,7 +45,9 @@ export default defineSource({
     return dataSets.flatMap(([day = '', ...cells]) => {
       if (cells.length !== pairs.length) throw new LayoutError(`${pairs.length} figures on ${day}`, `${cells.length}`)
       const date = readDate(day, 'YYYYMMDD')
-      return leaveOut(cells.map((cell, index) => ({ cell, ...pairs[index]! })), 'no rate', ({ cell }) => cell === NO_RATE)
+      return leaveOut(
+        cells.map((cell, index) => ({ cell, ...pairs[index]! })), 'no rate', ({ cell }) => cell === NO_RATE
+      )
         .map(({ cell, ...pair }) => ({ date, ...pair, type: 'spot', value: readDecimal(cell) }))
     })
   }

@@ -1,4 +1,7 @@
-import { addDays, askedBetween, atLeastOne, codeOf, formBody, readCount, readDecimal, readSerial, recordsUnder, spansOf, writeDate } from './kit/index.ts'
+import {
+  addDays, askedBetween, atLeastOne, codeOf, formBody, readCount, readDecimal, readSerial, recordsUnder, spansOf,
+  writeDate
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, type Publication, type Window } from './source.ts'
@@ -12,8 +15,10 @@ const TYPES = { Buy: 'buy', Sell: 'sell' }
 const COUNTED = /^(.*?)(?: (\d+))?$/ // the yen is `Japanese Yen 100`
 
 const NAMES = {
-  'US Dollar': 'USD', 'Euro': 'EUR', 'Pound Sterling': 'GBP', 'Canadian Dollar': 'CAD', 'Danish Krone': 'DKK', 'Norwegian Krone': 'NOK', 'Swedish Krona': 'SEK',
-  'Swiss Franc': 'CHF', 'Japanese Yen': 'JPY', 'Saudi Riyal': 'SAR', 'Kuwaiti Dinar': 'KWD', 'UAE Dirham': 'AED', 'Australian Dollar': 'AUD', 'Bahraini Dinar': 'BHD',
+  'US Dollar': 'USD', 'Euro': 'EUR', 'Pound Sterling': 'GBP', 'Canadian Dollar': 'CAD', 'Danish Krone': 'DKK',
+  'Norwegian Krone': 'NOK', 'Swedish Krona': 'SEK',
+  'Swiss Franc': 'CHF', 'Japanese Yen': 'JPY', 'Saudi Riyal': 'SAR', 'Kuwaiti Dinar': 'KWD', 'UAE Dirham': 'AED',
+  'Australian Dollar': 'AUD', 'Bahraini Dinar': 'BHD',
   'Omani Riyal': 'OMR', 'Qatari Riyal': 'QAR', 'Jordanian Dinar': 'JOD', 'Chinese Yuan': 'CNY'
 }
 
@@ -21,13 +26,20 @@ function cookiesOf ({ headers }: Publication): string {
   return [...new Set([headers['set-cookie'] ?? []].flat().map((line) => line.split(';')[0]))].join('; ')
 }
 
-/** The form's own fields, all currencies that it offers, and at least a fortnight, which always has working days, so that an empty table is an error. */
+/**
+ * The form's own fields, all currencies that it offers, and at least a fortnight, which always has working days, so
+ * that an empty table is an error.
+ */
 function fieldsOf (form: Publication, { from, to }: Window): Array<[string, string]> {
   const page = readHtml(form).one('form[id=historicalDataForm]')
   const hidden = FORM_FIELDS.map((name): [string, string] => [name, page.one(`input[name=${name}]`).attribute('value')])
-  const offered = page.all('select[name=SelectedSelectOptions] option').map((option): [string, string] => ['SelectedSelectOptions', option.attribute('value')])
+  const offered = page.all('select[name=SelectedSelectOptions] option')
+    .map((option): [string, string] => ['SelectedSelectOptions', option.attribute('value')])
   const fortnight = addDays(to, -13)
-  const dates: Array<[string, string]> = [['FromDateRaw', writeDate(from < fortnight ? from : fortnight, 'DD/MM/YYYY')], ['ToDateRaw', writeDate(to, 'DD/MM/YYYY')]]
+  const dates: Array<[string, string]> = [
+    ['FromDateRaw', writeDate(from < fortnight ? from : fortnight, 'DD/MM/YYYY')],
+    ['ToDateRaw', writeDate(to, 'DD/MM/YYYY')]
+  ]
   return [...hidden, ...dates, ...offered, ['SubmitAction', DOWNLOAD]]
 }
 
@@ -56,9 +68,13 @@ export default defineSource({
 
   async * fetch (window, http) {
     const form = await http.get(PAGE)
-    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'cookie': cookiesOf(form), 'origin': SITE, 'referer': PAGE }
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded', 'cookie': cookiesOf(form), 'origin': SITE, 'referer': PAGE
+    }
     for (const span of spansOf(window, 30)) {
-      yield await http.post(`${SITE}/api/statistics/GetHistoricalData`, { headers, body: formBody(fieldsOf(form, span)) })
+      yield await http.post(`${SITE}/api/statistics/GetHistoricalData`, {
+        headers, body: formBody(fieldsOf(form, span))
+      })
     }
   },
 
@@ -66,8 +82,11 @@ export default defineSource({
     const rows = readWorkbook(publication, 'xlsx').flatMap((sheet) => sheet.rows)
     return atLeastOne(recordsUnder(['Date', 'Currency', ...Object.keys(TYPES)], rows), 'rate').flatMap((record) => {
       const [, name = '', count = '1'] = COUNTED.exec(record('Currency')) ?? []
-      const currency = { date: readSerial(record('Date')), base: codeOf(NAMES, name), quote: 'EGP', unit: readCount(count) }
-      return Object.entries(TYPES).map(([heading, type]) => ({ ...currency, type, value: readDecimal(record(heading)) }))
+      const currency = {
+        date: readSerial(record('Date')), base: codeOf(NAMES, name), quote: 'EGP', unit: readCount(count)
+      }
+      return Object.entries(TYPES)
+        .map(([heading, type]) => ({ ...currency, type, value: readDecimal(record(heading)) }))
     })
   }
 })

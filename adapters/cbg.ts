@@ -6,10 +6,12 @@ import { defineSource, LayoutError } from './source.ts'
 const RATES = 'https://www.cbg.gm/ajax/indicative-exchange-rates/'
 
 const CURRENCIES = [
-  'USD', 'EUR', 'GBP', 'CHF', 'SEK', 'CAD', 'XOF', 'NOK', 'DKK', 'SAR', 'JPY', 'AUD', 'TWD', 'LKR', 'THB', 'PHP', 'NZD', 'AED', 'KWD', 'NGN',
+  'USD', 'EUR', 'GBP', 'CHF', 'SEK', 'CAD', 'XOF', 'NOK', 'DKK', 'SAR', 'JPY', 'AUD', 'TWD', 'LKR', 'THB', 'PHP',
+  'NZD', 'AED', 'KWD', 'NGN',
   'HKD', 'ZAR', 'EGP', 'CNY', 'BRL', 'INR', 'GHS', 'SLL', 'TRY', 'GNF', 'XDR', 'SGD'
 ]
-// The document does not print its units; they follow from the level of the dollar and the euro, and hold over the whole series.
+// The document does not print its units; they follow from the level of the dollar and the euro, and hold over the whole
+// series.
 const UNITS: Record<string, number> = { SEK: 100, NOK: 100, DKK: 100, JPY: 100, XOF: 5000 }
 
 const CUT_OFF = '1' // a price of 1,000 or more, which the publisher cuts off at the comma
@@ -38,8 +40,9 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2000-01-07',
   dated: 'made',
-  notes: 'Weekly until 2023. The publisher does not print units; 100 for SEK, NOK, DKK and JPY and 5000 for XOF follow from the level of the other rates. It prints a price of ' +
-    '1,000 or more as 1, which is left out. Typing errors are frequent, and some days have two figures.',
+  notes: 'Weekly until 2023. The publisher does not print units; 100 for SEK, NOK, DKK and JPY and 5000 for XOF ' +
+    'follow from the level of the other rates. It prints a price of 1,000 or more as 1, which is left out. Typing ' +
+    'errors are frequent, and some days have two figures.',
   verified: 'recording',
   pause: 500,
   backfillDays: 20000, // each document holds the whole history
@@ -49,10 +52,13 @@ export default defineSource({
   parse (publication) {
     const currency = publication.request.url.slice(RATES.length)
     const unit = UNITS[currency] ?? 1
-    const days = leaveOut(readJson(publication, Answer), 'price without its thousands', ([, rate]) => currency in UNITS && rate === CUT_OFF)
+    const days = leaveOut(readJson(publication, Answer), 'price without its thousands', ([, rate]) =>
+      currency in UNITS && rate === CUT_OFF)
     return distinctRows(leaveOut(days, 'no rate', ([, rate]) => ZERO.test(rate)).map(([time, rate]) => {
       const date = readDay(time)
-      return { date, base: codeOn(currency, date, SWITCHED), quote: 'GMD', type: 'indicative', value: readDecimal(rate), unit }
+      return {
+        date, base: codeOn(currency, date, SWITCHED), quote: 'GMD', type: 'indicative', value: readDecimal(rate), unit
+      }
     }))
   }
 })

@@ -6,7 +6,9 @@ import { defineSource, LayoutError, type Row } from './source.ts'
 const PAGE = 'https://cbi.iq/page/144'
 const GOLD_LINK = 'الذهب' // the workbook of the main currencies and gold
 
-const TYPES: Record<string, string> = { 'Buy ID': 'buy', 'Buy': 'buy', 'Sell ID': 'sell', 'Sell': 'sell', 'Sell ID 2': 'sell_2' }
+const TYPES: Record<string, string> = {
+  'Buy ID': 'buy', 'Buy': 'buy', 'Sell ID': 'sell', 'Sell': 'sell', 'Sell ID 2': 'sell_2'
+}
 const GOLD = 'Gold'
 const CODE = /(?:^| )([A-Z.]{3,})$/ // the last word of a label
 const CODES: Record<string, string> = { 'S.FR': 'CHF', 'UAE': 'AED', 'SDR': 'XDR' }
@@ -26,7 +28,10 @@ interface Column {
   type: string
 }
 
-/** The columns of figures: those of a currency begin with the buying rate, and its code stands above any of them. The one of gold may have no label. */
+/**
+ * The columns of figures: those of a currency begin with the buying rate, and its code stands above any of them. The
+ * one of gold may have no label.
+ */
 function columnsOf (labels: string[], above: string[][]): Column[] {
   const groups: Array<Array<Omit<Column, 'base'>>> = []
   for (const [column, label] of labels.entries()) {
@@ -34,10 +39,14 @@ function columnsOf (labels: string[], above: string[][]): Column[] {
     if (type === 'buy') groups.push([])
     if (type !== undefined) groups.at(-1)?.push({ column, type })
   }
-  const named = groups.map((columns) => ({ columns, labels: columns.flatMap(({ column }) => above.map((row) => row[column] ?? '')) }))
+  const named = groups.map((columns) => ({
+    columns, labels: columns.flatMap(({ column }) => above.map((row) => row[column] ?? ''))
+  }))
   return leaveOut(named, 'gold', (it) => it.labels.includes(GOLD)).flatMap(({ columns, labels }) => {
     const [code] = labels.flatMap((label) => CODE.exec(label)?.[1] ?? [])
-    if (code === undefined) throw new LayoutError('the code of a currency above its buying rate', excerpt(labels.join(' ')))
+    if (code === undefined) {
+      throw new LayoutError('the code of a currency above its buying rate', excerpt(labels.join(' ')))
+    }
     return columns.map((it) => ({ ...it, base: CODES[code] ?? code }))
   })
 }
@@ -52,7 +61,9 @@ function monthOf (label: string): string | undefined {
 
 function readYear ({ name, rows }: Sheet): Row[] {
   const top = rows.findIndex((cells) => cells.some((label) => TYPES[label] === 'buy'))
-  if (top < 0 || rows[top]![0] !== name.trim()) throw new LayoutError(`a row ${name} with Buy ID`, excerpt(rows.slice(0, 5).flat().join(' ')))
+  if (top < 0 || rows[top]![0] !== name.trim()) {
+    throw new LayoutError(`a row ${name} with Buy ID`, excerpt(rows.slice(0, 5).flat().join(' ')))
+  }
   const columns = columnsOf(rows[top]!, rows.slice(0, top))
   let month = `${name.trim()}-01`
   const lines = rows.slice(top + 1).map(([label = '', ...cells]) => {
@@ -60,10 +71,21 @@ function readYear ({ name, rows }: Sheet): Row[] {
     month = banner ?? month
     return { month, label: banner === undefined ? label : '', cells }
   })
-  const days = leaveOut(leaveOut(lines, 'averages and notes', ({ label }) => NOT_DAYS.test(label)), 'holiday', ({ cells }) => cells.some((cell) => HOLIDAY.test(cell)))
-  return only(days, `a day, or the name of a month in sheet ${name}`, ({ label }) => DAY.test(label)).flatMap(({ month, label, cells }) => {
-    return leaveOut(columns.map(({ column, ...rate }) => ({ ...rate, cell: cells[column - 1] ?? '' })), 'no rate', ({ cell }) => NO_RATE.test(cell))
-      .map(({ base, type, cell }) => ({ date: readDate(`${month}-${label.padStart(2, '0')}`, 'YYYY-MM-DD'), base, quote: 'IQD', type, value: readBinary(cell) }))
+  const days = leaveOut(
+    leaveOut(lines, 'averages and notes', ({ label }) => NOT_DAYS.test(label)), 'holiday',
+    ({ cells }) => cells.some((cell) => HOLIDAY.test(cell))
+  )
+  return only(days, `a day, or the name of a month in sheet ${name}`, ({ label }) => DAY.test(label)).flatMap((
+    { month, label, cells }
+  ) => {
+    return leaveOut(
+      columns.map(({ column, ...rate }) => ({ ...rate, cell: cells[column - 1] ?? '' })), 'no rate',
+      ({ cell }) => NO_RATE.test(cell)
+    )
+      .map(({ base, type, cell }) => ({
+        date: readDate(`${month}-${label.padStart(2, '0')}`, 'YYYY-MM-DD'), base, quote: 'IQD', type,
+        value: readBinary(cell)
+      }))
   })
 }
 
@@ -81,18 +103,23 @@ export default defineSource({
   historyFrom: '2009-01-01',
   dated: 'made',
   publishes: '14:30',
-  notes: 'The bank updates the workbook some days late. Since 2026 it prints two selling rates, the second 0.76 % above the first. Gold is left out, because many of its figures are misprinted.',
+  notes: 'The bank updates the workbook some days late. Since 2026 it prints two selling rates, the second 0.76 % ' +
+    'above the first. Gold is left out, because many of its figures are misprinted.',
   verified: 'recording',
   backfillDays: 20_000, // the history is one document
 
   async * fetch (_window, http) {
-    const workbook = readHtml(await http.get(PAGE)).all('a[href$=".xlsx"]').find((link) => link.text.includes(GOLD_LINK))
+    const workbook = readHtml(await http.get(PAGE)).all('a[href$=".xlsx"]')
+      .find((link) => link.text.includes(GOLD_LINK))
     if (!workbook) throw new LayoutError(`a link to a workbook with ${GOLD_LINK}`, PAGE)
     yield await http.get(new URL(workbook.attribute('href'), PAGE).href)
   },
 
   parse (publication) {
     const years = leaveOut(readWorkbook(publication, 'xlsx'), 'empty sheet', ({ rows }) => rows.length === 0)
-    return atLeastOne(only(years, 'a sheet for each year', ({ name }) => YEAR.test(name.trim())).flatMap(readYear), 'rate in the sheets of the years')
+    return atLeastOne(
+      only(years, 'a sheet for each year', ({ name }) => YEAR.test(name.trim())).flatMap(readYear),
+      'rate in the sheets of the years'
+    )
   }
 })

@@ -7,8 +7,10 @@ const TABLE = 'https://www.centralbank.go.ke/wp-admin/admin-ajax.php?action=get_
 const ALL_ROWS: Array<[string, string]> = [['draw', '1'], ['start', '0'], ['length', '-1']]
 
 const NAMES = {
-  'AE DIRHAM': 'AED', 'AUSTRALIAN $': 'AUD', 'BIF': 'BIF', 'CAN $': 'CAD', 'CHINESE YUAN': 'CNY', 'DAN KRONER': 'DKK', 'EURO': 'EUR', 'HONGKONG DOLLAR': 'HKD', 'IND RUPEE': 'INR',
-  'JPY': 'JPY', 'NOR KRONER': 'NOK', 'RWF': 'RWF', 'S FRANC': 'CHF', 'SA RAND': 'ZAR', 'SAUDI RIYAL': 'SAR', 'SINGAPORE DOLLAR': 'SGD', 'STG POUND': 'GBP', 'SW KRONER': 'SEK',
+  'AE DIRHAM': 'AED', 'AUSTRALIAN $': 'AUD', 'BIF': 'BIF', 'CAN $': 'CAD', 'CHINESE YUAN': 'CNY', 'DAN KRONER': 'DKK',
+  'EURO': 'EUR', 'HONGKONG DOLLAR': 'HKD', 'IND RUPEE': 'INR',
+  'JPY': 'JPY', 'NOR KRONER': 'NOK', 'RWF': 'RWF', 'S FRANC': 'CHF', 'SA RAND': 'ZAR', 'SAUDI RIYAL': 'SAR',
+  'SINGAPORE DOLLAR': 'SGD', 'STG POUND': 'GBP', 'SW KRONER': 'SEK',
   'TSHS': 'TZS', 'US DOLLAR': 'USD', 'USHS': 'UGX'
 }
 const LABEL = /^(?<perShilling>KES \/ )?(?<name>.+?)(?: \((?<count>\d+)\))?$/ // KES / USHS, JPY (100)
@@ -29,7 +31,8 @@ export default defineSource({
   historyFrom: '2024-01-05',
   dated: 'made',
   publishes: '11:30',
-  notes: 'The shillings of Uganda and Tanzania and the francs of Rwanda and Burundi are printed per Kenyan shilling. Earlier rates are in a separate table and left out, because its layout is not known.',
+  notes: 'The shillings of Uganda and Tanzania and the francs of Rwanda and Burundi are printed per Kenyan ' +
+    'shilling. Earlier rates are in a separate table and left out, because its layout is not known.',
   verified: 'recording',
   backfillDays: 20_000, // the whole table is one answer
 
@@ -43,7 +46,10 @@ export default defineSource({
       const { perShilling, name = '', count = '1' } = LABEL.exec(label)?.groups ?? {}
       const currency = codeOf(NAMES, name)
       const [base, quote] = perShilling ? ['KES', currency] : [currency, 'KES']
-      return { date: readDate(day, 'DD/MM/YYYY'), base, quote, type: 'mean', value: readDecimal(printed), unit: readCount(count) }
+      return {
+        date: readDate(day, 'DD/MM/YYYY'), base, quote, type: 'mean', value: readDecimal(printed),
+        unit: readCount(count)
+      }
     }))
   }
 })

@@ -1,4 +1,6 @@
-import { atLeastOne, codeOf, documentAt, excerpt, leaveOut, NOTHING, partsOf, readCount, readDate, readDecimal } from './kit/index.ts'
+import {
+  atLeastOne, codeOf, documentAt, excerpt, leaveOut, NOTHING, partsOf, readCount, readDate, readDecimal
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -18,7 +20,10 @@ const PRINTED = /\d\.\d/
 const isOther = (cells: string[]) => cells.every((cell) => !PRINTED.test(cell))
 const FIGURE = /^(\d+(?:\.\d+)?|-*) ?(?:د\.ل\.?)?$/ // in dinars
 
-/** The value of a cell without its heading, which is printed in the cell or above the column. Throws a `LayoutError` for another heading. */
+/**
+ * The value of a cell without its heading, which is printed in the cell or above the column. Throws a `LayoutError` for
+ * another heading.
+ */
 function valueIn (cell: string, column: string, above: string | undefined): string {
   const heading = COLUMNS.find((it) => cell.startsWith(it))
   if ((heading ?? above) !== column) throw new LayoutError(`a cell of the column ${column}`, excerpt(cell))
@@ -34,9 +39,12 @@ function readUnit (printed: string): Pick<Row, 'unit' | 'contradicted'> {
 }
 
 const CURRENCIES = {
-  'الدولار الأمريكي': 'USD', 'اليورو': 'EUR', 'الجنيه الاسترليني': 'GBP', 'الجنيه الإسترليني': 'GBP', 'الدينار التونسي': 'TND', 'الليرة التركية': 'TRY', 'الريال السعودي': 'SAR', 'الدرهم الإماراتي': 'AED',
-  'الدرهم الاماراتي': 'AED', 'اليوان الصيني': 'CNY', 'الايوان الصيني': 'CNY', 'الدولار الكندي': 'CAD', 'الدولار الاسترالي': 'AUD', 'الدولار الأسترالي': 'AUD', 'الفرنك السويسري': 'CHF',
-  'الكرونر السويدي': 'SEK', 'الكرونة السويدية': 'SEK', 'الكرونر النرويجي': 'NOK', 'الكرونة النرويجية': 'NOK', 'الكرونر الدنمركي': 'DKK', 'الكرونة الدنماركية': 'DKK', 'الين الياباني': 'JPY',
+  'الدولار الأمريكي': 'USD', 'اليورو': 'EUR', 'الجنيه الاسترليني': 'GBP', 'الجنيه الإسترليني': 'GBP',
+  'الدينار التونسي': 'TND', 'الليرة التركية': 'TRY', 'الريال السعودي': 'SAR', 'الدرهم الإماراتي': 'AED',
+  'الدرهم الاماراتي': 'AED', 'اليوان الصيني': 'CNY', 'الايوان الصيني': 'CNY', 'الدولار الكندي': 'CAD',
+  'الدولار الاسترالي': 'AUD', 'الدولار الأسترالي': 'AUD', 'الفرنك السويسري': 'CHF',
+  'الكرونر السويدي': 'SEK', 'الكرونة السويدية': 'SEK', 'الكرونر النرويجي': 'NOK', 'الكرونة النرويجية': 'NOK',
+  'الكرونر الدنمركي': 'DKK', 'الكرونة الدنماركية': 'DKK', 'الين الياباني': 'JPY',
   'الدرهم المغربي': 'MAD', 'الجنيه المصري': 'EGP'
 }
 
@@ -53,7 +61,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2026-09-24',
   dated: 'made',
-  notes: 'Only the current table is published. A few currencies (DZD, MRU, RUB, XOF) stay in quarantine, because their Arabic names on the page are not known.',
+  notes: 'Only the current table is published. A few currencies (DZD, MRU, RUB, XOF) stay in quarantine, because ' +
+    'their Arabic names on the page are not known.',
   verified: 'description',
 
   fetch: documentAt(PAGE),
@@ -65,10 +74,18 @@ export default defineSource({
     const lines = leaveOut(rows, 'line without a figure', isOther)
     return atLeastOne(lines, 'line with figures').flatMap((cells) => {
       const others = cells.slice(COLUMNS.length)
-      if (cells.length < COLUMNS.length || others.some((cell) => PRINTED.test(cell))) throw new LayoutError(`a line of ${COLUMNS.length} cells`, excerpt(cells.join(' ')))
-      const [day = '', name = '', units = '', ...figures] = COLUMNS.map((column, index) => valueIn(cells[index]!, column, headings[index]))
-      const rate = { date: readDate(day, 'YYYY-MM-DD'), base: CODE.exec(name)?.[0] ?? codeOf(CURRENCIES, name), quote: 'LYD', ...readUnit(units) }
-      const printed = Object.values(TYPES).map((type, index) => ({ type, figure: partsOf(figures[index]!, FIGURE, 'a figure in dinars')[0]! }))
+      if (cells.length < COLUMNS.length || others.some((cell) => PRINTED.test(cell))) {
+        throw new LayoutError(`a line of ${COLUMNS.length} cells`, excerpt(cells.join(' ')))
+      }
+      const [day = '', name = '', units = '', ...figures] = COLUMNS.map((column, index) =>
+        valueIn(cells[index]!, column, headings[index]))
+      const rate = {
+        date: readDate(day, 'YYYY-MM-DD'), base: CODE.exec(name)?.[0] ?? codeOf(CURRENCIES, name), quote: 'LYD',
+        ...readUnit(units)
+      }
+      const printed = Object.values(TYPES).map((type, index) => ({
+        type, figure: partsOf(figures[index]!, FIGURE, 'a figure in dinars')[0]!
+      }))
       return leaveOut(printed, 'no rate', ({ figure }) => NOTHING.test(figure)).map(({ type, figure }) => {
         return { ...rate, type, value: readDecimal(figure) }
       })

@@ -5,7 +5,8 @@ import { defineSource, LayoutError, type Publication, type Row } from './source.
 const PAGE = 'https://www.cbl.org.lr/research/buying-selling-rates'
 
 const DATE = '.views-field-field-content-post-date'
-const FIGURES = { '.views-field-field-selling-us': 'sell', '.views-field-field-buying-us': 'buy' } // in the order of the source's rate types
+// in the order of the source's rate types
+const FIGURES = { '.views-field-field-selling-us': 'sell', '.views-field-field-buying-us': 'buy' }
 const FIGURE = /^L\$ ?([\d.,]+) ?\/ ?US\$1\.00$/
 const NO_RATE = ''
 const NOON = /T12:00:00Z$/ // of every row, whatever the hour of publication
@@ -37,7 +38,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2012-07-05',
   dated: 'made',
-  notes: 'Rates are published on Saturdays too, and some business days are missing. The publisher prints no middle rate.',
+  notes:
+    'Rates are published on Saturdays too, and some business days are missing. The publisher prints no middle rate.',
   verified: 'recording',
   pause: 500,
   backfillDays: 20000, // the pages go back from the newest

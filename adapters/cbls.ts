@@ -21,7 +21,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2024-12-20',
   dated: 'made',
-  notes: 'Only the current rates are published, in a box that was last seen in December 2024. The loti is at par with the rand. The label `Loti / US Dollar` stands for maloti per dollar.',
+  notes: 'Only the current rates are published, in a box that was last seen in December 2024. The loti is at par ' +
+    'with the rand. The label `Loti / US Dollar` stands for maloti per dollar.',
   verified: 'documentation',
 
   fetch: documentAt(SITE),
@@ -30,13 +31,20 @@ export default defineSource({
     const text = readHtml(publication).text
     const start = BOX.exec(text)
     const end = text.indexOf(END, start?.index)
-    if (!start || end === -1) throw new LayoutError('Financial Indicators with a date, down to Monthly Inflation', excerpt(text))
+    if (!start || end === -1) {
+      throw new LayoutError('Financial Indicators with a date, down to Monthly Inflation', excerpt(text))
+    }
     const [day, box] = [start[1]!, text.slice(start.index, end)]
     const figures = Object.entries(CURRENCIES).map(([name, base]) => {
-      const [, printed = ''] = onlyOne([...box.matchAll(new RegExp(`Loti / ${name}(?: (\\d+\\.\\d{4})(?!\\s*[\\d.])| -+(?= |$))`, 'g'))], `figure of Loti / ${name}`)
+      const [, printed = ''] = onlyOne(
+        [...box.matchAll(new RegExp(`Loti / ${name}(?: (\\d+\\.\\d{4})(?!\\s*[\\d.])| -+(?= |$))`, 'g'))],
+        `figure of Loti / ${name}`
+      )
       return { base, printed }
     })
     return leaveOut(figures, 'no rate', ({ printed }) => NOTHING.test(printed))
-      .map(({ base, printed }) => ({ date: readDate(day, 'D MMM YYYY'), base, quote: 'LSL', type: 'reference', value: readDecimal(printed) }))
+      .map(({ base, printed }) => ({
+        date: readDate(day, 'D MMM YYYY'), base, quote: 'LSL', type: 'reference', value: readDecimal(printed)
+      }))
   }
 })

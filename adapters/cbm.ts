@@ -10,7 +10,10 @@ const UNITS: Record<string, number> = { JPY: 100, KRW: 100, IDR: 100, VND: 100, 
 
 // A day without rates has an empty list in place of the rates, or of the whole answer.
 const Nothing = z.array(z.never())
-const Table = z.object({ info: z.literal('Central Bank of Myanmar'), timestamp: z.string(), rates: z.union([Nothing, z.record(z.string(), z.string())]) })
+const Table = z.object({
+  info: z.literal('Central Bank of Myanmar'), timestamp: z.string(),
+  rates: z.union([Nothing, z.record(z.string(), z.string())])
+})
 const Answer = z.union([Nothing, Table])
 
 export default defineSource({
@@ -26,7 +29,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2012-04-02',
   dated: 'made',
-  notes: 'The publisher does not print units; 100 for JPY, KRW, IDR, VND, KHR and LAK follows from the rate of the dollar. The first years have gaps.',
+  notes: 'The publisher does not print units; 100 for JPY, KRW, IDR, VND, KHR and LAK follows from the rate of the ' +
+    'dollar. The first years have gaps.',
   verified: 'recording',
   pause: 200,
   backfillDays: 60, // one request a day

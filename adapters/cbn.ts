@@ -1,11 +1,15 @@
 import { z } from 'zod'
-import { atLeastOne, codeOf, documentAt, figuresOf, leaveOut, readDate, readDecimal, ZERO_OR_EMPTY } from './kit/index.ts'
+import {
+  atLeastOne, codeOf, documentAt, figuresOf, leaveOut, readDate, readDecimal, ZERO_OR_EMPTY
+} from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
 const NAMES = {
-  'CFA': 'XOF', 'DANISH KRONA': 'DKK', 'DANISH KRONER': 'DKK', 'EURO': 'EUR', 'JAPANESE YEN': 'JPY', 'POUND STERLING': 'GBP', 'POUNDS STERLING': 'GBP', 'RIYAL': 'SAR',
-  'SDR': 'XDR', 'SOUTH AFRICAN RAND': 'ZAR', 'SWISS FRANC': 'CHF', 'UAE DIRHAM': 'AED', 'US DOLLAR': 'USD', 'YEN': 'JPY', 'YUAN/RENMINBI': 'CNY'
+  'CFA': 'XOF', 'DANISH KRONA': 'DKK', 'DANISH KRONER': 'DKK', 'EURO': 'EUR', 'JAPANESE YEN': 'JPY',
+  'POUND STERLING': 'GBP', 'POUNDS STERLING': 'GBP', 'RIYAL': 'SAR',
+  'SDR': 'XDR', 'SOUTH AFRICAN RAND': 'ZAR', 'SWISS FRANC': 'CHF', 'UAE DIRHAM': 'AED', 'US DOLLAR': 'USD',
+  'YEN': 'JPY', 'YUAN/RENMINBI': 'CNY'
 }
 const WEST_AFRICAN_UNIT_OF_ACCOUNT = 'WAUA' // it has no code
 
@@ -42,8 +46,14 @@ export default defineSource({
   fetch: documentAt('https://www.cbn.gov.ng/api/GetAllExchangeRates'),
 
   parse (publication) {
-    const rates = leaveOut(atLeastOne(readJson(publication, Rates), 'rate'), 'unit of account without a code', ({ currency }) => currency.trim() === WEST_AFRICAN_UNIT_OF_ACCOUNT)
+    const rates = leaveOut(
+      atLeastOne(readJson(publication, Rates), 'rate'), 'unit of account without a code',
+      ({ currency }) => currency.trim() === WEST_AFRICAN_UNIT_OF_ACCOUNT
+    )
     return rates.flatMap((rate) => figuresOf(TYPES, (column) => rate[column]?.trim(), ZERO_OR_EMPTY)
-      .map(({ type, printed }) => ({ date: readDate(rate.ratedate, 'YYYY-MM-DD'), base: codeOf(NAMES, rate.currency), quote: 'NGN', type, value: readDecimal(printed) })))
+      .map(({ type, printed }) => ({
+        date: readDate(rate.ratedate, 'YYYY-MM-DD'), base: codeOf(NAMES, rate.currency), quote: 'NGN', type,
+        value: readDecimal(printed)
+      })))
   }
 })

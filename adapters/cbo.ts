@@ -1,4 +1,7 @@
-import { askedBetween, atLeastOne, daysBetween, figuresOf, findParameter, leaveOut, partsOf, readDate, readDecimal, recordsUnder, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
+import {
+  askedBetween, atLeastOne, daysBetween, figuresOf, findParameter, leaveOut, partsOf, readDate, readDecimal,
+  recordsUnder, writeDate, ZERO_OR_EMPTY
+} from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource } from './source.ts'
@@ -13,7 +16,8 @@ const SHAREPOINT_TYPE = /^[a-z]+;#/ // string;#1734.43
 
 function readMoment (printed: string): { date: string, time: string } {
   const [day = '', hour = '', rest = '', half] = partsOf(printed, MOMENT, 'a moment like 01/06/2026 10:00:00 AM')
-  return { date: readDate(day, 'DD/MM/YYYY'), time: `${half} ${hour === '12' ? '00' : hour}${rest}` } // in the order of time
+  // in the order of time
+  return { date: readDate(day, 'DD/MM/YYYY'), time: `${half} ${hour === '12' ? '00' : hour}${rest}` }
 }
 
 export default defineSource({
@@ -30,13 +34,17 @@ export default defineSource({
   historyFrom: '2017-10-15',
   dated: 'made',
   publishes: '11:00',
-  notes: 'Indicative rates; metals are in rials per troy ounce. If a day has several tables, the last is stored. The export was checked against a recorded answer; the search page was not.',
+  notes: 'Indicative rates; metals are in rials per troy ounce. If a day has several tables, the last is stored. ' +
+    'The export was checked against a recorded answer; the search page was not.',
   verified: 'recording',
   tls: [{ quirk: 'incomplete_chain', reason: 'The server sends only its own certificate, without the intermediate.' }],
   pause: 1000,
   backfillDays: 20_000, // years come in one answer a currency
 
-  asked: (publication) => findParameter(publication, '$ddCurrencyCodes') === ALL ? {} : askedBetween('$dateFrom', '$dateTo', 'DD/MM/YYYY')(publication),
+  asked: (publication) =>
+    findParameter(publication, '$ddCurrencyCodes') === ALL
+      ? {}
+      : askedBetween('$dateFrom', '$dateTo', 'DD/MM/YYYY')(publication),
 
   async * fetch ({ from, to, today }, http) {
     const visit = http.session()
@@ -54,10 +62,18 @@ export default defineSource({
   },
 
   parse (publication) {
-    const records = recordsUnder(['Currency Code', 'Exchange Date', ...Object.keys(TYPES)], readHtml(publication, '</table>').one('table').rows)
-    const rates = records.map((record) => ({ record, base: record('Currency Code'), ...readMoment(record('Exchange Date')) }))
-    const last = new Map(rates.toSorted((one, other) => one.time < other.time ? -1 : 1).map((rate) => [`${rate.date} ${rate.base}`, rate]))
-    return leaveOut(rates, 'earlier table of the day', ({ date, base, time }) => time < last.get(`${date} ${base}`)!.time).flatMap(({ date, base, record }) => {
+    const records = recordsUnder(
+      ['Currency Code', 'Exchange Date', ...Object.keys(TYPES)], readHtml(publication, '</table>').one('table').rows
+    )
+    const rates = records.map((record) => ({
+      record, base: record('Currency Code'), ...readMoment(record('Exchange Date'))
+    }))
+    const last = new Map(rates.toSorted((one, other) => one.time < other.time ? -1 : 1)
+      .map((rate) => [`${rate.date} ${rate.base}`, rate]))
+    return leaveOut(rates, 'earlier table of the day', ({ date, base, time }) =>
+      time < last.get(`${date} ${base}`)!.time).flatMap((
+      { date, base, record }
+    ) => {
       return figuresOf(TYPES, (heading) => readDecimal(record(heading).replace(SHAREPOINT_TYPE, '')), ZERO_OR_EMPTY)
         .map(({ type, printed }) => ({ date, base, quote: 'OMR', type, value: printed }))
     })

@@ -8,7 +8,12 @@ const CURRENCIES = ['usd', 'eur', 'gbp']
 const CHANGED = 'middle' // the rate whose change is printed
 
 const fields = CURRENCIES.flatMap((currency) => Object.keys(FIGURES).map((figure) => currency + figure))
-const Answer = z.object({ car: z.tuple([z.object({ currentDate: z.string(), ...Object.fromEntries(fields.map((field) => [field, z.string()])) }).catchall(z.string())]) })
+const Answer = z.object({
+  car: z.tuple([
+    z.object({ currentDate: z.string(), ...Object.fromEntries(fields.map((field) => [field, z.string()])) })
+      .catchall(z.string())
+  ])
+})
 
 export default defineSource({
   code: 'cbsc',
@@ -23,7 +28,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2026-09-09',
   dated: 'made',
-  notes: 'Average rates of the authorised dealers, for the newest day only. The workbook with middle rates since 2000 is left out, because its figures are not rounded like the published ones.',
+  notes: 'Average rates of the authorised dealers, for the newest day only. The workbook with middle rates since ' +
+    '2000 is left out, because its figures are not rounded like the published ones.',
   verified: 'recording',
   tls: [{ quirk: 'incomplete_chain', reason: 'The server sends its own certificate alone.' }],
 
@@ -32,7 +38,9 @@ export default defineSource({
   parse (publication) {
     const [rates] = readJson(publication, Answer).car
     const date = readDate(rates.currentDate, 'DD-MMM-YYYY')
-    return CURRENCIES.flatMap((currency) => figuresOf(FIGURES, (figure) => rates[currency + figure], ZERO).map(({ type, printed }) => {
+    return CURRENCIES.flatMap((currency) => figuresOf(FIGURES, (figure) => rates[currency + figure], ZERO).map((
+      { type, printed }
+    ) => {
       const change = type === CHANGED ? { change: readDecimal(rates[`${currency}diff`] ?? '') } : {}
       return { date, base: currency.toUpperCase(), quote: 'SCR', type, value: readDecimal(printed), ...change }
     }))

@@ -30,11 +30,13 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2026-01-01',
   dated: 'made',
-  notes: 'The dollar from the official bulletin; the lists for transfers and other purposes are left out. The pound reportedly lost two zeros at the start of 2026 and kept its code, so earlier days are not fetched.',
+  notes: 'The dollar from the official bulletin; the lists for transfers and other purposes are left out. The pound ' +
+    'reportedly lost two zeros at the start of 2026 and kept its code, so earlier days are not fetched.',
   verified: 'description',
 
   async * fetch ({ from }, http) {
-    for (let [page, url, oldest] = [0, LIST as string | undefined, '9999']; url !== undefined && oldest >= from; page += 1) {
+    for (let [page, url, oldest] = [0, LIST as string | undefined, '9999']; url !== undefined &&
+      oldest >= from; page += 1) {
       const list = await http.get(url)
       yield list
       oldest = dateOf(entriesOf(list).at(-1)!)
@@ -47,11 +49,18 @@ export default defineSource({
   parse (publication) {
     return entriesOf(publication).flatMap((entry) => {
       const [, ...cells] = entry.all('div').map(({ text }) => text)
-      const [figures, others] = [cells.slice(0, TYPES.length), cells.slice(TYPES.length)] // the others hold words or nothing
-      const isWhole = figures.length === TYPES.length && figures.every((cell) => FIGURE.test(cell) || NOTHING.test(cell)) && !others.some((cell) => FIGURE.test(cell))
+      // the others hold words or nothing
+      const [figures, others] = [cells.slice(0, TYPES.length), cells.slice(TYPES.length)]
+      const isWhole = figures.length === TYPES.length &&
+        figures.every((cell) => FIGURE.test(cell) || NOTHING.test(cell)) && !others.some((cell) => FIGURE.test(cell))
       if (!isWhole) throw new LayoutError('an entry of a date, a selling and a buying rate', excerpt(entry.text))
-      return leaveOut(TYPES.map((type, index) => ({ type, printed: figures[index]! })), 'no rate', ({ printed }) => NOTHING.test(printed))
-        .map(({ type, printed }) => ({ date: dateOf(entry), base: 'USD', quote: 'SYP', type, value: readDecimal(printed) }))
+      return leaveOut(
+        TYPES.map((type, index) => ({ type, printed: figures[index]! })), 'no rate',
+        ({ printed }) => NOTHING.test(printed)
+      )
+        .map(({ type, printed }) => ({
+          date: dateOf(entry), base: 'USD', quote: 'SYP', type, value: readDecimal(printed)
+        }))
     })
   }
 })

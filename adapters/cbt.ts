@@ -1,4 +1,7 @@
-import { addDays, askedAt, atLeastOne, daysIn, documentsFoundAt, leaveOut, readCount, readDate, readDecimal, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
+import {
+  addDays, askedAt, atLeastOne, daysIn, documentsFoundAt, leaveOut, readCount, readDate, readDecimal, writeDate,
+  ZERO_OR_EMPTY
+} from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -20,7 +23,8 @@ export default defineSource({
   historyFrom: '2020-04-17',
   dated: 'effective',
   publishes: '16:00',
-  notes: 'A table is published on the afternoon before the day for which it is valid. The rates against the dollar in the same table are left out. The publisher refuses some clients, and then the run fails.',
+  notes: 'A table is published on the afternoon before the day for which it is valid. The rates against the dollar ' +
+    'in the same table are left out. The publisher refuses some clients, and then the run fails.',
   verified: 'recording',
   pause: 500,
   backfillDays: 60, // one request a day
@@ -34,10 +38,18 @@ export default defineSource({
     const table = readXml(publication, 'cbt_currency_rate')
     const printed = table.one('date').text
     const date = readDate(printed, ISO_DATE.test(printed) ? 'YYYY-MM-DD' : 'DD.MM.YYYY')
-    if (!publication.request.url.endsWith(nameOf(date))) throw new LayoutError(`the table of ${publication.request.url}`, date)
-    return leaveOut(atLeastOne(table.all('rate'), 'rate'), 'no rate', (rate) => ZERO_OR_EMPTY.test(rate.one('rate_tmt').text)).map((rate) => {
+    if (!publication.request.url.endsWith(nameOf(date))) {
+      throw new LayoutError(`the table of ${publication.request.url}`, date)
+    }
+    return leaveOut(atLeastOne(table.all('rate'), 'rate'), 'no rate', (rate) =>
+      ZERO_OR_EMPTY.test(rate.one('rate_tmt').text)).map((
+      rate
+    ) => {
       const unit = readCount(rate.one('multiplier').text)
-      return { date, base: rate.attribute('code'), quote: 'TMT', type: 'reference', value: readDecimal(rate.one('rate_tmt').text), unit }
+      return {
+        date, base: rate.attribute('code'), quote: 'TMT', type: 'reference',
+        value: readDecimal(rate.one('rate_tmt').text), unit
+      }
     })
   }
 })

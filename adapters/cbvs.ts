@@ -1,4 +1,6 @@
-import { atLeastOne, endOfMonth, findMonth, leaveOut, NOTHING, onlyOne, partsOf, readCount, readDate, readDecimal, squeeze } from './kit/index.ts'
+import {
+  atLeastOne, endOfMonth, findMonth, leaveOut, NOTHING, onlyOne, partsOf, readCount, readDate, readDecimal, squeeze
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readPdf } from './kit/pdf.ts'
 import { defineSource, type Days, type Row } from './source.ts'
@@ -8,16 +10,21 @@ const FOLDER = /\/Wisselkoersen\//i
 const PDF = /\.pdf$/i
 const NOTICE = /\/DO(\d{6})\s[^/]*$/i
 const EARLIER_NOTICE = /\/DO\d{6}\s(?!15)[^/]*$/i // of 10:00 or 12:30
-const MONTH = /\/(?:WK_|Wisselkoersnotering)([a-z]+)_?(20\d{2})[^/]*$/i // all notices of a month, from 2024 on; WisselkoersnoteringjJuli2025.pdf
+// all notices of a month, from 2024 on; WisselkoersnoteringjJuli2025.pdf
+const MONTH = /\/(?:WK_|Wisselkoersnotering)([a-z]+)_?(20\d{2})[^/]*$/i
 
 const TITLE = 'WISSELKOERSNOTERINGEN IN SRD'
 const DAY = /^(\d{1,2} \p{L}+ \d{4}) VASTGESTELD OMSTREEKS (\d{2}[.:]\d{2})/u
 const ENDS_IN_FIGURES = / [\d.]*\d,\d+(?: -+)*$/
 const isNote = (line: string) => !ENDS_IN_FIGURES.test(line)
-const LINE = /^[^(]+\( ?(?:PER )?(?:\d+ )?([A-Z]{3})(?: PER (\d+))? ?\)?((?: (?:[\d.]+,\d+|-+)){4})$/ // GUYANA DOLLAR (GYD PER 100 )
+// GUYANA DOLLAR (GYD PER 100 )
+const LINE = /^[^(]+\( ?(?:PER )?(?:\d+ )?([A-Z]{3})(?: PER (\d+))? ?\)?((?: (?:[\d.]+,\d+|-+)){4})$/
 const TYPES = ['buy', 'sell', 'cash_buy', 'cash_sell'] // in the order of the columns
 
-/** The days whose notices a file has, by its name; undefined for other documents. The whole year where the name has no month. */
+/**
+ * The days whose notices a file has, by its name; undefined for other documents. The whole year where the name has no
+ * month.
+ */
 function daysOf (url: string): Required<Days> | undefined {
   const name = decodeURIComponent(url)
   const [, day] = NOTICE.exec(name) ?? []
@@ -25,7 +32,9 @@ function daysOf (url: string): Required<Days> | undefined {
   if (day !== undefined) return { from: readDate(day, 'YYMMDD'), to: readDate(day, 'YYMMDD') }
   if (letters === undefined) return undefined
   const month = findMonth(letters, 'nl')
-  return month === undefined ? { from: `${year}-01-01`, to: `${year}-12-31` } : { from: `${year}-${month}-01`, to: endOfMonth(`${year}-${month}`) }
+  return month === undefined
+    ? { from: `${year}-01-01`, to: `${year}-12-31` }
+    : { from: `${year}-${month}-01`, to: endOfMonth(`${year}-${month}`) }
 }
 
 function readLine (line: string): { base: string, unit: number, figures: string[] } {
@@ -33,13 +42,24 @@ function readLine (line: string): { base: string, unit: number, figures: string[
   return { base: base!, unit: readCount(units), figures: figures!.trim().split(' ') }
 }
 
-/** The rates of one notice. A second table of a notice, at other conditions, and its English edition repeat the currencies: the first is kept. */
+/**
+ * The rates of one notice. A second table of a notice, at other conditions, and its English edition repeat the
+ * currencies: the first is kept.
+ */
 function readNotice (lines: string[], date: string): Row[] {
   const all = leaveOut(lines, 'headings and notes', isNote).map(readLine)
-  return leaveOut(all, 'second table of a notice', ({ base }, index) => all.findIndex((it) => it.base === base) < index).flatMap(({ figures, ...rate }) => {
-    return leaveOut(figures.map((printed, column) => ({ printed, type: TYPES[column]! })), 'no rate', ({ printed }) => NOTHING.test(printed))
-      .map(({ printed, type }) => ({ ...rate, date, quote: 'SRD', type, value: readDecimal(printed, ',') }))
-  })
+  return leaveOut(all, 'second table of a notice', ({ base }, index) => all.findIndex((it) =>
+    it.base === base) < index).flatMap(
+    (
+      { figures, ...rate }
+    ) => {
+      return leaveOut(
+        figures.map((printed, column) => ({ printed, type: TYPES[column]! })), 'no rate',
+        ({ printed }) => NOTHING.test(printed)
+      )
+        .map(({ printed, type }) => ({ ...rate, date, quote: 'SRD', type, value: readDecimal(printed, ',') }))
+    }
+  )
 }
 
 export default defineSource({
@@ -57,7 +77,8 @@ export default defineSource({
   historyFrom: '2024-01-01',
   dated: 'made',
   publishes: '15:30',
-  notes: 'Of the three notices a day, the last, at 15:00, is stored. The files for the years before 2024, with up to 1,500 pages each, are left out.',
+  notes: 'Of the three notices a day, the last, at 15:00, is stored. The files for the years before 2024, with up ' +
+    'to 1,500 pages each, are left out.',
   verified: 'description',
   pause: 1000,
   timeout: 300_000,
@@ -65,9 +86,16 @@ export default defineSource({
   asked: ({ request }) => daysOf(request.url) ?? {},
 
   async * fetch ({ from, to }, http) {
-    const links = readHtml(await http.get(LIST)).all('a[href]').map((link) => new URL(squeeze(link.attribute('href')), LIST).href)
-    const files = atLeastOne(links.filter((url) => FOLDER.test(url) && PDF.test(url) && !EARLIER_NOTICE.test(decodeURIComponent(url))), 'link to a notice').map((url) => ({ url, days: daysOf(url) }))
-    const months = new Set(files.flatMap(({ days }) => days && days.to === endOfMonth(days.from.slice(0, 7)) ? [days.from.slice(0, 7)] : []))
+    const links = readHtml(await http.get(LIST)).all('a[href]')
+      .map((link) => new URL(squeeze(link.attribute('href')), LIST).href)
+    const files = atLeastOne(
+      links.filter((url) => FOLDER.test(url) && PDF.test(url) && !EARLIER_NOTICE.test(decodeURIComponent(url))),
+      'link to a notice'
+    ).map((
+      url
+    ) => ({ url, days: daysOf(url) }))
+    const months = new Set(files.flatMap(({ days }) =>
+      days && days.to === endOfMonth(days.from.slice(0, 7)) ? [days.from.slice(0, 7)] : []))
     for (const { url, days } of files) {
       const isWanted = days && days.from <= to && days.to >= from
       // A day of a month that has a file of its own is in it.
@@ -83,7 +111,12 @@ export default defineSource({
       const [, day = '', time = ''] = DAY.exec(onlyOne(lines, `day below ${TITLE}`, (line) => DAY.test(line)))!
       return { date: readDate(day, 'D MMM YYYY', 'nl'), time, lines }
     })
-    const last = new Map(notices.toSorted((one, other) => one.time < other.time ? -1 : 1).map((notice) => [notice.date, notice]))
-    return atLeastOne([...last.values()].toSorted((one, other) => one.date < other.date ? -1 : 1).flatMap((notice) => readNotice(notice.lines, notice.date)), 'line of a currency')
+    const last = new Map(notices.toSorted((one, other) => one.time < other.time ? -1 : 1)
+      .map((notice) => [notice.date, notice]))
+    return atLeastOne(
+      [...last.values()].toSorted((one, other) => one.date < other.date ? -1 : 1)
+        .flatMap((notice) => readNotice(notice.lines, notice.date)),
+      'line of a currency'
+    )
   }
 })

@@ -8,7 +8,10 @@ const PAGE = 'https://cbs.gov.ws/daily-exchange-rates'
 const CODES: Record<string, string> = { US: 'USD', NZ: 'NZD', AUS: 'AUD', EURO: 'EUR', YEN: 'JPY' }
 const CURRENCY = /^(?:TALA\/([A-Z]+)|([A-Z]+)\/TALA)$/ // both for one tala; the second in the sheets of 2009 to 2012
 
-const MONTHS = ['JANUARY', 'FEBRUARY', 'MARCH', 'APRIL', 'MAY', 'JUNE', 'JULY', 'AUGUST', 'SEPTEMBER', 'OCTOBER', 'NOVEMBER', 'DECEMBER']
+const MONTHS = [
+  'JANUARY', 'FEBRUARY', 'MARCH', 'APRIL', 'MAY', 'JUNE', 'JULY', 'AUGUST', 'SEPTEMBER', 'OCTOBER', 'NOVEMBER',
+  'DECEMBER'
+]
 const SERIAL = /^\d{5}$/
 const HEADING = 'DATE'
 const AVERAGE = /^([A-Z][a-z]{2}|[A-Z][a-z]{2,3} qtr avg)$/ // of a month or a quarter
@@ -34,12 +37,16 @@ function readSheet ({ name, rows }: Sheet): Row[] {
     const headings = readHeadings(row)
     if (headings.length > 0) columns = headings
     if (!SERIAL.test(first)) {
-      if (first !== '' && first !== HEADING && !MONTHS.includes(first) && !AVERAGE.test(first)) throw new LayoutError(`a date, a month or ${HEADING} on sheet ${name}`, excerpt(first))
+      if (first !== '' && first !== HEADING && !MONTHS.includes(first) && !AVERAGE.test(first)) {
+        throw new LayoutError(`a date, a month or ${HEADING} on sheet ${name}`, excerpt(first))
+      }
       return []
     }
     const date = readSerial(first)
     const isMistyped = date.slice(5, 7) !== month
-    const figures = leaveOut(columns.map(({ place, quote }) => ({ quote, text: row[place]! })), 'dated in another month', () => isMistyped)
+    const figures = leaveOut(
+      columns.map(({ place, quote }) => ({ quote, text: row[place]! })), 'dated in another month', () => isMistyped
+    )
     return leaveOut(figures, 'no rate', ({ text }) => NO_RATE.has(text))
       .map(({ quote, text }) => ({ date, base: 'WST', quote, type: 'indicative', value: readBinary(text) }))
   })
@@ -58,7 +65,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2008-01-03',
   dated: 'made',
-  notes: 'A row with a date outside the month of its heading is a typing error and left out. The averages are left out. The publisher’s link is sometimes weeks old.',
+  notes: 'A row with a date outside the month of its heading is a typing error and left out. The averages are left ' +
+    'out. The publisher’s link is sometimes weeks old.',
   verified: 'recording',
   backfillDays: 20000, // one workbook holds the whole history
 

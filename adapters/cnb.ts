@@ -23,15 +23,20 @@ export default defineSource({
   historyFrom: '1991-01-01',
   dated: 'made',
   publishes: '14:30',
-  notes: 'The monthly table of other currencies is the source cnb_other. In January 1991 the Belgian franc is printed as BEC, and the dinar of 1990 (YUN) as YUD.',
+  notes: 'The monthly table of other currencies is the source cnb_other. In January 1991 the Belgian franc is ' +
+    'printed as BEC, and the dinar of 1990 (YUN) as YUD.',
   verified: 'recording',
 
   asked: askedFor('year', 'YYYY'),
-  fetch: documentsAt((window) => yearsIn(window).map((year) => `https://api.cnb.cz/cnbapi/exrates/daily-year?lang=EN&year=${year}`)),
+  fetch: documentsAt((window) =>
+    yearsIn(window).map((year) => `https://api.cnb.cz/cnbapi/exrates/daily-year?lang=EN&year=${year}`)),
 
   parse (publication) {
     return readJson(publication, Year).rates.map(({ currencyCode, amount, validFor, rate }) => {
-      return { date: validFor, base: currencyCode === 'BEC' ? 'BEF' : codeOn(currencyCode, validFor, { YUN: '1990-01-01' }), quote: 'CZK', type: 'fixing', value: readDecimal(rate), unit: readCount(amount) }
+      return {
+        date: validFor, base: currencyCode === 'BEC' ? 'BEF' : codeOn(currencyCode, validFor, { YUN: '1990-01-01' }),
+        quote: 'CZK', type: 'fixing', value: readDecimal(rate), unit: readCount(amount)
+      }
     })
   }
 })

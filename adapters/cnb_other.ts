@@ -1,4 +1,7 @@
-import { addMonths, excerpt, leaveOut, monthsIn, NOTHING, parameterOf, partsOf, readCount, readDate, readDecimal, readText, writeDate } from './kit/index.ts'
+import {
+  addMonths, excerpt, leaveOut, monthsIn, NOTHING, parameterOf, partsOf, readCount, readDate, readDecimal, readText,
+  writeDate
+} from './kit/index.ts'
 import { parseCsv } from './kit/csv.ts'
 import { defineSource, LayoutError, type Publication } from './source.ts'
 
@@ -16,7 +19,11 @@ function monthOf (publication: Publication): string {
 const firstDayAfter = (month: string) => `${addMonths(month, 1)}-01`
 
 function askedDay (publication: Pick<Publication, 'request'>): string {
-  return firstDayAfter(readDate(`${parameterOf(publication, 'year')}-${parameterOf(publication, 'month')}`, 'YYYY-M').slice(0, 7))
+  return firstDayAfter(
+    readDate(`${parameterOf(publication, 'year')}-${parameterOf(publication, 'month')}`, 'YYYY-M').slice(
+      0, 7
+    )
+  )
 }
 
 export default defineSource({
@@ -33,8 +40,9 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '2017-12-01',
   dated: 'effective',
-  notes: 'The currencies that are not in the daily fixing (source cnb). The bank declares them on the last working day of a month, for each day of the next month; they are dated by its first day. Figures of two tables were seen ' +
-    'in public tests; no whole table was seen, and the first one is not known.',
+  notes: 'The currencies that are not in the daily fixing (source cnb). The bank declares them on the last working ' +
+    'day of a month, for each day of the next month; they are dated by its first day. Figures of two tables were ' +
+    'seen in public tests; no whole table was seen, and the first one is not known.',
   verified: 'description',
 
   asked: (publication) => ({ from: askedDay(publication), to: askedDay(publication) }),
@@ -52,7 +60,10 @@ export default defineSource({
     const { records } = parseCsv(readText(publication), { delimiter: '|', firstHeading: 'Country' })
     return leaveOut(records, 'no rate', (record) => NOTHING.test(record('Rate'))).map((record) => {
       if (!FIGURE.test(record('Rate'))) throw new LayoutError('a rate with three decimals', excerpt(record('Rate')))
-      return { date, base: record('Code'), quote: 'CZK', type: 'monthly', value: readDecimal(record('Rate')), unit: readCount(record('Amount')) }
+      return {
+        date, base: record('Code'), quote: 'CZK', type: 'monthly', value: readDecimal(record('Rate')),
+        unit: readCount(record('Amount'))
+      }
     })
   }
 })

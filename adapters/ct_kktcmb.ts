@@ -1,4 +1,6 @@
-import { askedAt, atLeastOne, documentsAt, figuresOf, readCount, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
+import {
+  askedAt, atLeastOne, documentsAt, figuresOf, readCount, readDate, readDecimal, weekdaysIn, writeDate
+} from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -18,25 +20,38 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2011-04-09',
   dated: 'effective',
-  notes: 'The bank of a territory without general recognition. The date is the first day on which the table is valid: a table for Saturday to Monday, which the bank dates by Monday, has the date of Saturday. The cross rates are ' +
-    'left out. Parts of two documents were seen, but no whole one.',
+  notes: 'The bank of a territory without general recognition. The date is the first day on which the table is ' +
+    'valid: a table for Saturday to Monday, which the bank dates by Monday, has the date of Saturday. The cross ' +
+    'rates are left out. Parts of two documents were seen, but no whole one.',
   verified: 'description',
-  tls: [{ quirk: 'incomplete_chain', reason: 'Public programs that read the service report that the intermediate certificate is missing.' }],
+  tls: [
+    {
+      quirk: 'incomplete_chain',
+      reason: 'Public programs that read the service report that the intermediate certificate is missing.'
+    }
+  ],
   pause: 1000,
   backfillDays: 60, // one request a day
 
-  asked: askedAt(/\/tarih\/(\d{8})$/, 'YYYYMMDD', { early: 14, late: 14 }), // a day without a table of its own is answered with the one in force
-  fetch: documentsAt((window) => weekdaysIn(window).map((day) => `https://www.mb.gov.ct.tr/kur/tarih/${writeDate(day, 'YYYYMMDD')}`)),
+  // a day without a table of its own is answered with the one in force
+  asked: askedAt(/\/tarih\/(\d{8})$/, 'YYYYMMDD', { early: 14, late: 14 }),
+  fetch: documentsAt((window) =>
+    weekdaysIn(window).map((day) => `https://www.mb.gov.ct.tr/kur/tarih/${writeDate(day, 'YYYYMMDD')}`)),
 
   parse (publication) {
     const table = readXml(publication, 'KKTCMB_Doviz_Kurlari')
     const [first, last = first] = table.one('Gecerli_Tarih_Araligi').text.split('-')
     const [validFrom, validTo] = [first!, last!].map((day) => readDate(day, 'DD/MM/YYYY')) as [string, string]
     const printed = readDate(table.one('Kur_Tarihi').text, 'DD/MM/YYYY')
-    if (printed < validFrom || printed > validTo) throw new LayoutError('a table whose date is a day of its validity', `${printed}, and ${validFrom} to ${validTo}`)
+    if (printed < validFrom || printed > validTo) {
+      throw new LayoutError('a table whose date is a day of its validity', `${printed}, and ${validFrom} to ${validTo}`)
+    }
     return atLeastOne(table.one('Resmi_Kurlar').only('Resmi_Kur'), '<Resmi_Kur>').flatMap((rate) => {
       return figuresOf(TYPES, (element) => rate.one(element).text, NO_RATE).map(({ type, printed: figure }) => {
-        return { date: validFrom, base: rate.one('Sembol').text, quote: 'TRY', type, value: readDecimal(figure), unit: readCount(rate.one('Birim').text), validFrom, validTo }
+        return {
+          date: validFrom, base: rate.one('Sembol').text, quote: 'TRY', type, value: readDecimal(figure),
+          unit: readCount(rate.one('Birim').text), validFrom, validTo
+        }
       })
     })
   }

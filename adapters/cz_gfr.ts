@@ -11,7 +11,8 @@ const TITLE = 'stanoveni jednotnych kurzu'
 const YEAR = /zdanovaci obdobi (?:roku )?(\d{4})/
 const HEADINGS = /mnozstvi kod prumer$/
 const RATE = / (\d[\d ]*) ([A-Z]{3}) (\d+(?:,\d+)?)$/
-const TEXT = /^\d+$|[^\dA-Z]$/ // the number of a page, and a line that ends with neither a figure nor a code, such as a name that wraps
+// the number of a page, and a line that ends with neither a figure nor a code, such as a name that wraps
+const TEXT = /^\d+$|[^\dA-Z]$/
 
 export default defineSource({
   code: 'cz_gfr',
@@ -26,7 +27,8 @@ export default defineSource({
   cadence: 'yearly',
   historyFrom: '2020-12-31',
   dated: 'period',
-  notes: 'The uniform rates of section 38 of the income tax act, dated 31 December of the tax year. The instruction for 2024 is D-66, which replaced D-65. The numbers of instructions are known up to the year 2025: a later year ' +
+  notes: 'The uniform rates of section 38 of the income tax act, dated 31 December of the tax year. The instruction ' +
+    'for 2024 is D-66, which replaced D-65. The numbers of instructions are known up to the year 2025: a later year ' +
     'needs its number here. The file of D-65 was seen; the page and the other files were not.',
   verified: 'description',
 
@@ -38,7 +40,9 @@ export default defineSource({
   async * fetch ({ from, to }, http) {
     // A year's instruction is out in January of the next.
     for (const [year, number] of Object.entries(INSTRUCTIONS)) {
-      if (`${year}-12-31` >= `${from.slice(0, 4)}-01-01` && `${year}-12-31` <= to) yield await http.get(`${FILES}${number}.pdf`)
+      if (`${year}-12-31` >= `${from.slice(0, 4)}-01-01` && `${year}-12-31` <= to) {
+        yield await http.get(`${FILES}${number}.pdf`)
+      }
     }
   },
 
@@ -48,10 +52,17 @@ export default defineSource({
     const text = labels.join(' ')
     const [, year] = YEAR.exec(text) ?? []
     const top = labels.findIndex((line) => HEADINGS.test(line))
-    if (!text.includes(TITLE) || year === undefined || top < 0) throw new LayoutError('an instruction on uniform rates for a tax year', excerpt(text))
-    return atLeastOne(leaveOut(lines.slice(top + 1), 'text beside the table', (line) => TEXT.test(line)), 'rate').map((line) => {
+    if (!text.includes(TITLE) || year === undefined || top < 0) {
+      throw new LayoutError('an instruction on uniform rates for a tax year', excerpt(text))
+    }
+    return atLeastOne(leaveOut(lines.slice(top + 1), 'text beside the table', (line) => TEXT.test(line)), 'rate').map((
+      line
+    ) => {
       const [unit = '', base = '', value = ''] = partsOf(line, RATE, 'a line of units, a code and a rate')
-      return { date: `${year}-12-31`, base, quote: 'CZK', type: 'uniform', value: readDecimal(value, ','), unit: readCount(unit) }
+      return {
+        date: `${year}-12-31`, base, quote: 'CZK', type: 'uniform', value: readDecimal(value, ','),
+        unit: readCount(unit)
+      }
     })
   }
 })

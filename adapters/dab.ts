@@ -1,18 +1,26 @@
-import { askedFor, codeOf, daysIn, documentsAt, excerpt, figuresOf, findParts, parameterOf, readDate, readDecimal, recordsUnder, ZERO_OR_EMPTY } from './kit/index.ts'
+import {
+  askedFor, codeOf, daysIn, documentsAt, excerpt, figuresOf, findParts, parameterOf, readDate, readDecimal,
+  recordsUnder, ZERO_OR_EMPTY
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const PAGE = 'https://www.dab.gov.af/exchange-rates'
 
 // In the order of the source's rate types.
-const FIGURES = { 'Transfer (Sell)': 'transfer_sell', 'Transfer (Buy)': 'transfer_buy', 'Cash (Sell)': 'cash_sell', 'Cash (Buy)': 'cash_buy' }
+const FIGURES = {
+  'Transfer (Sell)': 'transfer_sell', 'Transfer (Buy)': 'transfer_buy', 'Cash (Sell)': 'cash_sell',
+  'Cash (Buy)': 'cash_buy'
+}
 const CODES: Record<string, string> = {
-  'USD': 'USD', 'EURO': 'EUR', 'POUND': 'GBP', 'SWISS': 'CHF', 'INDIAN Rs.': 'INR', 'PAKISTAN Rs.': 'PKR', 'IRAN Toman': 'IRR', 'CNY': 'CNY', 'UAE DIRHAM': 'AED', 'SAUDI RIYAL': 'SAR'
+  'USD': 'USD', 'EURO': 'EUR', 'POUND': 'GBP', 'SWISS': 'CHF', 'INDIAN Rs.': 'INR', 'PAKISTAN Rs.': 'PKR',
+  'IRAN Toman': 'IRR', 'CNY': 'CNY', 'UAE DIRHAM': 'AED', 'SAUDI RIYAL': 'SAR'
 }
 const TOMAN = 10 // rials
 const SIGN = /[$€£₣¥]/ // behind the name: USD$
 const UPDATED = /^Last updated: (\d{1,2} \w+ \d{4})$/
-const DAILY = 'div.table-responsive:not(time ~ div.table-responsive) table' // behind a <time> stands that of the monthly averages
+// behind a <time> stands that of the monthly averages
+const DAILY = 'div.table-responsive:not(time ~ div.table-responsive) table'
 const NO_TABLE = 'There were no results.' // on a holiday
 
 export default defineSource({

@@ -18,20 +18,24 @@ export default defineSource({
   homeCurrency: 'DKK',
   kind: 'central_bank',
   rateTypes: ['official'],
-  sourceUrl: 'https://www.nationalbanken.dk/en/what-we-do/stable-prices-monetary-policy-and-the-danish-economy/exchange-rates',
+  sourceUrl:
+    'https://www.nationalbanken.dk/en/what-we-do/stable-prices-monetary-policy-and-the-danish-economy/exchange-rates',
   timezone: 'Europe/Copenhagen',
   schedule: '15 9,16,18 * * 1-5',
   cadence: 'daily',
   historyFrom: '1977-01-03',
   dated: 'made',
   publishes: '16:15',
-  notes: 'Kroner per 100 units of foreign currency, from table DNVALD of Statistics Denmark, which may appear a day after the bank’s own.',
+  notes: 'Kroner per 100 units of foreign currency, from table DNVALD of Statistics Denmark, which may appear a day ' +
+    'after the bank’s own.',
   verified: 'recording',
 
   // A request for days without any rate, such as a week of holidays, is refused.
   fetch: answersAt('https://api.statbank.dk/v1/data', ({ from, to }) => {
     const days = `>=${nameOf(addDays(from, -10))}<=${nameOf(to)}`
-    const variables = [{ code: 'VALUTA', values: ['*'] }, { code: 'KURTYP', values: [KRONER_PER_100] }, { code: 'Tid', values: [days] }]
+    const variables = [
+      { code: 'VALUTA', values: ['*'] }, { code: 'KURTYP', values: [KRONER_PER_100] }, { code: 'Tid', values: [days] }
+    ]
     return [jsonPost({ ...QUESTION, variables })]
   }),
 
@@ -39,11 +43,15 @@ export default defineSource({
     const { records } = readCsv(publication, { delimiter: ';' })
     const [days, currencies] = ['TID', 'VALUTA'].map((heading) => new Set(records.map((record) => record(heading))))
     const pairs = [...days!].flatMap((day) => [...currencies!].map((currency) => [day, currency]))
-    if (pairs.length !== records.length) throw new LayoutError('a line for every day and currency', `${records.length} lines`)
+    if (pairs.length !== records.length) {
+      throw new LayoutError('a line for every day and currency', `${records.length} lines`)
+    }
     return leaveOut(atLeastOne(records, 'rate'), 'no rate', (record) => record('INDHOLD') === NO_RATE).map((record) => {
       if (record('KURTYP') !== KRONER_PER_100) throw new LayoutError(`KURTYP ${KRONER_PER_100}`, record('KURTYP'))
       const date = readDate(record('TID').replace('M', '-').replace('D', '-'), 'YYYY-MM-DD')
-      return { date, base: record('VALUTA'), quote: 'DKK', type: 'official', value: readDecimal(record('INDHOLD')), unit: UNIT }
+      return {
+        date, base: record('VALUTA'), quote: 'DKK', type: 'official', value: readDecimal(record('INDHOLD')), unit: UNIT
+      }
     })
   }
 })

@@ -1,4 +1,6 @@
-import { askedBetween, distinctRows, documentsAt, excerpt, readDate, readDecimal, readText, recordsUnder, spansOf, writeDate } from './kit/index.ts'
+import {
+  askedBetween, distinctRows, documentsAt, excerpt, readDate, readDecimal, readText, recordsUnder, spansOf, writeDate
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -29,7 +31,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2020-01-01',
   dated: 'made',
-  notes: 'The date is that of publication in the gazette; the Bank of Mexico determined the rate on the business day before.',
+  notes: 'The date is that of publication in the gazette; the Bank of Mexico determined the rate on the business ' +
+    'day before.',
   verified: 'recording',
   tls: [{ quirk: 'incomplete_chain', reason: 'The server leaves out the intermediate certificate.' }],
 
@@ -42,10 +45,15 @@ export default defineSource({
   parse (publication) {
     const text = readText(publication)
     const table = tableIn(text)
-    if (table === undefined || !text.includes(TITLE)) throw new LayoutError('a whole table of class Tabla_borde under DOLAR', excerpt(text))
+    if (table === undefined || !text.includes(TITLE)) {
+      throw new LayoutError('a whole table of class Tabla_borde under DOLAR', excerpt(text))
+    }
     const { rows } = readHtml({ ...publication, charset: 'utf-8', body: Buffer.from(table) }, END).one('table')
     return distinctRows(recordsUnder(['Fecha', 'Valor'], rows).map((record) => {
-      return { date: readDate(record('Fecha'), 'DD-MM-YYYY'), base: 'USD', quote: 'MXN', type: 'reference', value: readDecimal(record('Valor')) }
+      return {
+        date: readDate(record('Fecha'), 'DD-MM-YYYY'), base: 'USD', quote: 'MXN', type: 'reference',
+        value: readDecimal(record('Valor'))
+      }
     }))
   }
 })

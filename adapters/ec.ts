@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { addMonths, atLeastOne, distinctRows, leaveOut, monthsIn, parameterOf, readDate, readDecimal, writeDate } from './kit/index.ts'
+import {
+  addMonths, atLeastOne, distinctRows, leaveOut, monthsIn, parameterOf, readDate, readDecimal, writeDate
+} from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, type Publication } from './source.ts'
 
@@ -39,7 +41,8 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '1994-03-01',
   dated: 'period',
-  notes: 'InforEuro, the monthly accounting rates per euro (before 1999 per ECU, XEU), dated by the first day of the month. They are fixed on the second-last working day of the month before.',
+  notes: 'InforEuro, the monthly accounting rates per euro (before 1999 per ECU, XEU), dated by the first day of ' +
+    'the month. They are fixed on the second-last working day of the month before.',
   verified: 'recording',
 
   async * fetch (window, http) {
@@ -52,7 +55,9 @@ export default defineSource({
     // The answer does not name its month.
     const date = readDate(`${parameterOf(publication, 'year')}-${parameterOf(publication, 'month')}`, 'YYYY-M')
     const base = date < FIRST_EURO_MONTH ? 'XEU' : 'EUR'
-    const others = leaveOut(atLeastOne(readJson(publication, Rates), 'rate'), 'the euro in euros', ({ isoA3Code }) => HOME.has(isoA3Code))
+    const others = leaveOut(
+      atLeastOne(readJson(publication, Rates), 'rate'), 'the euro in euros', ({ isoA3Code }) => HOME.has(isoA3Code)
+    )
     return distinctRows(leaveOut(others, 'no rate', ({ value }) => NO_RATE.test(value)).map(({ isoA3Code, value }) => {
       return { date, base, quote: codeOn(date, isoA3Code), type: 'accounting', value: readDecimal(value) }
     }))

@@ -28,7 +28,9 @@ const LONGEST_GAP = 14 // days without a table
 
 async function * dataApi ({ from, to }: Window, http: Http) {
   // A window without a table is answered with 404, with nothing or with the headings alone.
-  const answer = await documentFor({ from, to }, LONGEST_GAP, http, `${API}?format=csvdata&detail=dataonly&startPeriod=${from}&endPeriod=${to}`)
+  const answer = await documentFor(
+    { from, to }, LONGEST_GAP, http, `${API}?format=csvdata&detail=dataonly&startPeriod=${from}&endPeriod=${to}`
+  )
   if (answer) yield answer
 }
 
@@ -37,7 +39,8 @@ function rate (date: string, quote: string, printed: string): Row {
 }
 
 function readDay (currencies: string[], day: TableRecord): Row[] {
-  return leaveOut(currencies, 'no rate', (currency) => NO_RATE.has(day(currency))).map((currency) => rate(day('Date'), currency, day(currency)))
+  return leaveOut(currencies, 'no rate', (currency) => NO_RATE.has(day(currency))).map((currency) =>
+    rate(day('Date'), currency, day(currency)))
 }
 
 function readObservations (observations: Observation[]): Row[] {
@@ -54,7 +57,8 @@ export default defineSource({
   homeCurrency: 'EUR',
   kind: 'central_bank',
   rateTypes: ['reference'],
-  sourceUrl: 'https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html',
+  sourceUrl:
+    'https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html',
   termsUrl: 'https://www.ecb.europa.eu/services/using-our-site/disclaimer/html/index.en.html',
   timezone: 'Europe/Berlin',
   schedule: '5 16 * * 1-5',
@@ -76,7 +80,9 @@ export default defineSource({
   parse (publication) {
     if (publication.request.url.startsWith(API)) return readObservations(readSdmxCsv(publication, { mayBeEmpty: true }))
     if (publication.request.url.endsWith('.zip')) {
-      const { columns, records } = parseCsv(readZip(publication, 'eurofxref-hist.csv'), { firstHeading: 'Date', lastLineOpen: true })
+      const { columns, records } = parseCsv(readZip(publication, 'eurofxref-hist.csv'), {
+        firstHeading: 'Date', lastLineOpen: true
+      })
       const currencies = leaveOut(columns, 'headings', (column) => NOT_CURRENCIES.has(column))
       return records.flatMap((day) => readDay(currencies, day))
     }

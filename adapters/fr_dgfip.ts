@@ -7,7 +7,9 @@ const EXPORT = 'https://data.economie.gouv.fr/api/explore/v2.1/catalog/datasets/
 const LOOK_BACK = 62 // days in which at least one currency has a new rate
 const ASKED = /^date >= date'([\d-]+)' and date <= date'([\d-]+)'$/
 
-const Records = z.array(z.object({ monnaie_source: z.string(), code_pays: z.string().nullable(), date: z.iso.date(), taux: printedNumber.nullable() })).nonempty()
+const Records = z.array(z.object({
+  monnaie_source: z.string(), code_pays: z.string().nullable(), date: z.iso.date(), taux: printedNumber.nullable()
+})).nonempty()
 
 interface Printed {
   value: string
@@ -34,8 +36,10 @@ export default defineSource({
   historyFrom: '2005-06-01',
   dated: 'effective',
   terms: 'Open licence 2.0 (Etalab); the source must be named.',
-  notes: 'The chancery rates at which public accountants convert. A rate is printed only when it changes and stays in force until the next one of its currency, however long that takes: a look-up carries it back without a limit of days. ' +
-    'A currency of several countries is printed for each of them, and the copies may differ in the last digit: that of the first country is stored. The adapter was written from public code; no answer was seen.',
+  notes: 'The chancery rates at which public accountants convert. A rate is printed only when it changes and stays ' +
+    'in force until the next one of its currency, however long that takes: a look-up carries it back without a limit ' +
+    'of days. A currency of several countries is printed for each of them, and the copies may differ in the last ' +
+    'digit: that of the first country is stored. The adapter was written from public code; no answer was seen.',
   verified: 'description',
   backfillDays: 20_000, // the history is one document
 
@@ -44,11 +48,15 @@ export default defineSource({
     return { from, to }
   },
 
-  fetch: documentsAt(({ from, to }) => [`${EXPORT}?${new URLSearchParams({ where: `date >= date'${addDays(from, -LOOK_BACK)}' and date <= date'${to}'` })}`]),
+  fetch: documentsAt(({ from, to }) => [
+    `${EXPORT}?${new URLSearchParams({ where: `date >= date'${addDays(from, -LOOK_BACK)}' and date <= date'${to}'` })}`
+  ]),
 
   parse (publication) {
     const printed = leaveOut(readTypedJson(publication, Records), 'no rate', ({ taux }) => taux === null)
-    const records = printed.map(({ taux, code_pays: country, ...record }) => ({ ...record, country: country ?? '', value: readDecimal(taux!) }))
+    const records = printed.map(({ taux, code_pays: country, ...record }) => ({
+      ...record, country: country ?? '', value: readDecimal(taux!)
+    }))
     const sorted = records.toSorted((one, other) => one.country < other.country ? -1 : 1)
     const keyOf = ({ monnaie_source: currency, date }: typeof sorted[number]) => `${currency} ${date}`
     const firsts = new Map(sorted.toReversed().map((record) => [keyOf(record), record]))

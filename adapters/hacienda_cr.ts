@@ -18,9 +18,10 @@ const Latest = z.object({
   ...rowOf(euro.fecha, 'EUR', 'CRC', 'reference', euro.colones),
   ...rowOf(euro.fecha, 'EUR', 'USD', 'reference', euro.dolares)
 ])
-const History = z.array(z.object({ fecha: z.string(), venta: figure, compra: figure })).transform((days) => days.flatMap(({ fecha, venta, compra }) => [
-  ...rowOf(fecha, 'USD', 'CRC', 'sell', venta), ...rowOf(fecha, 'USD', 'CRC', 'buy', compra)
-]))
+const History = z.array(z.object({ fecha: z.string(), venta: figure, compra: figure })).transform((days) =>
+  days.flatMap(({ fecha, venta, compra }) => [
+    ...rowOf(fecha, 'USD', 'CRC', 'sell', venta), ...rowOf(fecha, 'USD', 'CRC', 'buy', compra)
+  ]))
 
 function rowOf (day: string, base: string, quote: string, type: string, value: string | null): Row[] {
   return leaveOut([value], 'no rate', (it) => it === null).map((printed) => {
@@ -41,7 +42,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2019-01-01',
   dated: 'effective',
-  notes: 'Rates republished from the Central Bank of Costa Rica: buying and selling rates of the dollar, and the euro in colones and in dollars. The euro has no history.',
+  notes: 'Rates republished from the Central Bank of Costa Rica: buying and selling rates of the dollar, and the ' +
+    'euro in colones and in dollars. The euro has no history.',
   verified: 'documentation',
   pause: 500,
 

@@ -3,7 +3,8 @@ import { askedBetween, checkStart, excerpt, leaveOut, readBinary } from './kit/i
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
-const TABLE = 'https://api.hkma.gov.hk/public/market-data-and-statistics/monthly-statistical-bulletin/er-ir/er-eeri-daily'
+const TABLE =
+  'https://api.hkma.gov.hk/public/market-data-and-statistics/monthly-statistical-bulletin/er-ir/er-eeri-daily'
 const PAGE = 100
 const LONGEST_GAP = 14 // days without a rate
 
@@ -37,7 +38,8 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '1981-01-02',
   dated: 'made',
-  notes: 'Daily rates, published once a month in the days after its end. Effective exchange rate indices are left out. The document has binary floating-point numbers; the decimal digits that they stand for are stored.',
+  notes: 'Daily rates, published once a month in the days after its end. Effective exchange rate indices are left ' +
+    'out. The document has binary floating-point numbers; the decimal digits that they stand for are stored.',
   verified: 'recording',
 
   asked: askedBetween('from', 'to'),
@@ -45,7 +47,9 @@ export default defineSource({
   async * fetch ({ from, to }, http) {
     const days: string[] = []
     for (let offset = 0; offset === days.length; offset += PAGE) {
-      const answer = await http.get(`${TABLE}?choose=end_of_day&from=${from}&to=${to}&pagesize=${PAGE}&offset=${offset}&sortby=end_of_day&sortorder=desc`)
+      const answer = await http.get(
+        `${TABLE}?choose=end_of_day&from=${from}&to=${to}&pagesize=${PAGE}&offset=${offset}&sortby=end_of_day&sortorder=desc`
+      )
       days.push(...readJson(answer, Answer).result.records.map((record) => record.end_of_day))
       yield answer
     }

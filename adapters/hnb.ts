@@ -15,7 +15,9 @@ const NO_RATE = /^0,0*$/ // a type that a currency does not have, as the SDR of 
 
 const figures = { valuta: z.string(), srednji_tecaj: z.string(), kupovni_tecaj: z.string(), prodajni_tecaj: z.string() }
 const EuroLists = z.array(z.object({ ...figures, datum_primjene: z.iso.date() }))
-const KunaLists = z.array(z.object({ ...figures, jedinica: z.string(), datum: z.iso.date().optional(), datum_primjene: z.iso.date().optional() })
+const KunaLists = z.array(z.object({
+  ...figures, jedinica: z.string(), datum: z.iso.date().optional(), datum_primjene: z.iso.date().optional()
+})
   .transform(({ datum, datum_primjene: since, ...it }, context) => {
     const date = since ?? datum // older answers have the first, newer ones the second
     if (date) return { ...it, date }
@@ -26,7 +28,9 @@ const KunaLists = z.array(z.object({ ...figures, jedinica: z.string(), datum: z.
 const FIGURES = { srednji_tecaj: 'middle', kupovni_tecaj: 'buy', prodajni_tecaj: 'sell' } as const
 
 function readFigures (list: Record<keyof typeof FIGURES, string>, day: Omit<Row, 'type' | 'value'>): Row[] {
-  return figuresOf(FIGURES, (field) => list[field], NO_RATE).map(({ type, printed }) => ({ ...day, type, value: readDecimal(printed, ',') }))
+  return figuresOf(FIGURES, (field) => list[field], NO_RATE).map(({ type, printed }) => ({
+    ...day, type, value: readDecimal(printed, ',')
+  }))
 }
 
 async function * lists (http: Http, address: string, { from, to }: Window, [first, last]: typeof NEW | typeof OLD) {
@@ -35,9 +39,11 @@ async function * lists (http: Http, address: string, { from, to }: Window, [firs
 
 function readLists (publication: Publication): Row[] {
   if (publication.request.url.startsWith(EURO_LISTS)) {
-    return readJson(publication, EuroLists).flatMap((it) => readFigures(it, { date: it.datum_primjene, base: 'EUR', quote: it.valuta }))
+    return readJson(publication, EuroLists).flatMap((it) =>
+      readFigures(it, { date: it.datum_primjene, base: 'EUR', quote: it.valuta }))
   }
-  return readJson(publication, KunaLists).flatMap((it) => readFigures(it, { date: it.date, base: it.valuta, quote: 'HRK', unit: readCount(it.jedinica) }))
+  return readJson(publication, KunaLists).flatMap((it) =>
+    readFigures(it, { date: it.date, base: it.valuta, quote: 'HRK', unit: readCount(it.jedinica) }))
 }
 
 export default defineSource({
@@ -54,7 +60,8 @@ export default defineSource({
   historyFrom: '1994-05-30',
   dated: 'effective',
   publishes: '15:00',
-  notes: 'Since 2023 in foreign currency per euro, so the buying rate is the larger figure; until 2022 in kuna per 1 or 100 units of foreign currency.',
+  notes: 'Since 2023 in foreign currency per euro, so the buying rate is the larger figure; until 2022 in kuna per ' +
+    '1 or 100 units of foreign currency.',
   verified: 'recording',
 
   // A request with unknown parameters is answered with the last list.
@@ -63,7 +70,9 @@ export default defineSource({
   async * fetch ({ from, to, today }, http) {
     if (from <= LAST_KUNA_DAY) {
       const last = to < LAST_KUNA_DAY ? to : LAST_KUNA_DAY
-      for (const span of spansOf({ from, to: last, today }, 366)) yield * http.firstOf(() => lists(http, KUNA_LISTS, span, NEW), () => lists(http, KUNA_LISTS, span, OLD))
+      for (const span of spansOf({ from, to: last, today }, 366)) yield * http.firstOf(
+        () => lists(http, KUNA_LISTS, span, NEW), () => lists(http, KUNA_LISTS, span, OLD)
+      )
     }
     // A list is out before the days on which it is valid, Monday's on a Friday.
     const euro = { from: from < FIRST_EURO_DAY ? FIRST_EURO_DAY : from, to: addDays(to, 5), today }

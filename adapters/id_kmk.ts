@@ -1,4 +1,6 @@
-import { askedFor, atLeastOne, documentsAt, excerpt, partsOf, readDate, readDecimal, recordsUnder, weeksIn } from './kit/index.ts'
+import {
+  askedFor, atLeastOne, documentsAt, excerpt, partsOf, readDate, readDecimal, recordsUnder, weeksIn
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -23,7 +25,8 @@ export default defineSource({
   cadence: 'weekly',
   historyFrom: '2005-01-05',
   dated: 'effective',
-  notes: 'A weekly decree sets the rates, which are valid from Wednesday to Tuesday. The adapter was written from the text of a page; the first available week is not known.',
+  notes: 'A weekly decree sets the rates, which are valid from Wednesday to Tuesday. The adapter was written from ' +
+    'the text of a page; the first available week is not known.',
   verified: 'description',
 
   // The week of a day begins up to six days before it; a decree for fewer days, or more, moves that day.
@@ -38,7 +41,10 @@ export default defineSource({
     const lines = recordsUnder(HEADINGS, page.one('div.table-responsive table').rows)
     return atLeastOne(lines, 'rate').map((line) => {
       const [base = ''] = partsOf(line('Mata Uang'), NAME, 'a name that ends with a code')
-      return { date, base, quote: 'IDR', type: 'tax', value: readDecimal(line('Nilai'), ','), unit: base === 'JPY' ? 100 : 1, validFrom: date, validTo }
+      return {
+        date, base, quote: 'IDR', type: 'tax', value: readDecimal(line('Nilai'), ','), unit: base === 'JPY' ? 100 : 1,
+        validFrom: date, validTo
+      }
     })
   }
 })

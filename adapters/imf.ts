@@ -1,21 +1,36 @@
-import { addDays, askedFor, atLeastOne, codeOf, documentsAt, endOfMonth, excerpt, leaveOut, monthsIn, partsOf, readDate, readDecimal, readText, squeeze } from './kit/index.ts'
+import {
+  addDays, askedFor, atLeastOne, codeOf, documentsAt, endOfMonth, excerpt, leaveOut, monthsIn, partsOf, readDate,
+  readDecimal, readText, squeeze
+} from './kit/index.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
 const REPORTS = 'https://www.imf.org/external/np/fin/data/rms_mth.aspx'
 const FIRST_MONTH = '2003-04'
 
 // Of each report its title, and whether it has its notes, which follow the figures.
-const REPRESENTATIVE = { title: 'Representative Exchange Rates for Selected Currencies for ', isWhole: (text: string) => !text.includes('\t', text.lastIndexOf('U.S. dollars per currency unit')) }
-const SDR_PER_UNIT = { title: 'SDRs per Currency unit for ', isWhole: (text: string) => text.trimEnd().endsWith('IMF operations.') }
+const REPRESENTATIVE = {
+  title: 'Representative Exchange Rates for Selected Currencies for ',
+  isWhole: (text: string) => !text.includes('\t', text.lastIndexOf('U.S. dollars per currency unit'))
+}
+const SDR_PER_UNIT = {
+  title: 'SDRs per Currency unit for ', isWhole: (text: string) => text.trimEnd().endsWith('IMF operations.')
+}
 
 const NAMES = {
-  'Algerian dinar': 'DZD', 'Australian dollar': 'AUD', 'Bahrain dinar': 'BHD', 'Botswana pula': 'BWP', 'Brazilian real': 'BRL', 'Brunei dollar': 'BND', 'Canadian dollar': 'CAD',
-  'Chilean peso': 'CLP', 'Chinese yuan': 'CNY', 'Colombian peso': 'COP', 'Czech koruna': 'CZK', 'Danish krone': 'DKK', 'Euro': 'EUR', 'Hungarian forint': 'HUF',
-  'Icelandic krona': 'ISK', 'Indian rupee': 'INR', 'Iranian rial': 'IRR', 'Israeli New Shekel': 'ILS', 'Japanese yen': 'JPY', 'Kazakhstani tenge': 'KZT', 'Korean won': 'KRW',
-  'Kuwaiti dinar': 'KWD', 'Libyan dinar': 'LYD', 'Malaysian ringgit': 'MYR', 'Mauritian rupee': 'MUR', 'Mexican peso': 'MXN', 'Nepalese rupee': 'NPR', 'New Zealand dollar': 'NZD',
-  'Norwegian krone': 'NOK', 'Omani rial': 'OMR', 'Pakistani rupee': 'PKR', 'Peruvian sol': 'PEN', 'Philippine peso': 'PHP', 'Polish zloty': 'PLN', 'Qatari riyal': 'QAR',
-  'Russian ruble': 'RUB', 'Saudi Arabian riyal': 'SAR', 'Singapore dollar': 'SGD', 'South African rand': 'ZAR', 'Sri Lankan rupee': 'LKR', 'Swedish krona': 'SEK',
-  'Swiss franc': 'CHF', 'Thai baht': 'THB', 'Trinidadian dollar': 'TTD', 'Tunisian dinar': 'TND', 'U.A.E. dirham': 'AED', 'U.K. pound': 'GBP', 'U.S. dollar': 'USD',
+  'Algerian dinar': 'DZD', 'Australian dollar': 'AUD', 'Bahrain dinar': 'BHD', 'Botswana pula': 'BWP',
+  'Brazilian real': 'BRL', 'Brunei dollar': 'BND', 'Canadian dollar': 'CAD',
+  'Chilean peso': 'CLP', 'Chinese yuan': 'CNY', 'Colombian peso': 'COP', 'Czech koruna': 'CZK', 'Danish krone': 'DKK',
+  'Euro': 'EUR', 'Hungarian forint': 'HUF',
+  'Icelandic krona': 'ISK', 'Indian rupee': 'INR', 'Iranian rial': 'IRR', 'Israeli New Shekel': 'ILS',
+  'Japanese yen': 'JPY', 'Kazakhstani tenge': 'KZT', 'Korean won': 'KRW',
+  'Kuwaiti dinar': 'KWD', 'Libyan dinar': 'LYD', 'Malaysian ringgit': 'MYR', 'Mauritian rupee': 'MUR',
+  'Mexican peso': 'MXN', 'Nepalese rupee': 'NPR', 'New Zealand dollar': 'NZD',
+  'Norwegian krone': 'NOK', 'Omani rial': 'OMR', 'Pakistani rupee': 'PKR', 'Peruvian sol': 'PEN',
+  'Philippine peso': 'PHP', 'Polish zloty': 'PLN', 'Qatari riyal': 'QAR',
+  'Russian ruble': 'RUB', 'Saudi Arabian riyal': 'SAR', 'Singapore dollar': 'SGD', 'South African rand': 'ZAR',
+  'Sri Lankan rupee': 'LKR', 'Swedish krona': 'SEK',
+  'Swiss franc': 'CHF', 'Thai baht': 'THB', 'Trinidadian dollar': 'TTD', 'Tunisian dinar': 'TND',
+  'U.A.E. dirham': 'AED', 'U.K. pound': 'GBP', 'U.S. dollar': 'USD',
   'Uruguayan peso': 'UYU'
 }
 
@@ -29,7 +44,9 @@ function pairOf (label: string, report: typeof SDR_PER_UNIT): Pick<Row, 'base' |
   const [name = '', mark] = partsOf(label, CURRENCY, 'the name of a currency, with or without (1)')
   const code = codeOf(NAMES, name)
   if (report === SDR_PER_UNIT) return { base: code, quote: 'XDR', type: 'sdr_per_unit' }
-  return mark ? { base: code, quote: 'USD', type: 'representative' } : { base: 'USD', quote: code, type: 'representative' }
+  return mark
+    ? { base: code, quote: 'USD', type: 'representative' }
+    : { base: 'USD', quote: code, type: 'representative' }
 }
 
 /** A month stands in two tables below each other, each with its own heading line of dates. */
@@ -42,7 +59,10 @@ function readTables (lines: string[][], report: typeof SDR_PER_UNIT): Row[] {
     }
     if (cells.length !== dates.length) throw new LayoutError(`${dates.length} figures of ${label}`, `${cells.length}`)
     const pair = pairOf(label, report)
-    const figures = leaveOut(cells.map((printed, index) => ({ date: dates[index]!, printed })), 'the dollar in dollars', () => pair.base === pair.quote)
+    const figures = leaveOut(
+      cells.map((printed, index) => ({ date: dates[index]!, printed })), 'the dollar in dollars',
+      () => pair.base === pair.quote
+    )
     return leaveOut(figures, 'no rate', ({ printed }) => NO_RATE.has(printed))
       .map(({ date, printed }) => ({ date, ...pair, value: readDecimal(printed) }))
   })
@@ -71,15 +91,20 @@ export default defineSource({
   historyFrom: '2003-04-01',
   dated: 'made',
   notes: 'Representative rates in currency units per dollar, some in dollars per unit, and SDRs per currency unit. ' +
-    'Central banks report at different times, so a rate of a day may be added later. A past currency with a name that the adapter does not know goes to quarantine.',
+    'Central banks report at different times, so a rate of a day may be added later. A past currency with a name ' +
+    'that the adapter does not know goes to quarantine.',
   verified: 'recording',
 
   asked: askedFor('SelectDate', 'YYYY-MM-DD', { early: 31 }), // the month of that day
 
   // Some weeks more than the window, since a rate may be reported late.
-  fetch: documentsAt(({ from, to }) => monthsIn({ from: addDays(from, -20), to }).filter((month) => month >= FIRST_MONTH).flatMap((month) => {
-    return ['REP', 'SDRCV'].map((report) => `${REPORTS}?SelectDate=${endOfMonth(month)}&reportType=${report}&tsvflag=Y`)
-  })),
+  fetch: documentsAt(({ from, to }) =>
+    monthsIn({ from: addDays(from, -20), to }).filter((month) => month >= FIRST_MONTH).flatMap((
+      month
+    ) => {
+      return ['REP', 'SDRCV'].map((report) =>
+        `${REPORTS}?SelectDate=${endOfMonth(month)}&reportType=${report}&tsvflag=Y`)
+    })),
 
   parse: readReport
 })

@@ -5,21 +5,29 @@ import { defineSource, LayoutError, type Publication, type Row } from './source.
 
 const SITE = 'https://foservices.icegate.gov.in'
 
-const FIGURES = { cbicImport: 'customs_import', cbicExport: 'customs_export' } as const // in the order of the source's rate types
+// in the order of the source's rate types
+const FIGURES = { cbicImport: 'customs_import', cbicExport: 'customs_export' } as const
 const WHOLE = /\.0$/ // units are printed as 100.0
 
 const Answer = z.object({
   status: printedNumber.pipe(z.literal('1')),
   notStartDate: z.string(),
-  currencyDetail: z.array(z.object({ currencyCode: z.string(), cbicImport: printedNumber.nullable(), cbicExport: printedNumber.nullable(), units: z.string() })).nonempty()
+  currencyDetail: z.array(z.object({
+    currencyCode: z.string(), cbicImport: printedNumber.nullable(), cbicExport: printedNumber.nullable(),
+    units: z.string()
+  })).nonempty()
 })
 
 function readTable (publication: Publication): Row[] {
   const { notStartDate, currencyDetail } = readTypedJson(publication, Answer)
   const date = readDate(notStartDate.replaceAll('/', '-'), 'DD-MM-YYYY')
-  return currencyDetail.flatMap((currency) => figuresOf(FIGURES, (field) => currency[field]).map(({ type, printed }) => {
-    return { date, base: currency.currencyCode, quote: 'INR', type, value: readDecimal(printed), unit: readCount(currency.units.replace(WHOLE, '')) }
-  }))
+  return currencyDetail.flatMap((currency) =>
+    figuresOf(FIGURES, (field) => currency[field]).map(({ type, printed }) => {
+      return {
+        date, base: currency.currencyCode, quote: 'INR', type, value: readDecimal(printed),
+        unit: readCount(currency.units.replace(WHOLE, ''))
+      }
+    }))
 }
 
 export default defineSource({
@@ -35,7 +43,8 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '2024-07-05',
   dated: 'effective',
-  notes: 'Notified about twice a month, with extra notices after large moves; a rate is valid until the next notice. PDF notices from before July 2024 are left out.',
+  notes: 'Notified about twice a month, with extra notices after large moves; a rate is valid until the next ' +
+    'notice. PDF notices from before July 2024 are left out.',
   verified: 'description',
   pause: 1000,
 
@@ -44,7 +53,10 @@ export default defineSource({
     await visit.get(SITE) // for its cookies
     for (let day = to; day >= from;) {
       const question = { currencyCode: 'ALL', currencyDate: writeDate(day, 'DD-MM-YYYY') }
-      const table = await visit.post(`${SITE}/cbu/icegateapi/igexratesubscribe`, jsonPost(question, { accept: 'application/json', origin: SITE, referer: `${SITE}/` }))
+      const table = await visit.post(
+        `${SITE}/cbu/icegateapi/igexratesubscribe`,
+        jsonPost(question, { accept: 'application/json', origin: SITE, referer: `${SITE}/` })
+      )
       const start = readTable(table)[0]!.date
       if (start > day) throw new LayoutError(`the table in force on ${day}`, `one from ${start}`)
       yield table

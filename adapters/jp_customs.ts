@@ -1,4 +1,6 @@
-import { addDays, atLeastOne, distinctRows, excerpt, leaveOut, readDate, readDecimal, weeksIn, writeDate } from './kit/index.ts'
+import {
+  addDays, atLeastOne, distinctRows, excerpt, leaveOut, readDate, readDecimal, weeksIn, writeDate
+} from './kit/index.ts'
 import { readCsvRows } from './kit/csv.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -14,10 +16,16 @@ const RENAMED: Record<string, string> = { SUR: 'RUB' } // the rouble of today un
 
 function readLine (cells: string[], week: Pick<Row, 'date' | 'validFrom' | 'validTo'>): Row[] {
   const code = cells[ISO]!
-  if (cells.length <= ISO + UNITS.length) throw new LayoutError(`a figure for 1 or for 100 units of ${code}`, excerpt(cells.join(',')))
-  const figures = leaveOut(UNITS.map(([column, unit]) => ({ unit, printed: cells[column]! })), 'no rate', ({ printed }) => printed === NO_RATE)
+  if (cells.length <= ISO + UNITS.length) {
+    throw new LayoutError(`a figure for 1 or for 100 units of ${code}`, excerpt(cells.join(',')))
+  }
+  const figures = leaveOut(
+    UNITS.map(([column, unit]) => ({ unit, printed: cells[column]! })), 'no rate', ({ printed }) => printed === NO_RATE
+  )
   if (figures.length > 1) throw new LayoutError(`one figure for ${code}`, excerpt(cells.join(',')))
-  return figures.map(({ unit, printed }) => ({ base: RENAMED[code] ?? code, quote: 'JPY', type: 'customs', value: readDecimal(printed), unit, ...week }))
+  return figures.map(({ unit, printed }) => ({
+    base: RENAMED[code] ?? code, quote: 'JPY', type: 'customs', value: readDecimal(printed), unit, ...week
+  }))
 }
 
 export default defineSource({
@@ -33,13 +41,17 @@ export default defineSource({
   cadence: 'weekly',
   historyFrom: '2023-01-01',
   dated: 'effective',
-  notes: 'A rate is valid from Sunday to Saturday and is the average of the week two weeks before. Currencies that the notice only equates to another have no rate. PDF notices from before 2023 are left out.',
+  notes: 'A rate is valid from Sunday to Saturday and is the average of the week two weeks before. Currencies that ' +
+    'the notice only equates to another have no rate. PDF notices from before 2023 are left out.',
   verified: 'description',
 
   async * fetch ({ from, to, today }, http) {
     // The newest week is out before it begins.
-    const addresses = weeksIn({ from, to }, 0).map((sunday) => `${PAGE}csv/${writeDate(sunday, 'YYMMDD')}-${writeDate(addDays(sunday, 6), 'YYMMDD')}.csv`)
-    const links = to === today ? atLeastOne(readHtml(await http.get(PAGE, { charset: CHARSET })).all('a[href$=".csv"]'), 'link to a table') : []
+    const addresses = weeksIn({ from, to }, 0).map((sunday) =>
+      `${PAGE}csv/${writeDate(sunday, 'YYMMDD')}-${writeDate(addDays(sunday, 6), 'YYMMDD')}.csv`)
+    const links = to === today
+      ? atLeastOne(readHtml(await http.get(PAGE, { charset: CHARSET })).all('a[href$=".csv"]'), 'link to a table')
+      : []
     for (const url of new Set([...addresses, ...links.map((link) => new URL(link.attribute('href'), PAGE).href)])) {
       const week = await http.find(url, { charset: CHARSET })
       if (week) yield week
@@ -52,7 +64,9 @@ export default defineSource({
     const week = { date, validFrom: date, validTo: readDate(last, 'YYMMDD') }
     const rows = readCsvRows(publication)
     const top = rows.findIndex((cells) => cells[ISO] === 'ISO')
-    if (top < 0) throw new LayoutError('a line of headings with ISO in its fourth column', excerpt(rows.flat().join(',')))
+    if (top < 0) {
+      throw new LayoutError('a line of headings with ISO in its fourth column', excerpt(rows.flat().join(',')))
+    }
     return distinctRows(atLeastOne(rows.slice(top + 1).flatMap((cells) => readLine(cells, week)), 'rate'))
   }
 })

@@ -26,8 +26,8 @@ export default defineSource({
   historyFrom: '2002-04-01',
   dated: 'made',
   publishes: '11:00',
-  notes: 'The middle rate for telegraphic transfers (TTM), and for some currencies a reference rate. If the dollar moves by more than a yen in a day, the bank sets a second rate, which the file does ' +
-    'not have.',
+  notes: 'The middle rate for telegraphic transfers (TTM), and for some currencies a reference rate. If the dollar ' +
+    'moves by more than a yen in a day, the bank sets a second rate, which the file does not have.',
   verified: 'recording',
   backfillDays: 20_000, // the history is one document
 
@@ -36,14 +36,22 @@ export default defineSource({
   parse (publication) {
     const [titles = [], , [, ...codes] = [], ...days] = readCsvRows(publication)
     const start = titles.indexOf(REFERENCE) - 1
-    if (codes.indexOf(GAP) !== start - 1) throw new LayoutError(`${REFERENCE} after an empty column`, excerpt(codes.join()))
+    if (codes.indexOf(GAP) !== start - 1) {
+      throw new LayoutError(`${REFERENCE} after an empty column`, excerpt(codes.join()))
+    }
     const columns = codes.map((code, index) => ({ code, index, type: index < start ? 'mid' : 'reference' }))
-    const headings = leaveOut(columns, 'empty', ({ code }) => code === GAP).map(({ code, index, type }) => ({ index, ...readHeading(code, type) }))
+    const headings = leaveOut(columns, 'empty', ({ code }) => code === GAP).map(({ code, index, type }) => ({
+      index, ...readHeading(code, type)
+    }))
     return atLeastOne(days, 'day').flatMap(([day = '', ...cells]) => {
-      if (cells.length !== codes.length) throw new LayoutError(`${codes.length} figures on ${day}`, String(cells.length))
+      if (cells.length !== codes.length) {
+        throw new LayoutError(`${codes.length} figures on ${day}`, String(cells.length))
+      }
       const date = readDate(day, 'YYYY/M/D')
       return leaveOut(headings, 'no rate', ({ index }) => NO_RATE.test(cells[index]!))
-        .map(({ index, base, unit, type }) => ({ date, base, quote: 'JPY', type, value: readDecimal(cells[index]!), unit }))
+        .map(({ index, base, unit, type }) => ({
+          date, base, quote: 'JPY', type, value: readDecimal(cells[index]!), unit
+        }))
     })
   }
 })

@@ -1,4 +1,6 @@
-import { atLeastOne, documentsAt, excerpt, leaveOut, parameterOf, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
+import {
+  atLeastOne, documentsAt, excerpt, leaveOut, parameterOf, readDate, readDecimal, weekdaysIn, writeDate
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -23,8 +25,10 @@ export default defineSource({
   historyFrom: '2000-01-04',
   dated: 'made',
   publishes: '12:30',
-  notes: 'The rates for telegraphic transfers (TTS and TTB) of about 10:00, published by Mitsubishi UFJ Research and Consulting. The middle rate that tax practice uses is half their sum, which the ' +
-    'page does not print. Years before 2000 are left out, because the address names a year by two digits. A row was seen in public code; no whole page was seen.',
+  notes: 'The rates for telegraphic transfers (TTS and TTB) of about 10:00, published by Mitsubishi UFJ Research and ' +
+    'Consulting. The middle rate that tax practice uses is half their sum, which the page does not print. Years ' +
+    'before 2000 are left out, because the address names a year by two digits. A row was seen in public code; no ' +
+    'whole page was seen.',
   verified: 'description',
   pause: 3000,
   backfillDays: 60, // one request a day
@@ -41,9 +45,16 @@ export default defineSource({
       const [name = '', , base = '', sell, buy, remark = '', ...others] = line
       if (others.length > 0) throw new LayoutError('a line of six cells', excerpt(line.join(' ')))
       const unit = FOR_100.test(`${name} ${remark}`) ? 100 : 1
-      if (!CODE.test(base) || sell === undefined || buy === undefined) throw new LayoutError('a line with a code, TTS and TTB', excerpt(line.join(' ')))
-      if (SMALL.has(base) && unit === 1) throw new LayoutError(`a remark that ${base} is for 100`, excerpt(line.join(' ')))
-      return leaveOut([{ type: 'sell', printed: sell }, { type: 'buy', printed: buy }], 'no rate', ({ printed }) => NO_RATE.test(printed))
+      if (!CODE.test(base) || sell === undefined || buy === undefined) {
+        throw new LayoutError('a line with a code, TTS and TTB', excerpt(line.join(' ')))
+      }
+      if (SMALL.has(base) && unit === 1) {
+        throw new LayoutError(`a remark that ${base} is for 100`, excerpt(line.join(' ')))
+      }
+      return leaveOut(
+        [{ type: 'sell', printed: sell }, { type: 'buy', printed: buy }], 'no rate',
+        ({ printed }) => NO_RATE.test(printed)
+      )
         .map(({ type, printed }) => ({ date, base, quote: 'JPY', type, value: readDecimal(printed), unit }))
     })
   }

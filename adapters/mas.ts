@@ -1,4 +1,6 @@
-import { atLeastOne, codeOf, excerpt, leaveOut, partsOf, readCount, readDate, readDecimal, yearsIn } from './kit/index.ts'
+import {
+  atLeastOne, codeOf, excerpt, leaveOut, partsOf, readCount, readDate, readDecimal, yearsIn
+} from './kit/index.ts'
 import { readCsvRows } from './kit/csv.ts'
 import { readForm, type Form } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
@@ -7,12 +9,16 @@ import { defineSource, LayoutError, type Row, type Window } from './source.ts'
 const PAGE = 'https://eservices.mas.gov.sg/statistics/msb/ExchangeRates.aspx'
 
 const CODES: Record<string, string> = {
-  'Australian Dollar': 'AUD', 'Canadian Dollar': 'CAD', 'Chinese Renminbi': 'CNY', 'Euro': 'EUR', 'Hong Kong Dollar': 'HKD', 'Indian Rupee': 'INR', 'Indonesian Rupiah': 'IDR',
-  'Japanese Yen': 'JPY', 'Korean Won': 'KRW', 'Malaysian Ringgit': 'MYR', 'New Taiwan Dollar': 'TWD', 'New Zealand Dollar': 'NZD', 'Philippine Peso': 'PHP', 'Pound Sterling': 'GBP',
-  'Qatar Riyal': 'QAR', 'Saudi Arabia Riyal': 'SAR', 'Swiss Franc': 'CHF', 'Thai Baht': 'THB', 'UAE Dirham': 'AED', 'US Dollar': 'USD', 'Vietnamese Dong': 'VND'
+  'Australian Dollar': 'AUD', 'Canadian Dollar': 'CAD', 'Chinese Renminbi': 'CNY', 'Euro': 'EUR',
+  'Hong Kong Dollar': 'HKD', 'Indian Rupee': 'INR', 'Indonesian Rupiah': 'IDR',
+  'Japanese Yen': 'JPY', 'Korean Won': 'KRW', 'Malaysian Ringgit': 'MYR', 'New Taiwan Dollar': 'TWD',
+  'New Zealand Dollar': 'NZD', 'Philippine Peso': 'PHP', 'Pound Sterling': 'GBP',
+  'Qatar Riyal': 'QAR', 'Saudi Arabia Riyal': 'SAR', 'Swiss Franc': 'CHF', 'Thai Baht': 'THB', 'UAE Dirham': 'AED',
+  'US Dollar': 'USD', 'Vietnamese Dong': 'VND'
 }
 
-const CURRENCY_BOX = /\$EndOfPeriodPer\w+CheckBoxList\$\d+$/ // the other boxes request averages, which the daily table lacks
+// the other boxes request averages, which the daily table lacks
+const CURRENCY_BOX = /\$EndOfPeriodPer\w+CheckBoxList\$\d+$/
 const HEADING = /^S\$ Per (?:(\d+) Units|Unit) of (.+)$/
 const NO_TABLE = 'No Results Found' // on the form's page, which then comes back in place of the table
 const NO_RATE = ''
@@ -55,7 +61,8 @@ export default defineSource({
   historyFrom: '1988-01-01',
   dated: 'made',
   terms: 'The rates come from a market data vendor with its permission; the authority accepts no liability for them.',
-  notes: 'The average of the interbank buying and selling rates around noon. The form also has weekly and monthly averages, which are left out.',
+  notes: 'The average of the interbank buying and selling rates around noon. The form also has weekly and monthly ' +
+    'averages, which are left out.',
   verified: 'recording',
   pause: 1000,
 
@@ -64,25 +71,40 @@ export default defineSource({
       const visit = http.session()
       const form = readForm(await visit.get(PAGE), 'form#form1')
       const [from, to] = [`${year}-01-01`, `${year}-12-31`]
-      yield await visit.post(form.url, form.submit(question(form, { from: window.from > from ? window.from : from, to: window.to < to ? window.to : to })))
+      yield await visit.post(
+        form.url,
+        form.submit(question(form, {
+          from: window.from > from ? window.from : from, to: window.to < to ? window.to : to
+        }))
+      )
     }
   },
 
   parse (publication) {
     if (publication.mediaType === 'text/html' && readHtml(publication).text.includes(NO_TABLE)) return []
     const rows = readCsvRows(publication, { lastLineOpen: true })
-    const [start, end] = [rows.findIndex(([first]) => first === 'End of Period'), rows.findIndex(([first]) => first === FIRST_NOTE)]
-    if (start < 0 || end < start || rows.at(-1)![0] !== LAST_NOTE) throw new LayoutError(`a table from \`End of Period\` to \`${LAST_NOTE}\``, excerpt(rows.flat().join(',')))
+    const [start, end] = [
+      rows.findIndex(([first]) => first === 'End of Period'), rows.findIndex(([first]) => first === FIRST_NOTE)
+    ]
+    if (start < 0 || end < start || rows.at(-1)![0] !== LAST_NOTE) {
+      throw new LayoutError(`a table from \`End of Period\` to \`${LAST_NOTE}\``, excerpt(rows.flat().join(',')))
+    }
     const [, , , ...columns] = rows[start]!
     const headings = columns.map(readHeading)
     let [year, month] = ['', '']
-    return atLeastOne(rows.slice(start + 1, end), 'day').flatMap(([newYear = '', newMonth = '', day = '', ...cells]) => {
-      if (cells.length !== headings.length) throw new LayoutError(`${headings.length} figures on a line`, excerpt(cells.join(',')))
+    return atLeastOne(rows.slice(start + 1, end), 'day').flatMap(([
+      newYear = '', newMonth = '', day = '', ...cells
+    ]) => {
+      if (cells.length !== headings.length) {
+        throw new LayoutError(`${headings.length} figures on a line`, excerpt(cells.join(',')))
+      }
       // Printed where they change.
       year = newYear || year
       month = newMonth || month
       const date = readDate(`${day} ${month} ${year}`, 'DD MMM YYYY')
-      return leaveOut(cells.map((cell, index) => ({ cell, ...headings[index]! })), 'no rate', ({ cell }) => cell === NO_RATE)
+      return leaveOut(
+        cells.map((cell, index) => ({ cell, ...headings[index]! })), 'no rate', ({ cell }) => cell === NO_RATE
+      )
         .map(({ cell, ...pair }) => ({ date, ...pair, quote: 'SGD', type: 'end_of_period', value: readDecimal(cell) }))
     })
   }

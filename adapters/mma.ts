@@ -24,11 +24,14 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 20000, // one document holds the whole history
 
-  fetch: documentsAt(({ to }) => [`${RATES}?v=${to.replaceAll('-', '')}`]), // the parameter of the publisher's page, past its cache
+  // the parameter of the publisher's page, past its cache
+  fetch: documentsAt(({ to }) => [`${RATES}?v=${to.replaceAll('-', '')}`]),
 
   parse (publication) {
     return distinctRows(readJson(publication, Answer).map(({ Date, Rate }) => {
-      return { date: readDate(Date, 'D MMM YYYY'), base: 'USD', quote: 'MVR', type: 'reference', value: readDecimal(Rate) }
+      return {
+        date: readDate(Date, 'D MMM YYYY'), base: 'USD', quote: 'MVR', type: 'reference', value: readDecimal(Rate)
+      }
     }))
   }
 })

@@ -33,14 +33,20 @@ export default defineSource({
 
   asked: askedBetween('startDate', 'endDate'),
   fetch: answersAt(SERVICE, (window) => spansOf(window, 365).map(({ from, to }) => {
-    const fields = { startDate: from, endDate: to, currencyNames: from < LAST_RETIREMENT ? `${QUOTED},${RETIRED}` : QUOTED }
+    const fields = {
+      startDate: from, endDate: to, currencyNames: from < LAST_RETIREMENT ? `${QUOTED},${RETIRED}` : QUOTED
+    }
     return soapCall(NAMESPACE, OPERATION, fields, `${NAMESPACE}MNBArfolyamServiceSoap/${OPERATION}`)
   })),
 
   parse (publication) {
     const answer = readSoap(publication, OPERATION).one('GetExchangeRatesResult')
-    return parseXml(answer.text, 'MNBExchangeRates').only('Day').flatMap((day) => leaveOut(day.only('Rate'), 'no rate', (rate) => NO_RATE.test(rate.text)).map((rate) => {
-      return { date: day.attribute('date'), base: rate.attribute('curr'), quote: 'HUF', type: 'official', value: readDecimal(rate.text, ','), unit: readCount(rate.attribute('unit')) }
-    }))
+    return parseXml(answer.text, 'MNBExchangeRates').only('Day').flatMap((day) =>
+      leaveOut(day.only('Rate'), 'no rate', (rate) => NO_RATE.test(rate.text)).map((rate) => {
+        return {
+          date: day.attribute('date'), base: rate.attribute('curr'), quote: 'HUF', type: 'official',
+          value: readDecimal(rate.text, ','), unit: readCount(rate.attribute('unit'))
+        }
+      }))
   }
 })

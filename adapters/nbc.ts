@@ -1,4 +1,7 @@
-import { askedFor, atLeastOne, excerpt, figuresOf, leaveOut, onlyOne, partsOf, readCount, readDate, readDecimal, recordsOf, weekdaysIn, withHeaders, ZERO_OR_EMPTY } from './kit/index.ts'
+import {
+  askedFor, atLeastOne, excerpt, figuresOf, leaveOut, onlyOne, partsOf, readCount, readDate, readDecimal, recordsOf,
+  weekdaysIn, withHeaders, ZERO_OR_EMPTY
+} from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -29,7 +32,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2008-01-14',
   dated: 'effective',
-  notes: 'The US dollar has only the official rate, the other currencies have bid, ask and average. A table is published in the afternoon for the next business day.',
+  notes: 'The US dollar has only the official rate, the other currencies have bid, ask and average. A table is ' +
+    'published in the afternoon for the next business day.',
   verified: 'recording',
   pause: 500,
   backfillDays: 60, // two requests a day
@@ -54,10 +58,17 @@ export default defineSource({
     const date = readDate(day, 'YYYY-MM-DD')
     const [headings = [], ...rows] = page.one('table.tbl-responsive').rows
     if (headings.join() !== HEADINGS.join()) throw new LayoutError(HEADINGS.join(', '), excerpt(headings.join(', ')))
-    const currencies = recordsOf(HEADINGS, atLeastOne(leaveOut(rows, 'links', (cells) => cells.length === LINKS), 'currency')).flatMap((record) => {
+    const currencies = recordsOf(
+      HEADINGS, atLeastOne(leaveOut(rows, 'links', (cells) => cells.length === LINKS), 'currency')
+    ).flatMap((
+      record
+    ) => {
       const [symbol = ''] = partsOf(record('Symbol'), SYMBOL, 'a symbol like AUD/KHR')
       return figuresOf(FIGURES, record, ZERO_OR_EMPTY).map(({ type, printed }) => {
-        return { date, base: CODES[symbol] ?? symbol, quote: 'KHR', type, value: readDecimal(printed), unit: readCount(record('Unit')) }
+        return {
+          date, base: CODES[symbol] ?? symbol, quote: 'KHR', type, value: readDecimal(printed),
+          unit: readCount(record('Unit'))
+        }
       })
     })
     return [{ date, base: 'USD', quote: 'KHR', type: 'official', value: readDecimal(rate) }, ...currencies]

@@ -36,10 +36,14 @@ export default defineSource({
   backfillDays: 60, // one request a day
 
   asked: askedFor('date'),
-  fetch: documentsAt((window) => weekdaysIn(window).map((day) => `https://api.nbe.gov.et/api/filter-exchange-rates?date=${day}`)),
+  fetch: documentsAt((window) =>
+    weekdaysIn(window).map((day) => `https://api.nbe.gov.et/api/filter-exchange-rates?date=${day}`)),
 
   parse (publication) {
     return readJson(publication, Day).data.flatMap((rate) => figuresOf(TYPES, (column) => rate[column], ZERO_OR_EMPTY)
-      .map(({ type, printed }) => ({ date: readDate(rate.date, 'YYYY-MM-DD'), base: rate.currency.code, quote: 'ETB', type, value: readDecimal(printed) })))
+      .map(({ type, printed }) => ({
+        date: readDate(rate.date, 'YYYY-MM-DD'), base: rate.currency.code, quote: 'ETB', type,
+        value: readDecimal(printed)
+      })))
   }
 })

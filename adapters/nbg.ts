@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { addDays, againstCopy, askedFor, atLeastOne, daysIn, documentsAt, isDate, readCount, readDecimal } from './kit/index.ts'
+import {
+  addDays, againstCopy, askedFor, atLeastOne, daysIn, documentsAt, isDate, readCount, readDecimal
+} from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -11,7 +13,10 @@ const day = z.string().endsWith('T00:00:00.000Z').transform((time) => time.slice
 // None where nothing had been set yet.
 const Tables = z.array(z.object({
   date: day,
-  currencies: z.array(z.object({ code: z.string(), quantity: z.string(), rateFormated: z.string(), rate: z.string().optional(), diff: z.string().nullish(), validFromDate: day }))
+  currencies: z.array(z.object({
+    code: z.string(), quantity: z.string(), rateFormated: z.string(), rate: z.string().optional(),
+    diff: z.string().nullish(), validFromDate: day
+  }))
 })).max(1)
 
 export default defineSource({
@@ -39,9 +44,13 @@ export default defineSource({
   fetch: documentsAt(({ from, to }) => daysIn({ from, to: addDays(to, 1) }).map((date) => `${TABLES}?date=${date}`)),
 
   parse (publication) {
-    return readJson(publication, Tables).flatMap(({ date, currencies }) => atLeastOne(currencies, 'currency').map(({ code, quantity, rateFormated, rate, diff }) => {
-      const value = readDecimal(rateFormated)
-      return { date, base: code, quote: 'GEL', type: 'official', value, unit: readCount(quantity), change: readDecimal(diff ?? ''), contradicted: againstCopy(value, rate) }
-    }))
+    return readJson(publication, Tables).flatMap(({ date, currencies }) =>
+      atLeastOne(currencies, 'currency').map(({ code, quantity, rateFormated, rate, diff }) => {
+        const value = readDecimal(rateFormated)
+        return {
+          date, base: code, quote: 'GEL', type: 'official', value, unit: readCount(quantity),
+          change: readDecimal(diff ?? ''), contradicted: againstCopy(value, rate)
+        }
+      }))
   }
 })

@@ -1,4 +1,6 @@
-import { askedFor, atLeastOne, documentsAt, leaveOut, readCount, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
+import {
+  askedFor, atLeastOne, documentsAt, leaveOut, readCount, readDate, readDecimal, weekdaysIn, writeDate
+} from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError, type Unit } from './source.ts'
 
@@ -29,7 +31,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '1999-01-04',
   dated: 'effective',
-  notes: 'Each table is published on the working day before it is valid. Gold and silver are printed per gram and stored per troy ounce. Saturdays and Sundays are not fetched.',
+  notes: 'Each table is published on the working day before it is valid. Gold and silver are printed per gram and ' +
+    'stored per troy ounce. Saturdays and Sundays are not fetched.',
   verified: 'recording',
   pause: 500,
   backfillDays: 30, // two requests a day
@@ -43,9 +46,14 @@ export default defineSource({
     const list = readXml(publication, 'ValCurs', 'MetalPrice')
     const kind = list.name === 'MetalPrice' ? METAL : 'Valute'
     const date = readDate(list.attribute('Date'), 'DD.MM.YYYY')
-    return leaveOut(atLeastOne(list.only(kind), kind), 'no rate', (it) => it.one('Nominal').text === NO_RATE).map((it) => {
-      const unit = unitOf(kind, it.one('Nominal').text, it.one('Name').text)
-      return { date, base: it.one('CharCode').text, quote: 'MDL', type: 'official', value: readDecimal(it.one('Value').text), unit }
-    })
+    return leaveOut(atLeastOne(list.only(kind), kind), 'no rate', (it) => it.one('Nominal').text === NO_RATE).map(
+      (it) => {
+        const unit = unitOf(kind, it.one('Nominal').text, it.one('Name').text)
+        return {
+          date, base: it.one('CharCode').text, quote: 'MDL', type: 'official', value: readDecimal(it.one('Value').text),
+          unit
+        }
+      }
+    )
   }
 })

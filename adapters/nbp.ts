@@ -6,14 +6,17 @@ import { defineSource, type Publication, type Row } from './source.ts'
 const API = 'https://api.nbp.pl/api'
 const GOLD = 'cenyzlota'
 const TABLES = [
-  { table: 'exchangerates/tables/A', since: '2002-01-02' }, { table: 'exchangerates/tables/B', since: '2002-01-02' }, { table: 'exchangerates/tables/C', since: '2002-01-02' },
+  { table: 'exchangerates/tables/A', since: '2002-01-02' }, { table: 'exchangerates/tables/B', since: '2002-01-02' },
+  { table: 'exchangerates/tables/C', since: '2002-01-02' },
   { table: GOLD, since: '2013-01-02' }
 ]
 const LONGEST_GAP = 20 // days between two tables; B is weekly
 
-const SWITCHED = { AFN: '2003-01-07', AOA: '2002-01-02', AOR: '2002-01-02', BYR: '2002-01-02', ZWL: '2009-02-25' } // the first days of new units that are printed under one code with the old ones
+// the first days of new units that are printed under one code with the old ones
+const SWITCHED = { AFN: '2003-01-07', AOA: '2002-01-02', AOR: '2002-01-02', BYR: '2002-01-02', ZWL: '2009-02-25' }
 
-const mid = z.object({ code: z.string(), mid: z.string() }).transform((it) => [{ base: it.code, type: 'mid', printed: it.mid }])
+const mid = z.object({ code: z.string(), mid: z.string() })
+  .transform((it) => [{ base: it.code, type: 'mid', printed: it.mid }])
 const bidAndAsk = z.object({ code: z.string(), bid: z.string(), ask: z.string() })
   .transform((it) => [{ base: it.code, type: 'bid', printed: it.bid }, { base: it.code, type: 'ask', printed: it.ask }])
 
@@ -29,7 +32,10 @@ function readTables (publication: Publication): Row[] {
   return readJson(publication, Tables).flatMap(({ table, effectiveDate, rates }) => {
     checkSubject(`table ${asked}`, `table ${table}`)
     return leaveOut(rates.flat(), 'no rate', ({ printed }) => ZERO.test(printed))
-      .map(({ base, type, printed }) => ({ date: effectiveDate, base: codeOn(base, effectiveDate, SWITCHED), quote: 'PLN', type, value: readDecimal(printed) }))
+      .map(({ base, type, printed }) => ({
+        date: effectiveDate, base: codeOn(base, effectiveDate, SWITCHED), quote: 'PLN', type,
+        value: readDecimal(printed)
+      }))
   })
 }
 
@@ -53,7 +59,9 @@ export default defineSource({
   historyFrom: '2002-01-02',
   dated: 'made',
   publishes: '12:15',
-  notes: 'Tables A and B print mid rates, table C bid and ask. Table C is dated by the first day on which it holds. Table B is published only on Wednesdays. Gold is printed per gram and stored per troy ounce. Tables of 2002 to 2010 print some new units under old codes (AFA, AON, BYB, ZWR); they are stored under their own.',
+  notes: 'Tables A and B print mid rates, table C bid and ask. Table C is dated by the first day on which it holds. ' +
+    'Table B is published only on Wednesdays. Gold is printed per gram and stored per troy ounce. Tables of 2002 to ' +
+    '2010 print some new units under old codes (AFA, AON, BYB, ZWR); they are stored under their own.',
   verified: 'recording',
 
   asked: askedAt(/\/([\d-]{10})\/([\d-]{10})\//),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { addDays, askedBetween, documentsAt, isDate, leaveOut, readCount, readDecimal, spansOf, writeDate } from './kit/index.ts'
+import {
+  addDays, askedBetween, documentsAt, isDate, leaveOut, readCount, readDecimal, spansOf, writeDate
+} from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -29,7 +31,9 @@ export default defineSource({
   historyFrom: '1994-01-01',
   dated: 'effective',
   publishes: '13:00',
-  notes: 'Every calendar day has rates; weekends and holidays repeat the last list. The lists of 1993, the year of the new denar, are left out. The ECU is printed as XBA, and in 1999 again with the rate of the euro, which is left out.',
+  notes: 'Every calendar day has rates; weekends and holidays repeat the last list. The lists of 1993, the year of ' +
+    'the new denar, are left out. The ECU is printed as XBA, and in 1999 again with the rate of the euro, which is ' +
+    'left out.',
   verified: 'recording',
   pause: 500,
 
@@ -41,8 +45,14 @@ export default defineSource({
   })),
 
   parse (publication) {
-    return leaveOut(readJson(publication, List), 'the euro as the ECU', ({ oznaka, datum }) => oznaka === ECU && datum >= FIRST_EUROS).map(({ datum, oznaka, nomin, sreden }) => {
-      return { date: datum, base: oznaka === ECU ? 'XEU' : oznaka, quote: 'MKD', type: 'middle', value: readDecimal(sreden), unit: readCount(nomin) }
+    return leaveOut(readJson(publication, List), 'the euro as the ECU', ({ oznaka, datum }) =>
+      oznaka === ECU && datum >= FIRST_EUROS).map((
+      { datum, oznaka, nomin, sreden }
+    ) => {
+      return {
+        date: datum, base: oznaka === ECU ? 'XEU' : oznaka, quote: 'MKD', type: 'middle', value: readDecimal(sreden),
+        unit: readCount(nomin)
+      }
     })
   }
 })

@@ -1,4 +1,6 @@
-import { atLeastOne, codeOn, excerpt, leaveOut, parameterOf, partsOf, readCount, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
+import {
+  atLeastOne, codeOn, excerpt, leaveOut, parameterOf, partsOf, readCount, readDate, readDecimal, weekdaysIn, writeDate
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -24,7 +26,9 @@ const SWITCHED = { CSD: '2003-07-03', RSD: '2006-10-25' }
 function readItem (item: XmlElement, date: string, figures: Record<string, string>): Row[] {
   const base = item.one('Currency').text
   const unit = readCount(item.one('Unit').text)
-  return Object.entries(figures).map(([element, type]) => ({ date, base, quote: codeOn('RSD', date, SWITCHED), type, value: readDecimal(item.one(element).text), unit }))
+  return Object.entries(figures).map(([element, type]) => ({
+    date, base, quote: codeOn('RSD', date, SWITCHED), type, value: readDecimal(item.one(element).text), unit
+  }))
 }
 
 export default defineSource({
@@ -42,8 +46,9 @@ export default defineSource({
   dated: 'made',
   publishes: '08:15',
   terms: 'Files may be copied and redistributed unchanged if the source is named.',
-  notes: 'Middle rates, and buying and selling rates for foreign exchange; a list is valid from 8:00 on its day. The banknote list and the fixed rates of the currencies that ' +
-    'the euro replaced are left out. The list of buying and selling rates was written from a description.',
+  notes: 'Middle rates, and buying and selling rates for foreign exchange; a list is valid from 8:00 on its day. The ' +
+    'banknote list and the fixed rates of the currencies that the euro replaced are left out. The list of buying and ' +
+    'selling rates was written from a description.',
   verified: 'recording',
   backfillDays: 92, // two requests a day and list
 
@@ -52,7 +57,9 @@ export default defineSource({
     const seen = new Set<string>()
     for (const list of LISTS) {
       for (const day of weekdaysIn(window)) {
-        const page = readHtml(await http.get(`${PAGE}?isSearchExecuted=true&Date=${writeDate(day, 'DD.MM.YYYY')}&ExchangeRateListTypeID=${list}`))
+        const page = readHtml(await http.get(
+          `${PAGE}?isSearchExecuted=true&Date=${writeDate(day, 'DD.MM.YYYY')}&ExchangeRateListTypeID=${list}`
+        ))
         const link = page.one('a[href*="Format=xml"]').attribute('href')
         const [id] = partsOf(link, LIST_ID, 'a link with ExchangeRateListID=')
         if (id !== '' && !seen.has(link)) yield await http.get(`${HOST}${link}`) // empty where there is no list
@@ -69,6 +76,9 @@ export default defineSource({
     const figures = FIGURES[asked]
     if (!figures || (NAMES.has(name) && name !== asked)) throw new LayoutError(`a list ${asked}`, excerpt(name))
     const items = [...document.all('item'), ...document.all('Item')] // files before 2020 have the second
-    return leaveOut(atLeastOne(items, '<item>'), 'replaced by the euro', (item) => REPLACED_BY_EURO.has(item.one('Currency').text)).flatMap((item) => readItem(item, date, figures))
+    return leaveOut(atLeastOne(items, '<item>'), 'replaced by the euro', (item) =>
+      REPLACED_BY_EURO.has(item.one('Currency').text)).flatMap((
+      item
+    ) => readItem(item, date, figures))
   }
 })

@@ -1,4 +1,6 @@
-import { askedFor, atLeastOne, daysIn, documentsAt, leaveOut, readCount, readDate, readDecimal, ZERO } from './kit/index.ts'
+import {
+  askedFor, atLeastOne, daysIn, documentsAt, leaveOut, readCount, readDate, readDecimal, ZERO
+} from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 
@@ -23,14 +25,22 @@ export default defineSource({
   backfillDays: 60, // one request a day
 
   asked: askedFor('date'),
-  fetch: documentsAt((window) => daysIn(window).map((day) => `https://www.nbt.tj/en/kurs/export_xml.php?date=${day}&export=xmlout`)),
+  fetch: documentsAt((window) =>
+    daysIn(window).map((day) => `https://www.nbt.tj/en/kurs/export_xml.php?date=${day}&export=xmlout`)),
 
   parse (publication) {
     const table = readXml(publication, 'ValCurs')
     // For a day without a table the archive answers with today's table, under today's date.
     const date = readDate(table.attribute('Date'), 'YYYY-MM-DD')
-    return leaveOut(atLeastOne(table.only('Valute'), 'Valute'), 'no rate', (it) => ZERO.test(it.one('Value').text)).map((it) => {
-      return { date, base: it.one('CharCode').text, quote: 'TJS', type: 'official', value: readDecimal(it.one('Value').text), unit: readCount(it.one('Nominal').text) }
-    })
+    return leaveOut(atLeastOne(table.only('Valute'), 'Valute'), 'no rate', (it) => ZERO.test(it.one('Value').text)).map(
+      (
+        it
+      ) => {
+        return {
+          date, base: it.one('CharCode').text, quote: 'TJS', type: 'official', value: readDecimal(it.one('Value').text),
+          unit: readCount(it.one('Nominal').text)
+        }
+      }
+    )
   }
 })

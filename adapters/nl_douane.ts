@@ -1,4 +1,7 @@
-import { addMonths, askedAt, atLeastOne, daysIn, distinctRows, documentsFoundAt, leaveOut, monthsIn, onlyOne, readDate, readDecimal, writeDate } from './kit/index.ts'
+import {
+  addMonths, askedAt, atLeastOne, daysIn, distinctRows, documentsFoundAt, leaveOut, monthsIn, onlyOne, readDate,
+  readDecimal, writeDate
+} from './kit/index.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 
@@ -9,7 +12,10 @@ const ANY_DAY = /[1-9]/
 const DAY = /^(?<iso>\d{4}-\d{2}-\d{2})(?:T[\d:.]+Z?)?$/
 const NO_RATE = ''
 
-/** The day of a change, where an entry has one: many hold a blank, zeros or words. Text with other digits is a date, or the row is for quarantine. */
+/**
+ * The day of a change, where an entry has one: many hold a blank, zeros or words. Text with other digits is a date, or
+ * the row is for quarantine.
+ */
 function dayOf (rate: XmlElement): string | undefined {
   const text = rate.maybe('wijzigingsDatum')?.text ?? ''
   return ANY_DAY.test(text) ? text.replace(DAY, '$<iso>') : undefined
@@ -28,7 +34,9 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '2013-01-01',
   dated: 'effective',
-  notes: 'A rate is valid for a month; a large change within the month has a file of its own. The adapter was written from public code; no file was seen. How the file of a change names its day, and the first available month, are not known.',
+  notes: 'A rate is valid for a month; a large change within the month has a file of its own. The adapter was ' +
+    'written from public code; no file was seen. How the file of a change names its day, and the first available ' +
+    'month, are not known.',
   verified: 'description',
 
   asked: askedAt(/\.dd(\d{6})(?:\d{2})?\.xml$/, 'YYYYMM'),
@@ -46,8 +54,11 @@ export default defineSource({
     const [, day] = CHANGE.exec(publication.request.url) ?? []
     const first = day === undefined ? month : readDate(day, 'YYYYMMDD')
     const rates = atLeastOne(levels.flatMap((level) => level.all('douaneMaandwisselkoers')), '<douaneMaandwisselkoers>')
-    return distinctRows(leaveOut(rates, 'no rate', (rate) => rate.one('tariefInVreemdeValuta').text === NO_RATE).map((rate) => ({
-      date: dayOf(rate) ?? first, base: 'EUR', quote: rate.one('muntCode').text, type: 'customs', value: readDecimal(rate.one('tariefInVreemdeValuta').text, ',')
+    return distinctRows(leaveOut(rates, 'no rate', (rate) => rate.one('tariefInVreemdeValuta').text === NO_RATE).map((
+      rate
+    ) => ({
+      date: dayOf(rate) ?? first, base: 'EUR', quote: rate.one('muntCode').text, type: 'customs',
+      value: readDecimal(rate.one('tariefInVreemdeValuta').text, ',')
     })))
   }
 })

@@ -38,19 +38,25 @@ export default defineSource({
   historyFrom: '2022-01-31',
   dated: 'effective',
   terms: 'Creative Commons Attribution 4.0; the publisher asks to be named.',
-  notes: 'A rate is valid from Monday to Sunday. After a large move within the week, a row with a later day replaces it.',
+  notes:
+    'A rate is valid from Monday to Sunday. After a large move within the week, a row with a later day replaces it.',
   verified: 'description',
   backfillDays: 20_000, // the history is one document
 
   async * fetch ({ from, today }, http) {
     for (const id of daysBetween(from, today) > RECENT_DAYS ? [HISTORY, CURRENT] : [CURRENT]) {
       const { resources } = readJson(await http.get(`${PORTAL}?id=${id}`), Package).result
-      for (const { url } of atLeastOne(resources.filter(({ format }) => JSON_FORMAT.test(format)), `file of ${id} in JSON`)) yield await http.get(url)
+      for (const { url } of atLeastOne(
+        resources.filter(({ format }) => JSON_FORMAT.test(format)), `file of ${id} in JSON`
+      )) yield await http.get(url)
     }
   },
 
   parse (publication) {
-    const rates = leaveOut(readTypedJson(publication, Rates).omregningskurser, 'the krone in kroner', ({ valutakode }) => valutakode === ITSELF)
+    const rates = leaveOut(
+      readTypedJson(publication, Rates).omregningskurser, 'the krone in kroner',
+      ({ valutakode }) => valutakode === ITSELF
+    )
     return rates.map(({ valutakode, fomdato, tomdato, valutakurs, omregningsenhet }) => ({
       date: fomdato,
       base: valutakode,

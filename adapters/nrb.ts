@@ -41,14 +41,18 @@ export default defineSource({
   asked: askedBetween('from', 'to'),
 
   // A page holds a hundred days, so one is all.
-  fetch: documentsAt((window) => spansOf(window, 90).map(({ from, to }) => `${RATES}?from=${from}&to=${to}&page=1&per_page=100`)),
+  fetch: documentsAt((window) =>
+    spansOf(window, 90).map(({ from, to }) => `${RATES}?from=${from}&to=${to}&page=1&per_page=100`)),
 
   parse (publication) {
     // A mistyped date, such as 2020-06.25, is passed on as it stands, and the check puts its rates aside.
-    return readJson(publication, Page).data.payload.flatMap(({ date, rates }) => rates.flatMap(({ currency, ...rate }) => {
-      return figuresOf(TYPES, (field) => rate[field]).map(({ type, printed }) => {
-        return { date, base: currency.iso3, quote: 'NPR', type, value: readDecimal(printed), unit: readCount(currency.unit) }
-      })
-    }))
+    return readJson(publication, Page).data.payload.flatMap(({ date, rates }) =>
+      rates.flatMap(({ currency, ...rate }) => {
+        return figuresOf(TYPES, (field) => rate[field]).map(({ type, printed }) => {
+          return {
+            date, base: currency.iso3, quote: 'NPR', type, value: readDecimal(printed), unit: readCount(currency.unit)
+          }
+        })
+      }))
   }
 })

@@ -22,7 +22,9 @@ function columnsOf (blocks: string[], headings: string[]): Column[] {
     return { place, quote, type: BLOCK.exec(block)?.[1]?.toLowerCase() ?? block }
   }), 'empty', ({ quote }) => quote === BLANK)
   const types = [...new Set(columns.map(({ type }) => type))].sort().join()
-  if (types !== 'buy,mid,sell') throw new LayoutError('blocks of currencies under BUY, MID and SELL', `${types} over ${headings.join(' ')}`)
+  if (types !== 'buy,mid,sell') {
+    throw new LayoutError('blocks of currencies under BUY, MID and SELL', `${types} over ${headings.join(' ')}`)
+  }
   return columns
 }
 
@@ -30,16 +32,25 @@ function readSheet ({ name, rows }: Sheet): Row[] {
   const top = rows.findIndex((row) => row.some((cell) => BLOCK.test(cell)))
   const [headings = [], ...below] = leaveOut(rows.slice(top + 1), 'empty', (row) => row.every((cell) => cell === BLANK))
   const [first, last] = findParts(rows.slice(0, Math.max(top, 0)).flat(), YEARS)
-  if (first === undefined || last === undefined) throw new LayoutError('a sheet with its two years above BUY, MID and SELL', `${name} with ${rows.length} rows`)
+  if (first === undefined || last === undefined) {
+    throw new LayoutError('a sheet with its two years above BUY, MID and SELL', `${name} with ${rows.length} rows`)
+  }
   const columns = columnsOf(rows[top]!, headings)
   // The lines of an address fill the first two columns alone.
-  const lines = leaveOut(below, 'address', (row) => columns.slice(1).every(({ place }) => row[place] === BLANK)).map((row) => {
-    const printed = leaveOut(columns.map((column) => ({ ...column, text: row[column.place]! })), 'no rate', ({ text }) => NO_RATE.has(text))
+  const lines = leaveOut(below, 'address', (row) => columns.slice(1).every(({ place }) => row[place] === BLANK)).map((
+    row
+  ) => {
+    const printed = leaveOut(
+      columns.map((column) => ({ ...column, text: row[column.place]! })), 'no rate', ({ text }) => NO_RATE.has(text)
+    )
     return { date: readSerial(row[0]!), printed }
   })
-  const open = leaveOut(lines, 'day of closure', ({ printed }) => printed.length <= 3 && printed.every(({ text }) => NOTE.test(text)))
+  const open = leaveOut(lines, 'day of closure', ({ printed }) =>
+    printed.length <= 3 && printed.every(({ text }) => NOTE.test(text)))
   return leaveOut(open, 'date outside the years of its sheet', ({ date }) => date < first || date > `${last}-12-31`)
-    .flatMap(({ date, printed }) => printed.map(({ quote, type, text }) => ({ date, base: 'TOP', quote, type, value: readDecimal(text) })))
+    .flatMap(({ date, printed }) => printed.map(({ quote, type, text }) => ({
+      date, base: 'TOP', quote, type, value: readDecimal(text)
+    })))
 }
 
 export default defineSource({
@@ -55,7 +66,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2017-01-03',
   dated: 'made',
-  notes: 'A row with a date outside the years of its sheet is a typing error and left out. On some days the sheet has a note instead of rates.',
+  notes: 'A row with a date outside the years of its sheet is a typing error and left out. On some days the sheet ' +
+    'has a note instead of rates.',
   verified: 'recording',
   backfillDays: 20000, // one workbook holds the whole history
 

@@ -23,8 +23,13 @@ function readPair (pair: string): { base: string, quote: string, unit: number } 
 function readDay (pairs: string[], date: string, values: string[]): Row[] {
   // The figures are in the order of the pairs: in a shorter record no figure has a certain pair.
   if (values.length !== pairs.length) throw new LayoutError(`${pairs.length} figures on ${date}`, `${values.length}`)
-  return leaveOut(pairs.map((pair, index) => ({ ...readPair(pair), printed: values[index]! })), 'no rate', ({ printed }) => printed === NO_RATE)
-    .map(({ base, quote, unit, printed }) => ({ date, base, quote, type: 'reference', value: readDecimal(printed), unit }))
+  return leaveOut(
+    pairs.map((pair, index) => ({ ...readPair(pair), printed: values[index]! })), 'no rate',
+    ({ printed }) => printed === NO_RATE
+  )
+    .map(({ base, quote, unit, printed }) => ({
+      date, base, quote, type: 'reference', value: readDecimal(printed), unit
+    }))
 }
 
 export default defineSource({
@@ -41,7 +46,8 @@ export default defineSource({
   historyFrom: '2006-01-04',
   dated: 'made',
   publishes: '09:15',
-  notes: 'The central parity of the renminbi, published on behalf of the bank by the China Foreign Exchange Trade System. Some pairs are printed against one unit of foreign currency, the others against one yuan.',
+  notes: 'The central parity of the renminbi, published on behalf of the bank by the China Foreign Exchange Trade ' +
+    'System. Some pairs are printed against one unit of foreign currency, the others against one yuan.',
   verified: 'recording',
 
   asked: askedBetween('startDate', 'endDate'),
@@ -50,7 +56,9 @@ export default defineSource({
     for (const { from, to } of spansOf(window, 90)) {
       let pages = 1
       for (let page = 1; page <= pages; page += 1) {
-        const answer = await http.post(`${HISTORY}?startDate=${from}&endDate=${to}&currency=&pageNum=${page}&pageSize=50`, { body: '' })
+        const answer = await http.post(
+          `${HISTORY}?startDate=${from}&endDate=${to}&currency=&pageNum=${page}&pageSize=50`, { body: '' }
+        )
         pages = readJson(answer, Answer).data.pageTotal
         yield answer
       }

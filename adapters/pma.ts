@@ -1,4 +1,6 @@
-import { askedBetween, figuresOf, partsOf, readDate, readDecimal, recordsUnder, spansOf, withHeaders, ZERO_OR_EMPTY } from './kit/index.ts'
+import {
+  askedBetween, figuresOf, partsOf, readDate, readDecimal, recordsUnder, spansOf, withHeaders, ZERO_OR_EMPTY
+} from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource } from './source.ts'
@@ -44,7 +46,9 @@ export default defineSource({
     return recordsUnder([DATE, PAIR, ...Object.keys(FIGURES)], rows).flatMap((record) => {
       const [base = '', quote = ''] = partsOf(record(PAIR), CODES, 'a pair like USD/ILS')
       const date = readDate(record(DATE).replaceAll('/', '-'), 'YYYY-MM-DD')
-      return figuresOf(FIGURES, record, ZERO_OR_EMPTY).map(({ type, printed }) => ({ date, base, quote, type, value: readDecimal(printed) }))
+      return figuresOf(FIGURES, record, ZERO_OR_EMPTY).map(({ type, printed }) => ({
+        date, base, quote, type, value: readDecimal(printed)
+      }))
     })
   }
 })

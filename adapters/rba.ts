@@ -5,8 +5,11 @@ import { defineSource, LayoutError, type Publication, type Row } from './source.
 
 const TABLES = 'https://www.rba.gov.au/statistics/tables'
 
-const CURRENT_FROM = '2023-01-01' // with which the CSV file begins; the years before are in workbooks of the same headings
-const WORKBOOKS = ['1991-1994', '1995-1998', '1999-2002', '2003-2006', '2007-2009', '2010-2013', '2014-2017', '2018-2022']
+// with which the CSV file begins; the years before are in workbooks of the same headings
+const CURRENT_FROM = '2023-01-01'
+const WORKBOOKS = [
+  '1991-1994', '1995-1998', '1999-2002', '2003-2006', '2007-2009', '2010-2013', '2014-2017', '2018-2022'
+]
 
 const CODES: Record<string, string> = { SDR: 'XDR' }
 const INDEX = 'Index' // the trade-weighted index
@@ -23,7 +26,9 @@ function columnsOf (rows: string[][]): Array<[number, string]> {
   const [titles, units] = [rowOf(rows, 'Title'), rowOf(rows, 'Units')]
   const columns = leaveOut([...units.entries()].slice(1), 'index', ([, unit]) => unit === INDEX || unit === BLANK)
   for (const [index, unit] of columns) {
-    if (titles[index] !== `A$1=${unit}`) throw new LayoutError(`a title A$1=${unit}`, excerpt(titles[index] ?? titles.join(', ')))
+    if (titles[index] !== `A$1=${unit}`) {
+      throw new LayoutError(`a title A$1=${unit}`, excerpt(titles[index] ?? titles.join(', ')))
+    }
   }
   return atLeastOne(columns, 'column of rates')
 }
@@ -65,7 +70,8 @@ export default defineSource({
   historyFrom: '1991-01-02',
   dated: 'made',
   publishes: '16:45',
-  notes: 'The trade-weighted index is left out. The workbooks of 1983 to 1990 are left out, because their layout is not known. Those of 1991 to 2022 were written from a public description.',
+  notes: 'The trade-weighted index is left out. The workbooks of 1983 to 1990 are left out, because their layout is ' +
+    'not known. Those of 1991 to 2022 were written from a public description.',
   verified: 'recording',
 
   async * fetch ({ from, to }, http) {

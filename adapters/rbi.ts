@@ -1,4 +1,6 @@
-import { askedBetween, atLeastOne, excerpt, leaveOut, partsOf, readCount, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
+import {
+  askedBetween, atLeastOne, excerpt, leaveOut, partsOf, readCount, readDate, readDecimal, spansOf, writeDate
+} from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -29,7 +31,8 @@ export default defineSource({
   historyFrom: '2003-01-01',
   dated: 'made',
   publishes: '14:00',
-  notes: 'Since 10 July 2018 the rates are calculated by Financial Benchmarks India. The archive has no rates from 25 July 2018 to early 2022.',
+  notes: 'Since 10 July 2018 the rates are calculated by Financial Benchmarks India. The archive has no rates from ' +
+    '25 July 2018 to early 2022.',
   verified: 'recording',
 
   asked: askedBetween('txtFromDate', 'txtToDate', 'DD/MM/YYYY'),
@@ -49,16 +52,26 @@ export default defineSource({
   },
 
   parse (publication) {
-    const tables = readHtml(publication).all('table.tablebg').map((table) => table.rows) // the form's own is one of them
+    // the form's own is one of them
+    const tables = readHtml(publication).all('table.tablebg').map((table) => table.rows)
     if (tables.some((rows) => rows.length === 1 && rows[0]!.join() === NO_TABLE)) return []
     const table = tables.find(([headings = []]) => headings[0] === 'Date')
-    if (!table) throw new LayoutError(`a table whose first heading is Date, or ${NO_TABLE}`, excerpt(tables.flat(2).join(' ')))
+    if (!table) {
+      throw new LayoutError(`a table whose first heading is Date, or ${NO_TABLE}`, excerpt(tables.flat(2).join(' ')))
+    }
     const [headings = [], ...lines] = table
     const columns = headings.slice(1).map(readHeading)
     return atLeastOne(lines, 'day').flatMap(([day = '', ...cells]) => {
-      if (cells.length !== columns.length) throw new LayoutError(`${columns.length} figures on a line`, excerpt(cells.join(' ')))
+      if (cells.length !== columns.length) {
+        throw new LayoutError(`${columns.length} figures on a line`, excerpt(cells.join(' ')))
+      }
       const date = readDate(day, 'DD/MM/YYYY')
-      return leaveOut(cells.map((cell, index) => ({ date, ...columns[index]!, quote: 'INR', type: 'reference', value: readDecimal(cell) })), 'no rate', ({ value }) => value === NO_RATE)
+      return leaveOut(
+        cells.map((cell, index) => ({
+          date, ...columns[index]!, quote: 'INR', type: 'reference', value: readDecimal(cell)
+        })),
+        'no rate', ({ value }) => value === NO_RATE
+      )
     })
   }
 })

@@ -1,4 +1,7 @@
-import { answersAt, askedBetween, figuresOf, formPost, leaveOut, readDate, readDecimal, recordsUnder, spansOf, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
+import {
+  answersAt, askedBetween, figuresOf, formPost, leaveOut, readDate, readDecimal, recordsUnder, spansOf, writeDate,
+  ZERO_OR_EMPTY
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource } from './source.ts'
 
@@ -21,19 +24,30 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2011-06-20',
   dated: 'made',
-  notes: 'CMD, which is not a currency, and the Irish pound, which is still printed although it ended in 2002, are left out.',
+  notes: 'CMD, which is not a currency, and the Irish pound, which is still printed although it ended in 2002, are ' +
+    'left out.',
   verified: 'recording',
 
   asked: askedBetween('StartDate', 'EndDate', 'MM/DD/YYYY'),
-  fetch: answersAt('https://www.rbm.mw/Statistics/ExchangeRatesFilter/', (window) => spansOf(window, 30).map(({ from, to }) => {
-    return formPost([['RateTypes', ''], ['StartDate', writeDate(from, 'MM/DD/YYYY')], ['EndDate', writeDate(to, 'MM/DD/YYYY')]])
-  })),
+  fetch: answersAt('https://www.rbm.mw/Statistics/ExchangeRatesFilter/', (window) =>
+    spansOf(window, 30).map(({ from, to }) => {
+      return formPost([
+        ['RateTypes', ''], ['StartDate', writeDate(from, 'MM/DD/YYYY')], ['EndDate', writeDate(to, 'MM/DD/YYYY')]
+      ])
+    })),
 
   parse (publication) {
     const table = readHtml(publication, '</script>').one('table#exchange-rates')
-    return leaveOut(recordsUnder(['Currency', 'Date', ...Object.keys(FIGURES)], table.rows), 'not a currency in use', (record) => NO_CURRENCY.has(record('Currency'))).flatMap((record) => {
+    return leaveOut(
+      recordsUnder(['Currency', 'Date', ...Object.keys(FIGURES)], table.rows), 'not a currency in use',
+      (record) => NO_CURRENCY.has(record('Currency'))
+    ).flatMap((
+      record
+    ) => {
       const [date, base] = [readDate(record('Date'), 'MMM DD YYYY'), record('Currency')]
-      return figuresOf(FIGURES, record, ZERO_OR_EMPTY).map(({ type, printed }) => ({ date, base, quote: 'MWK', type, value: readDecimal(printed) }))
+      return figuresOf(FIGURES, record, ZERO_OR_EMPTY).map(({ type, printed }) => ({
+        date, base, quote: 'MWK', type, value: readDecimal(printed)
+      }))
     })
   }
 })

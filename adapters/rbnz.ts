@@ -25,7 +25,8 @@ export default defineSource({
   dated: 'made',
   publishes: '15:00',
   terms: 'The statistics may be copied and adapted; the terms of use limit automated access to the site.',
-  notes: 'Units of a currency per New Zealand dollar. The trade-weighted index and the archive of rates before 2018 are left out. The publisher refuses many clients, and then the run fails.',
+  notes: 'Units of a currency per New Zealand dollar. The trade-weighted index and the archive of rates before 2018 ' +
+    'are left out. The publisher refuses many clients, and then the run fails.',
   verified: 'description',
   backfillDays: 20_000, // the whole series is one workbook
 
@@ -35,12 +36,22 @@ export default defineSource({
     const { rows = [] } = readWorkbook(publication, 'xlsx').find(({ name }) => name === SHEET) ?? {}
     const units = rows.find(([first]) => first === UNITS)
     const last = rows.findIndex(([first]) => first === LAST_HEADING)
-    if (!units || last < 0) throw new LayoutError(`a sheet ${SHEET} with the rows ${UNITS} and ${LAST_HEADING}`, excerpt(rows.slice(0, 6).flat().join(', ')))
-    const columns = leaveOut(units.map((unit, column) => ({ unit, column })), 'index', ({ unit }) => NOT_A_RATE.has(unit))
+    if (!units || last < 0) {
+      throw new LayoutError(
+        `a sheet ${SHEET} with the rows ${UNITS} and ${LAST_HEADING}`, excerpt(rows.slice(0, 6).flat().join(', '))
+      )
+    }
+    const columns = leaveOut(units.map((unit, column) => ({ unit, column })), 'index', ({ unit }) =>
+      NOT_A_RATE.has(unit))
       .map(({ unit, column }) => ({ quote: PAIR.exec(unit)?.groups?.quote ?? unit, column }))
     const days = leaveOut(rows.slice(last + 1), 'empty', ([first]) => first === NO_RATE)
-    return atLeastOne(days.flatMap((cells) => leaveOut(columns, 'no rate', ({ column }) => cells[column] === NO_RATE).map(({ quote, column }) => {
-      return { date: readSerial(cells[0]!), base: 'NZD', quote, type: 'reference', value: readBinary(cells[column]!) }
-    })), 'rate')
+    return atLeastOne(
+      days.flatMap((cells) => leaveOut(columns, 'no rate', ({ column }) => cells[column] === NO_RATE).map((
+        { quote, column }
+      ) => {
+        return { date: readSerial(cells[0]!), base: 'NZD', quote, type: 'reference', value: readBinary(cells[column]!) }
+      })),
+      'rate'
+    )
   }
 })

@@ -3,7 +3,10 @@ import { readPdf } from './kit/pdf.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
 const TABLES = 'https://www.rbz.co.zw/documents/Exchange_Rates/'
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+const MONTHS = [
+  'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November',
+  'December'
+]
 
 const DAY = /^\p{L}+day, (\d{1,2} \p{L}+ \d{4})$/u
 const HEADINGS = /^CURRENCY INDICES BID ASK MID RATE BID( RATE)? ASK( RATE)? MID RATE$/i
@@ -11,13 +14,18 @@ const HOME = /^(ZWG|ZWL|ZIG) \1 \1$/
 const HOME_CODES: Record<string, string> = { ZIG: 'ZWG' }
 
 // Printed as home currency for one unit.
-const PER_UNIT: Record<string, string> = { USD: 'USD', GBP: 'GBP', EUR: 'EUR', AUD: 'AUD', NZD: 'NZD', SDR: 'XDR', BWP: 'BWP', CHF: 'CHF', XAU: 'XAU' }
+const PER_UNIT: Record<string, string> = {
+  USD: 'USD', GBP: 'GBP', EUR: 'EUR', AUD: 'AUD', NZD: 'NZD', SDR: 'XDR', BWP: 'BWP', CHF: 'CHF', XAU: 'XAU'
+}
 // Printed as units for one of home currency.
 const PER_HOME: Record<string, string> = {
-  'ZAR': 'ZAR', 'JPY': 'JPY', 'ZMW/ZMK': 'ZMW', 'MWK': 'MWK', 'MZN/MET': 'MZN', 'NOK': 'NOK', 'SEK': 'SEK', 'CAD': 'CAD', 'CNY': 'CNY', 'INR': 'INR', 'DKK': 'DKK', 'AFN': 'AFN', 'THB': 'THB',
-  'ETB': 'ETB', 'SZL': 'SZL', 'MUR': 'MUR', 'MYR': 'MYR', 'LSL': 'LSL', 'EGP': 'EGP', 'BRL': 'BRL', 'TZS': 'TZS', 'RUB': 'RUB', 'KES': 'KES', 'HKD': 'HKD', 'ARS': 'ARS', 'XAF': 'XAF'
+  'ZAR': 'ZAR', 'JPY': 'JPY', 'ZMW/ZMK': 'ZMW', 'MWK': 'MWK', 'MZN/MET': 'MZN', 'NOK': 'NOK', 'SEK': 'SEK',
+  'CAD': 'CAD', 'CNY': 'CNY', 'INR': 'INR', 'DKK': 'DKK', 'AFN': 'AFN', 'THB': 'THB',
+  'ETB': 'ETB', 'SZL': 'SZL', 'MUR': 'MUR', 'MYR': 'MYR', 'LSL': 'LSL', 'EGP': 'EGP', 'BRL': 'BRL', 'TZS': 'TZS',
+  'RUB': 'RUB', 'KES': 'KES', 'HKD': 'HKD', 'ARS': 'ARS', 'XAF': 'XAF'
 }
-// The currencies of the euro area and of Cyprus before the euro, with rates that never change, and the token of gold of before April 2024.
+// The currencies of the euro area and of Cyprus before the euro, with rates that never change, and the token of gold of
+// before April 2024.
 const NO_CURRENCY = new Set(['CYP', 'DEM', 'ESP', 'ITL', 'FRF', 'ZIG'])
 const MARK = '*' // behind some labels
 const CROSSES = 3 // bid, ask and mid against the US dollar
@@ -31,9 +39,13 @@ function pairOf (label: string, home: string): Pick<Row, 'base' | 'quote'> {
 
 function readLine (cells: string[], date: string, home: string): Row[] {
   const [label = '', ...figures] = leaveOut(cells, 'mark of a note', (cell) => cell === MARK)
-  if (figures.length !== CROSSES + TYPES.length) throw new LayoutError('six figures on a line', excerpt(cells.join(' ')))
+  if (figures.length !== CROSSES + TYPES.length) {
+    throw new LayoutError('six figures on a line', excerpt(cells.join(' ')))
+  }
   const printed = leaveOut(figures.slice(CROSSES), 'withdrawn currency or gold token', () => NO_CURRENCY.has(label))
-  return printed.map((figure, index) => ({ date, ...pairOf(label, home), type: TYPES[index]!, value: readDecimal(figure) }))
+  return printed.map((figure, index) => ({
+    date, ...pairOf(label, home), type: TYPES[index]!, value: readDecimal(figure)
+  }))
 }
 
 export default defineSource({
@@ -49,8 +61,9 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2024-03-08',
   dated: 'made',
-  notes: 'Some currencies are printed per unit, most per unit of home currency; each keeps its direction. Crosses of the US dollar, the gold token and the withdrawn CYP, DEM, ' +
-    'ESP, ITL and FRF are left out. In 2025 the publisher calculated the franc in the wrong direction.',
+  notes: 'Some currencies are printed per unit, most per unit of home currency; each keeps its direction. Crosses of ' +
+    'the US dollar, the gold token and the withdrawn CYP, DEM, ESP, ITL and FRF are left out. In 2025 the publisher ' +
+    'calculated the franc in the wrong direction.',
   verified: 'recording',
   tls: [{ quirk: 'incomplete_chain', reason: 'The server leaves out the intermediate certificate.' }],
   backfillDays: 60, // one document a day
@@ -58,7 +71,8 @@ export default defineSource({
   async * fetch (window, http) {
     for (const day of weekdaysIn(window)) {
       const month = MONTHS.find((name) => name.startsWith(writeDate(day, 'MMM')))!
-      const at = (number: string) => `${TABLES}${day.slice(0, 4)}/${month}/RATES_${number}_${month.toUpperCase()}_${day.slice(0, 4)}.pdf`
+      const at = (number: string) =>
+        `${TABLES}${day.slice(0, 4)}/${month}/RATES_${number}_${month.toUpperCase()}_${day.slice(0, 4)}.pdf`
       const [short, long] = [writeDate(day, 'D'), writeDate(day, 'DD')]
       const table = await http.find(at(short)) ?? (short === long ? undefined : await http.find(at(long)))
       if (table) yield table
@@ -71,8 +85,11 @@ export default defineSource({
     const [day] = findParts(texts, DAY)
     const start = texts.findIndex((text) => HEADINGS.test(text))
     const [, home] = HOME.exec(texts[start + 1] ?? '') ?? []
-    if (!day || !home) throw new LayoutError('a day, the headings and the home currency', excerpt(texts.slice(0, 4).join(' ')))
+    if (!day || !home) {
+      throw new LayoutError('a day, the headings and the home currency', excerpt(texts.slice(0, 4).join(' ')))
+    }
     const date = readDate(day, 'D MMM YYYY')
-    return atLeastOne(lines.slice(start + 3), 'currency').flatMap((cells) => readLine(cells, date, HOME_CODES[home] ?? home))
+    return atLeastOne(lines.slice(start + 3), 'currency').flatMap((cells) =>
+      readLine(cells, date, HOME_CODES[home] ?? home))
   }
 })

@@ -29,7 +29,8 @@ export function loadFeed (code: string): Promise<Feed> {
 }
 
 async function loadAll<Adapter> (folder: URL, loadOne: (code: string) => Promise<Adapter>): Promise<Adapter[]> {
-  const names = (await readdir(folder)).filter((file) => file.endsWith(EXTENSION)).map((file) => file.slice(0, -EXTENSION.length)).sort()
+  const names = (await readdir(folder)).filter((file) => file.endsWith(EXTENSION))
+    .map((file) => file.slice(0, -EXTENSION.length)).sort()
   return Promise.all(names.filter((name) => !CONTRACTS.has(name)).map(loadOne))
 }
 

@@ -12,7 +12,11 @@ const FIRST_EUROS = '1999-01-04' // before, the euro's series is that of the ECU
 // A day on which a currency has none.
 const NO_RATE = new Set(['null', '0', '0.0'])
 
-const Observations = z.array(z.object({ seriesId: z.string(), date: z.iso.date(), value: z.string().nullable().transform(String) })).min(1)
+const Observations = z.array(z.object({
+  seriesId: z.string(), date: z.iso.date(), value: z.string().nullable().transform(String)
+})).min(
+  1
+)
 
 function currencyOf (seriesId: string, date: string): string {
   const [currency = ''] = partsOf(seriesId, SERIES, 'a series such as SEKUSDPMI')
@@ -36,7 +40,8 @@ export default defineSource({
   historyFrom: '1993-01-04',
   dated: 'made',
   publishes: '16:30',
-  notes: 'Before 4 January 1999 the series of the euro is that of the ECU (XEU), and before 1998 that of the rouble is in old roubles (RUR).',
+  notes: 'Before 4 January 1999 the series of the euro is that of the ECU (XEU), and before 1998 that of the rouble ' +
+    'is in old roubles (RUR).',
   verified: 'recording',
 
   asked: askedAt(/\/([\d-]{10})\/([\d-]{10})$/),
@@ -49,8 +54,12 @@ export default defineSource({
   },
 
   parse (publication) {
-    const currencies = leaveOut(readJson(publication, Observations), 'the krona in kronor', ({ seriesId }) => seriesId === KRONA)
+    const currencies = leaveOut(
+      readJson(publication, Observations), 'the krona in kronor', ({ seriesId }) => seriesId === KRONA
+    )
     return leaveOut(currencies, 'no rate', ({ value }) => NO_RATE.has(value))
-      .map(({ seriesId, date, value }) => ({ date, base: currencyOf(seriesId, date), quote: 'SEK', type: 'mid', value: readDecimal(value) }))
+      .map(({ seriesId, date, value }) => ({
+        date, base: currencyOf(seriesId, date), quote: 'SEK', type: 'mid', value: readDecimal(value)
+      }))
   }
 })

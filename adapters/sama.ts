@@ -1,4 +1,6 @@
-import { askedFor, codeOf, daysIn, excerpt, leaveOut, readCount, readDate, readDecimal, writeDate } from './kit/index.ts'
+import {
+  askedFor, codeOf, daysIn, excerpt, leaveOut, readCount, readDate, readDecimal, writeDate
+} from './kit/index.ts'
 import { readForm, type Form } from './kit/form.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { defineSource, LayoutError, type Http, type Publication } from './source.ts'
@@ -29,8 +31,11 @@ function readTable (page: HtmlElement): Table {
   const [headings = [], ...rows] = page.one('table.tableCurrency').rows
   const lines = leaveOut(rows, 'links to pages', (row) => row.length === PAGER_CELLS)
   const [, total] = COUNT.exec(page.one('span[id$="lblItemsCount"]').text) ?? []
-  if (headings.join() !== HEADINGS.join() || total === undefined || lines.some((line) => line.length !== HEADINGS.length)) {
-    throw new LayoutError(`the number of results and a table of ${HEADINGS.join(', ')}`, excerpt([headings, ...rows].flat().join(' ')))
+  if (headings.join() !== HEADINGS.join() || total === undefined ||
+    lines.some((line) => line.length !== HEADINGS.length)) {
+    throw new LayoutError(
+      `the number of results and a table of ${HEADINGS.join(', ')}`, excerpt([headings, ...rows].flat().join(' '))
+    )
   }
   const codes = page.all('select[name$="ddlCurrencies"] option').map((option) => {
     const code = option.attribute('value').replace(OPTION, '$1')
@@ -44,9 +49,14 @@ function targetOfNextPage (page: HtmlElement): string | undefined {
   return next && TARGET.exec(next.attribute('href'))?.[1]
 }
 
-/** The pages of one day, each requested with the tokens of the one before. Throws a `LayoutError` if they have more or fewer lines than they state. */
+/**
+ * The pages of one day, each requested with the tokens of the one before. Throws a `LayoutError` if they have more or
+ * fewer lines than they state.
+ */
 async function * pagesOf (day: string, form: Form, visit: Http): AsyncGenerator<Publication> {
-  const fields: Array<[string, string]> = [[form.nameOf('ddlCurrencies'), ALL], [form.nameOf('txtDatePicker'), writeDate(day, 'DD/MM/YYYY')]]
+  const fields: Array<[string, string]> = [
+    [form.nameOf('ddlCurrencies'), ALL], [form.nameOf('txtDatePicker'), writeDate(day, 'DD/MM/YYYY')]
+  ]
   let answer = await visit.post(form.url, form.submit([...fields, [form.nameOf('btnSearch'), 'Search']]))
   for (let count = 0; ;) {
     yield answer
@@ -54,7 +64,9 @@ async function * pagesOf (day: string, form: Form, visit: Http): AsyncGenerator<
     const { lines, total } = readTable(page)
     count += lines.length
     const target = targetOfNextPage(page)
-    if (target === undefined && count !== total) throw new LayoutError(`${total} lines on the pages of ${day}`, String(count))
+    if (target === undefined && count !== total) {
+      throw new LayoutError(`${total} lines on the pages of ${day}`, String(count))
+    }
     if (target === undefined) return
     const next = readForm(answer, FORM)
     answer = await visit.post(next.url, next.submit([['__EVENTTARGET', target], ['__EVENTARGUMENT', ''], ...fields]))
@@ -74,7 +86,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2021-04-10',
   dated: 'made',
-  notes: 'Rates are printed for Fridays and Saturdays too. The form offers about five years. The Cyprus pound, the Maltese lira, the Slovak koruna and the Bulgarian lev are left out after their withdrawal.',
+  notes: 'Rates are printed for Fridays and Saturdays too. The form offers about five years. The Cyprus pound, the ' +
+    'Maltese lira, the Slovak koruna and the Bulgarian lev are left out after their withdrawal.',
   verified: 'recording',
   pause: 1000,
   backfillDays: 20, // eight requests a day
@@ -85,14 +98,22 @@ export default defineSource({
     const visit = http.session()
     const form = readForm(await visit.get(PAGE), FORM)
     const offered = form.element.one('input[name$="avaliDates"]').attribute('value').split(',')
-    for (const day of daysIn(window).filter((it) => offered.includes(writeDate(it, 'DD/MM/YYYY')))) yield * pagesOf(day, form, visit)
+    for (const day of daysIn(window).filter((it) => offered.includes(writeDate(it, 'DD/MM/YYYY')))) yield * pagesOf(
+      day, form, visit
+    )
   },
 
   parse (publication) {
     const { codes, lines } = readTable(readHtml(publication))
     const rows = lines.map(([name = '', price = '', day = '']) => {
-      return { date: readDate(day, 'DD/MM/YYYY'), base: codeOf(codes, name), quote: 'SAR', type: 'closing', value: readDecimal(price) }
+      return {
+        date: readDate(day, 'DD/MM/YYYY'), base: codeOf(codes, name), quote: 'SAR', type: 'closing',
+        value: readDecimal(price)
+      }
     })
-    return leaveOut(leaveOut(rows, 'the riyal in riyals', ({ base }) => base === ITSELF), 'withdrawn currency', ({ base, date }) => date > (LAST_DAYS[base] ?? date))
+    return leaveOut(
+      leaveOut(rows, 'the riyal in riyals', ({ base }) => base === ITSELF), 'withdrawn currency',
+      ({ base, date }) => date > (LAST_DAYS[base] ?? date)
+    )
   }
 })

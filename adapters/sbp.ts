@@ -1,4 +1,6 @@
-import { askedAt, atLeastOne, codeOf, excerpt, leaveOut, monthName, readDate, readDecimal, readSerial, weekdaysIn, writeDate } from './kit/index.ts'
+import {
+  askedAt, atLeastOne, codeOf, excerpt, leaveOut, monthName, readDate, readDecimal, readSerial, weekdaysIn, writeDate
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readPdf } from './kit/pdf.ts'
 import { readWorkbook } from './kit/workbook.ts'
@@ -12,8 +14,14 @@ const LONG = 'mark-to-market-revaluation-exchange-rate-'
 // The names of daily sheets up to a day; sheets of one day may stand under several.
 const NAMES: Array<[last: string, names: (day: string) => string[]]> = [
   ['2026-05-31', (day) => [`${LONG}${writeDate(day, 'DD-MMM-YY')}`]],
-  ['2026-07-02', (day) => [writeDate(day, 'DD-MMM-YY'), `${writeDate(day, 'DD-MMM-YY')}_1`, `${LONG}${writeDate(day, 'DD-MMM-YY')}`]],
-  ['9999-12-31', (day) => [`${LONG}${writeDate(day, 'DD')}-${monthName(day)}-${day.slice(0, 4)}`, writeDate(day, 'DD-MMM-YY')]]
+  [
+    '2026-07-02',
+    (day) => [writeDate(day, 'DD-MMM-YY'), `${writeDate(day, 'DD-MMM-YY')}_1`, `${LONG}${writeDate(day, 'DD-MMM-YY')}`]
+  ],
+  [
+    '9999-12-31',
+    (day) => [`${LONG}${writeDate(day, 'DD')}-${monthName(day)}-${day.slice(0, 4)}`, writeDate(day, 'DD-MMM-YY')]
+  ]
 ]
 const FULL_YEAR = /-\d{4}\.pdf$/
 const HOME_PAGE = 'State Bank of Pakistan' // sent with status 200 in place of a document that does not exist
@@ -27,10 +35,14 @@ const NOTHING = ''
 const HEADINGS = new Set([NOTHING, 'Country', 'Country / Monetary Union', 'Currency'])
 const CONTACT = /^Contact person:$/i // the first line below the table
 const CURRENCIES = {
-  'Australian Dollar': 'AUD', 'Bahraini Dinar': 'BHD', 'Canadian Dollar': 'CAD', 'Chinese Yuan': 'CNY', 'Danish Krone': 'DKK', 'Euro': 'EUR', 'Hong Kong Dollar': 'HKD', 'Hongkong Dollar': 'HKD',
-  'Japanese Yen': 'JPY', 'Japnese Yen': 'JPY', 'Kuwaiti Dinar': 'KWD', 'Malaysian Ringgit': 'MYR', 'New Zealand Dollar': 'NZD', 'Norwegian Krone': 'NOK', 'Omani Riyal': 'OMR', 'Qatari Riyal': 'QAR',
-  'Saudi Arabian Riyal': 'SAR', 'Singapore Dollar': 'SGD', 'Singaporian Dollar': 'SGD', 'Swedish Krone': 'SEK', 'Swedish Krona': 'SEK', 'Swiss Franc': 'CHF', 'Thai Baht': 'THB', 'Thai Bhat': 'THB',
-  'Turkish Lira': 'TRY', 'U.A.E. Dirham': 'AED', 'UAE Dirham': 'AED', 'U.K. Pound Sterling': 'GBP', 'UK Pound Sterling': 'GBP', 'U.S. Dollar': 'USD'
+  'Australian Dollar': 'AUD', 'Bahraini Dinar': 'BHD', 'Canadian Dollar': 'CAD', 'Chinese Yuan': 'CNY',
+  'Danish Krone': 'DKK', 'Euro': 'EUR', 'Hong Kong Dollar': 'HKD', 'Hongkong Dollar': 'HKD',
+  'Japanese Yen': 'JPY', 'Japnese Yen': 'JPY', 'Kuwaiti Dinar': 'KWD', 'Malaysian Ringgit': 'MYR',
+  'New Zealand Dollar': 'NZD', 'Norwegian Krone': 'NOK', 'Omani Riyal': 'OMR', 'Qatari Riyal': 'QAR',
+  'Saudi Arabian Riyal': 'SAR', 'Singapore Dollar': 'SGD', 'Singaporian Dollar': 'SGD', 'Swedish Krone': 'SEK',
+  'Swedish Krona': 'SEK', 'Swiss Franc': 'CHF', 'Thai Baht': 'THB', 'Thai Bhat': 'THB',
+  'Turkish Lira': 'TRY', 'U.A.E. Dirham': 'AED', 'UAE Dirham': 'AED', 'U.K. Pound Sterling': 'GBP',
+  'UK Pound Sterling': 'GBP', 'U.S. Dollar': 'USD'
 }
 
 async function * sheets ({ from, to }: Window, http: Http) {
@@ -38,29 +50,47 @@ async function * sheets ({ from, to }: Window, http: Http) {
     const [, names] = NAMES.find(([last]) => day <= last)!
     for (const name of names(day)) {
       const answer = await http.find(`${DOCUMENTS}/${name}.pdf`)
-      if (answer && !(answer.mediaType === 'text/html' && readHtml(answer).one('title').text === HOME_PAGE)) yield answer
+      if (answer && !(answer.mediaType === 'text/html' && readHtml(answer).one('title').text === HOME_PAGE)) {
+        yield answer
+      }
     }
   }
 }
 
 async function readSheet (publication: Publication): Promise<Row[]> {
   const [[printed = '', title] = [], headings = [], ...lines] = await readPdf(publication)
-  if (title !== TITLE || headings[0] !== 'CURRENCY' || headings[1] !== 'READY') throw new LayoutError(`${TITLE}, with the columns CURRENCY and READY`, excerpt(`${title} ${headings.join(' ')}`))
+  if (title !== TITLE || headings[0] !== 'CURRENCY' || headings[1] !== 'READY') {
+    throw new LayoutError(`${TITLE}, with the columns CURRENCY and READY`, excerpt(`${title} ${headings.join(' ')}`))
+  }
   const date = readDate(printed, 'D-MMM-YY')
   const end = lines.findIndex(([first = '']) => !CODE.test(first))
-  if (end < 1 || !NOTE.test(lines[end]![0]!)) throw new LayoutError('lines of a currency, and a note below them', excerpt((lines[end] ?? []).join(' ')))
+  if (end < 1 || !NOTE.test(lines[end]![0]!)) {
+    throw new LayoutError('lines of a currency, and a note below them', excerpt((lines[end] ?? []).join(' ')))
+  }
   return leaveOut(lines.slice(0, end), 'no rate', ([, ready]) => ready === NO_RATE)
     .map(([base, ready = '']) => ({ date, base: base!, quote: 'PKR', type: 'reference', value: readDecimal(ready) }))
 }
 
 function readAverages (publication: Publication): Row[] {
   const rows = readWorkbook(publication, 'xlsx')[0]!.rows
-  const [top, end] = [rows.findIndex(([, name]) => name === 'Currency'), rows.findIndex(([label = '']) => CONTACT.test(label))]
+  const [top, end] = [
+    rows.findIndex(([, name]) => name === 'Currency'), rows.findIndex(([label = '']) => CONTACT.test(label))
+  ]
   const cells = (rows[top] ?? []).map((serial, column) => ({ serial, column }))
-  const days = atLeastOne(leaveOut(cells, 'headings', ({ serial }) => HEADINGS.has(serial)), 'day in a heading row with the column Currency').map(({ serial, column }) => ({ date: readSerial(serial), column }))
-  return atLeastOne(leaveOut(rows.slice(top + 1, end), 'empty', ([, name]) => name === NOTHING), 'currency above the contact').flatMap((cells) => {
+  const days = atLeastOne(
+    leaveOut(cells, 'headings', ({ serial }) => HEADINGS.has(serial)), 'day in a heading row with the column Currency'
+  ).map((
+    { serial, column }
+  ) => ({ date: readSerial(serial), column }))
+  return atLeastOne(
+    leaveOut(rows.slice(top + 1, end), 'empty', ([, name]) => name === NOTHING), 'currency above the contact'
+  ).flatMap((
+    cells
+  ) => {
     const base = codeOf(CURRENCIES, cells[1]!)
-    return leaveOut(days, 'no rate', ({ column }) => cells[column] === NOTHING).map(({ date, column }) => ({ date, base, quote: 'PKR', type: 'average', value: readDecimal(cells[column]!) }))
+    return leaveOut(days, 'no rate', ({ column }) => cells[column] === NOTHING).map(({ date, column }) => ({
+      date, base, quote: 'PKR', type: 'average', value: readDecimal(cells[column]!)
+    }))
   })
 }
 
@@ -78,8 +108,9 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2013-07-02',
   dated: 'made',
-  notes: 'Reference rates, at which banks revalue their books, begin on 27 August 2025; forward rates are left out. Averages of the banks’ floating rates begin on 2 July 2013; ' +
-    'the bank adds each month about three weeks after its end.',
+  notes: 'Reference rates, at which banks revalue their books, begin on 27 August 2025; forward rates are left out. ' +
+    'Averages of the banks’ floating rates begin on 2 July 2013; the bank adds each month about three weeks after ' +
+    'its end.',
   verified: 'recording',
   backfillDays: 1500, // the averages are all in one document
 

@@ -14,13 +14,17 @@ const TITLE = /^\d\d\/\d\d\/\d{4}$/
 
 const Field = z.object({ name: z.string(), contentFieldValue: z.object({ data: z.string().optional() }) })
 type Field = z.infer<typeof Field>
-const Item = z.object({ title: z.string(), contentFields: z.array(Field.extend({ nestedContentFields: z.array(Field).default([]) })) })
+const Item = z.object({
+  title: z.string(), contentFields: z.array(Field.extend({ nestedContentFields: z.array(Field).default([]) }))
+})
 type Item = z.infer<typeof Item>
 const Page = z.object({ items: z.array(Item), lastPage: z.string() })
 
 function dataOf (fields: Field[], name: string): string {
   const data = onlyOne(fields, `content field ${name}`, (field) => field.name === name).contentFieldValue.data
-  if (data === undefined) throw new LayoutError(`a content field ${name}`, excerpt(fields.map((field) => field.name).join(', ')))
+  if (data === undefined) {
+    throw new LayoutError(`a content field ${name}`, excerpt(fields.map((field) => field.name).join(', ')))
+  }
   return data
 }
 
@@ -29,11 +33,12 @@ const isCentral = ({ contentFields }: Item) => contentFields.some(({ name }) => 
 
 const hasStart = ({ contentFields }: Item) => contentFields.some(({ name }) => name === 'NgayBatDau')
 const startOf = (item: Item) => dayIn(dataOf(item.contentFields, 'NgayBatDau'), TIMEZONE)
-const isNear = (one: string, other: string) => [daysBetween(one, other), daysBetween(other, one)].every((days) => days <= 7)
+const isNear = (one: string, other: string) =>
+  [daysBetween(one, other), daysBetween(other, one)].every((days) => days <= 7)
 
 /**
- * The day from which an item holds. Moments are in UTC, midnight in Hanoi or an hour before. With a title that contradicts its moment an item has no date,
- * so that its rate goes to quarantine.
+ * The day from which an item holds. Moments are in UTC, midnight in Hanoi or an hour before. With a title that
+ * contradicts its moment an item has no date, so that its rate goes to quarantine.
  */
 function dateOf (item: Item): string {
   if (!isCentral(item)) return dayIn(dataOf(item.contentFields, DAY), TIMEZONE)
@@ -44,11 +49,20 @@ function dateOf (item: Item): string {
 
 function readItem (item: Item): Row[] {
   const date = dateOf(item)
-  if (isCentral(item)) return [{ date, base: 'USD', quote: 'VND', type: 'reference', value: readDecimal(dataOf(item.contentFields, 'TyGiaSo')) }]
-  const currencies = only(leaveOut(item.contentFields, 'day', ({ name }) => name === DAY), `fields ${CURRENCY} and ${DAY}`, ({ name }) => name === CURRENCY)
+  if (isCentral(item)) {
+    return [
+      { date, base: 'USD', quote: 'VND', type: 'reference', value: readDecimal(dataOf(item.contentFields, 'TyGiaSo')) }
+    ]
+  }
+  const currencies = only(
+    leaveOut(item.contentFields, 'day', ({ name }) => name === DAY), `fields ${CURRENCY} and ${DAY}`,
+    ({ name }) => name === CURRENCY
+  )
   return currencies.flatMap(({ nestedContentFields: fields }) => {
     const name = dataOf(fields, 'ngoaiTe')
-    return Object.entries(TYPES).map(([field, type]) => ({ date, base: CODE.exec(name)?.[0] ?? name, quote: 'VND', type, value: readDecimal(dataOf(fields, field)) }))
+    return Object.entries(TYPES).map(([field, type]) => ({
+      date, base: CODE.exec(name)?.[0] ?? name, quote: 'VND', type, value: readDecimal(dataOf(fields, field))
+    }))
   })
 }
 
@@ -70,8 +84,9 @@ export default defineSource({
   historyFrom: '2009-01-01',
   dated: 'effective',
   publishes: '08:30',
-  notes: 'The central rate of the dollar, and reference buying and selling rates of about seven currencies. The weekly cross rates for customs are left out. If there are ' +
-    'several notices for one day, the newest is stored. The publisher refuses some clients, and then the run fails.',
+  notes: 'The central rate of the dollar, and reference buying and selling rates of about seven currencies. The ' +
+    'weekly cross rates for customs are left out. If there are several notices for one day, the newest is stored. ' +
+    'The publisher refuses some clients, and then the run fails.',
   verified: 'description',
   pause: 1000,
   backfillDays: 20_000, // notices come newest first, whatever the day
@@ -79,7 +94,9 @@ export default defineSource({
   async * fetch ({ from }, http) {
     for (const structure of STRUCTURES) {
       for (let page = 1, isLast = false; !isLast; page += 1) {
-        const answer = await http.get(`${CONTENT}/${structure}/structured-contents?pageSize=100&page=${page}&sort=datePublished:desc`, ACCEPT)
+        const answer = await http.get(
+          `${CONTENT}/${structure}/structured-contents?pageSize=100&page=${page}&sort=datePublished:desc`, ACCEPT
+        )
         yield answer
         const { items, lastPage } = readPage(answer)
         const oldest = items.at(-1)

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { addMonths, askedBetween, atLeastOne, documentsAt, endOfMonth, excerpt, leaveOut, readCount, readDate, readDecimal } from './kit/index.ts'
+import {
+  addMonths, askedBetween, atLeastOne, documentsAt, endOfMonth, excerpt, leaveOut, readCount, readDate, readDecimal
+} from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -23,7 +25,10 @@ function readSeries ({ metadata, values }: z.infer<typeof Series>): Row[] {
   const type = TYPES[kind]
   if (!type) throw new LayoutError('a key {M0,…} or {M1,…}', excerpt(metadata.key))
   return leaveOut(values, 'no rate', ({ value }) => value === NO_RATE).map(({ date, value }) => {
-    return { date: endOfMonth(readDate(date, 'YYYY-MM').slice(0, 7)), base, quote: 'CHF', type, value: readDecimal(value), unit: readCount(unit) }
+    return {
+      date: endOfMonth(readDate(date, 'YYYY-MM').slice(0, 7)), base, quote: 'CHF', type, value: readDecimal(value),
+      unit: readCount(unit)
+    }
   })
 }
 
@@ -40,16 +45,25 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '1914-01-01',
   dated: 'period',
-  notes: 'The publisher has no daily table. Averages and month-end values are dated by the last day of their month. Forward rates of the dollar are left out.',
+  notes: 'The publisher has no daily table. Averages and month-end values are dated by the last day of their month. ' +
+    'Forward rates of the dollar are left out.',
   verified: 'description',
   backfillDays: 50000, // the whole cube is one document
 
   asked: askedBetween('fromDate', 'toDate', 'YYYY-MM'),
 
   // A month is out in the next one's first days.
-  fetch: documentsAt(({ from, to }) => [`${CUBE}?fromDate=${addMonths(from.slice(0, 7), -2)}&toDate=${to.slice(0, 7)}`]),
+  fetch: documentsAt(({ from, to }) =>
+    [`${CUBE}?fromDate=${addMonths(from.slice(0, 7), -2)}&toDate=${to.slice(0, 7)}`]),
 
   parse (publication) {
-    return atLeastOne(leaveOut(readJson(publication, Cube).timeseries, 'forward rate', ({ metadata }) => FORWARD.test(metadata.key)).flatMap(readSeries), 'rate')
+    return atLeastOne(
+      leaveOut(readJson(publication, Cube).timeseries, 'forward rate', ({ metadata }) => FORWARD.test(
+        metadata.key
+      )).flatMap(
+        readSeries
+      ),
+      'rate'
+    )
   }
 })

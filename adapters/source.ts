@@ -1,6 +1,8 @@
 /** The contract of an adapter: a source is data, `fetch` and `parse`. */
 
-/** The days a run asks for, all ISO dates, both ends included. `today` is the run's own day, in the source's time zone. */
+/**
+ * The days a run asks for, all ISO dates, both ends included. `today` is the run's own day, in the source's time zone.
+ */
 export interface Window {
   from: string
   to: string
@@ -42,15 +44,18 @@ export interface Row {
   /** The first and the last ISO date on which the rate is valid, if the document prints a validity. */
   validFrom?: string
   validTo?: string
-  /** Why the row is not certain: the document prints the figure twice and the prints differ, or its unit is not known. The pipeline quarantines such a row with this reason. */
+  /**
+   * Why the row is not certain: the document prints the figure twice and the prints differ, or its unit is not known.
+   * The pipeline quarantines such a row with this reason.
+   */
   contradicted?: string
 }
 
 export interface RequestOptions {
   headers?: Record<string, string>
   /**
-   * Names of headers, and of fields in a form's body, that are good for one visit only, such as tokens and view states. They are sent but
-   * not kept with the publication, so that equal requests give equal records.
+   * Names of headers, and of fields in a form's body, that are good for one visit only, such as tokens and view states.
+   * They are sent but not kept with the publication, so that equal requests give equal records.
    */
   transient?: string[]
   /** The charset, if the answer's headers declare a wrong one or none. */
@@ -72,7 +77,10 @@ export type Route = () => AsyncIterable<Publication>
 export interface Http {
   get(url: string, options?: RequestOptions): Promise<Publication>
   post(url: string, options: PostOptions): Promise<Publication>
-  /** The document; undefined if the publisher reports it as missing (404 or 204, or the statuses of `absent`) or answers with nothing but white space. */
+  /**
+   * The document; undefined if the publisher reports it as missing (404 or 204, or the statuses of `absent`) or answers
+   * with nothing but white space.
+   */
   find(url: string, options?: FindOptions): Promise<Publication | undefined>
   /** The publications of the first route that gives any. If a route fails, the next one is tried. */
   firstOf(...routes: Route[]): AsyncIterable<Publication>
@@ -92,21 +100,30 @@ export interface Credential {
 }
 
 /**
- * A departure of a publisher's server from current TLS, and the evidence of it. With `incomplete_chain` the server omits intermediate certificates,
- * which Ratebook then fetches; with `old_protocol` it supports only versions or ciphers that are disabled by default.
+ * A departure of a publisher's server from current TLS, and the evidence of it. With `incomplete_chain` the server
+ * omits intermediate certificates, which Ratebook then fetches; with `old_protocol` it supports only versions or
+ * ciphers that are disabled by default.
  */
 export interface TlsQuirk {
   quirk: 'incomplete_chain' | 'old_protocol'
   reason: string
 }
 
-export type Kind = 'central_bank' | 'monetary_authority' | 'tax_authority' | 'customs_authority' | 'treasury' | 'commercial_bank' | 'international'
+export type Kind =
+  | 'central_bank' | 'monetary_authority' | 'tax_authority' | 'customs_authority' | 'treasury' | 'commercial_bank' |
+  'international'
 export type Cadence = 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
 
-/** The meaning of a row's date: the day on which the rate was determined, the first day on which it is valid, or the period that it covers. */
+/**
+ * The meaning of a row's date: the day on which the rate was determined, the first day on which it is valid, or the
+ * period that it covers.
+ */
 export type DateMeaning = 'made' | 'effective' | 'period'
 
-/** The evidence that the adapter was checked against: a recorded answer, the publisher's own documentation, or a public description of the format. */
+/**
+ * The evidence that the adapter was checked against: a recorded answer, the publisher's own documentation, or a public
+ * description of the format.
+ */
 export type Verification = 'recording' | 'documentation' | 'description'
 
 export interface Identity {
@@ -164,7 +181,9 @@ export interface Source extends Identity {
   fetch(window: Window, http: Http): AsyncIterable<Publication>
   /** The days that a request asks for, if it names them. An answer with other days is refused. */
   asked?(publication: Pick<Publication, 'request'>): Days
-  /** Pure. Throws a `LayoutError` when the document is not as expected; a promise only where a reader needs one (PDF). */
+  /**
+   * Pure. Throws a `LayoutError` when the document is not as expected; a promise only where a reader needs one (PDF).
+   */
   parse(publication: Publication): Row[] | Promise<Row[]>
 }
 
@@ -202,24 +221,44 @@ const RESERVED_CODES = new Set(['composite', 'kit', 'market', 'registry', 'sourc
 
 /** The reason why a code is not valid for a source; undefined if it is valid. */
 export function faultOfCode (code: string): string | undefined {
-  if (!/^[a-z0-9_-]{2,20}$/.test(code)) return `expected a code of 2 to 20 characters of a-z, 0-9, _ and -, not ${JSON.stringify(code)}`
+  if (!/^[a-z0-9_-]{2,20}$/.test(code)) {
+    return `expected a code of 2 to 20 characters of a-z, 0-9, _ and -, not ${JSON.stringify(code)}`
+  }
   return RESERVED_CODES.has(code) ? `${code} can't be the code of a source: Ratebook reserves it` : undefined
 }
 
 const identityRules: Array<[keyof Identity, (identity: Identity) => boolean, string]> = [
-  ['code', (it) => faultOfCode(it.code) === undefined, '2 to 20 characters of a-z, 0-9, _ and -, and not a reserved name'],
+  [
+    'code', (it) => faultOfCode(it.code) === undefined,
+    '2 to 20 characters of a-z, 0-9, _ and -, and not a reserved name'
+  ],
   ['country', (it) => /^[A-Z]{2}$/.test(it.country), 'a two-letter code in upper case'],
   ['homeCurrency', (it) => /^[A-Z]{3}$/.test(it.homeCurrency), 'an ISO 4217 code'],
-  ['rateTypes', (it) => it.rateTypes.length > 0 && it.rateTypes.every((type) => /^[a-z][a-z0-9_]*$/.test(type)), 'at least one lower-case name'],
+  [
+    'rateTypes', (it) => it.rateTypes.length > 0 && it.rateTypes.every((type) => /^[a-z][a-z0-9_]*$/.test(type)),
+    'at least one lower-case name'
+  ],
   ['sourceUrl', (it) => URL.canParse(it.sourceUrl), 'a URL'],
   ['termsUrl', (it) => it.termsUrl === undefined || URL.canParse(it.termsUrl), 'a URL'],
   ['timezone', (it) => isTimezone(it.timezone), 'an IANA time zone'],
   ['schedule', (it) => it.schedule.trim().split(/\s+/).length === 5, 'a cron expression of five fields'],
-  ['publishes', (it) => it.publishes === undefined || /^([01]\d|2[0-3]):[0-5]\d$/.test(it.publishes), 'a time as HH:MM'],
+  [
+    'publishes', (it) => it.publishes === undefined || /^([01]\d|2[0-3]):[0-5]\d$/.test(it.publishes),
+    'a time as HH:MM'
+  ],
   ['tls', (it) => it.tls?.every(({ reason }) => reason !== '') ?? true, 'quirks with their reasons'],
-  ['userAgent', (it) => it.userAgent === undefined || (/Ratebook/.test(it.userAgent.value) && !BROWSER.test(it.userAgent.value) && it.userAgent.reason !== ''), 'a name that contains Ratebook and no browser, with the reason'],
+  [
+    'userAgent',
+    (it) =>
+      it.userAgent === undefined ||
+      (/Ratebook/.test(it.userAgent.value) && !BROWSER.test(it.userAgent.value) && it.userAgent.reason !== ''),
+    'a name that contains Ratebook and no browser, with the reason'
+  ],
   ['historyFrom', (it) => /^\d{4}-\d\d-\d\d$/.test(it.historyFrom), 'an ISO date'],
-  ['ended', (it) => it.ended === undefined || (/^\d{4}-\d\d-\d\d$/.test(it.ended) && it.ended >= it.historyFrom), 'an ISO date on or after historyFrom']
+  [
+    'ended', (it) => it.ended === undefined || (/^\d{4}-\d\d-\d\d$/.test(it.ended) && it.ended >= it.historyFrom),
+    'an ISO date on or after historyFrom'
+  ]
 ]
 
 function isTimezone (name: string): boolean {
@@ -230,10 +269,15 @@ function isTimezone (name: string): boolean {
   }
 }
 
-/** Validates a source when it is loaded, so that an invalid identity never reaches a run. Its `parse` refuses rows of days that were not requested. */
+/**
+ * Validates a source when it is loaded, so that an invalid identity never reaches a run. Its `parse` refuses rows of
+ * days that were not requested.
+ */
 export function defineSource (source: Source): Source {
   for (const [field, holds, expected] of identityRules) {
-    if (!holds(source)) throw new TypeError(`source ${source.code}: ${field} must be ${expected}, not ${JSON.stringify(source[field])}`)
+    if (!holds(source)) {
+      throw new TypeError(`source ${source.code}: ${field} must be ${expected}, not ${JSON.stringify(source[field])}`)
+    }
   }
   const { asked, parse } = source
   if (!asked) return source

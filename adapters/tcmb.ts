@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { addDays, askedAt, atLeastOne, checkStart, dayIn, figuresOf, leaveOut, readCount, readDate, readDecimal, readUnixTime, spansOf, weekdaysIn, writeDate } from './kit/index.ts'
+import {
+  addDays, askedAt, atLeastOne, checkStart, dayIn, figuresOf, leaveOut, readCount, readDate, readDecimal, readUnixTime,
+  spansOf, weekdaysIn, writeDate
+} from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Http, type Publication, type Row, type Window } from './source.ts'
@@ -7,11 +10,17 @@ import { defineSource, LayoutError, type Http, type Publication, type Row, type 
 const BULLETINS = 'https://www.tcmb.gov.tr/kurlar'
 const EVDS = 'https://evds3.tcmb.gov.tr/igmevdsms-dis'
 
-const TYPES = { ForexBuying: 'forex_buy', ForexSelling: 'forex_sell', BanknoteBuying: 'banknote_buy', BanknoteSelling: 'banknote_sell' }
+const TYPES = {
+  ForexBuying: 'forex_buy', ForexSelling: 'forex_sell', BanknoteBuying: 'banknote_buy',
+  BanknoteSelling: 'banknote_sell'
+}
 const NO_RATE = '' // a currency without a market for its banknotes, the SDR's selling
 const NEW_LIRA = '2005-01-01' // earlier bulletins are in old lira
 
-const CURRENCIES = ['AED', 'AUD', 'AZN', 'CAD', 'CHF', 'CNY', 'DKK', 'EUR', 'GBP', 'JPY', 'KRW', 'KWD', 'KZT', 'NOK', 'PKR', 'QAR', 'RON', 'RUB', 'SAR', 'SEK', 'USD']
+const CURRENCIES = [
+  'AED', 'AUD', 'AZN', 'CAD', 'CHF', 'CNY', 'DKK', 'EUR', 'GBP', 'JPY', 'KRW', 'KWD', 'KZT', 'NOK', 'PKR', 'QAR', 'RON',
+  'RUB', 'SAR', 'SEK', 'USD'
+]
 const SERIES = CURRENCIES.flatMap((currency) => [`TP.DK.${currency}.A.YTL`, `TP.DK.${currency}.S.YTL`]).join('-')
 const SERIES_TYPES: Record<string, string> = { A: 'forex_buy', S: 'forex_sell' }
 const SERIES_UNITS: Record<string, number> = { JPY: 100 } // EVDS prints no unit
@@ -20,7 +29,10 @@ const EVDS_MOST = 140 // days of one request: an answer may be limited to its la
 const EVDS_GAP = 14 // days, should EVDS leave out those of a holiday
 const NO_BULLETIN = 'null' // a day on which no bulletin came into force
 
-const EVDS_DAYS = z.object({ items: z.array(z.object({ Tarih: z.string(), UNIXTIME: z.object({ $numberLong: z.string() }) }).catchall(z.string().nullable().transform(String))) })
+const EVDS_DAYS = z.object({
+  items: z.array(z.object({ Tarih: z.string(), UNIXTIME: z.object({ $numberLong: z.string() }) })
+    .catchall(z.string().nullable().transform(String)))
+})
 
 type Figures = Array<[series: string, printed: string]>
 
@@ -35,7 +47,10 @@ async function * bulletins (window: Window, http: Http) {
 async function * evds (window: Window, http: Http) {
   const headers = { key: http.credential('TCMB_API_KEY') }
   for (const { from, to } of spansOf(window, EVDS_MOST)) {
-    yield await http.get(`${EVDS}/series=${SERIES}&startDate=${writeDate(from, 'DD-MM-YYYY')}&endDate=${writeDate(to, 'DD-MM-YYYY')}&type=json&frequency=1`, { headers })
+    yield await http.get(
+      `${EVDS}/series=${SERIES}&startDate=${writeDate(from, 'DD-MM-YYYY')}&endDate=${writeDate(to, 'DD-MM-YYYY')}&type=json&frequency=1`,
+      { headers }
+    )
   }
 }
 
@@ -58,7 +73,9 @@ function readSeries (date: string, [series, printed]: Figures[number]): Row {
 function readDay (printed: string, midnight: string): string {
   const date = readDate(printed, 'DD-MM-YYYY')
   const other = dayIn(readUnixTime(midnight), MIDNIGHTS)
-  if (other !== date) throw new LayoutError(`a row whose UNIXTIME is on its day, ${date}`, `${midnight}, which is on ${other}`)
+  if (other !== date) {
+    throw new LayoutError(`a row whose UNIXTIME is on its day, ${date}`, `${midnight}, which is on ${other}`)
+  }
   return date
 }
 
@@ -66,20 +83,26 @@ const EVDS_DAYS_ASKED = /startDate=([\d-]{10})&endDate=([\d-]{10})/
 const askedOfEvds = askedAt(EVDS_DAYS_ASKED, 'DD-MM-YYYY')
 
 /**
- * EVDS dates a bulletin by the next business day, on which it comes into force. Its own day is certain where that is the weekday before:
- * a half day before a holiday is a business day without a bulletin, so the first row after a holiday, and one that only repeats, is left out.
+ * EVDS dates a bulletin by the next business day, on which it comes into force. Its own day is certain where that is
+ * the weekday before:
+ * a half day before a holiday is a business day without a bulletin, so the first row after a holiday, and one that only
+ * repeats, is left out.
  */
 function readEvds (publication: Publication): Row[] {
   const days = new Map<string, Figures>()
   for (const { Tarih, UNIXTIME, ...columns } of readJson(publication, EVDS_DAYS).items) {
-    days.set(readDay(Tarih, UNIXTIME.$numberLong), leaveOut(Object.entries(columns), 'no rate', ([, printed]) => printed === NO_BULLETIN))
+    days.set(
+      readDay(Tarih, UNIXTIME.$numberLong),
+      leaveOut(Object.entries(columns), 'no rate', ([, printed]) => printed === NO_BULLETIN)
+    )
   }
   checkStart(askedOfEvds(publication), [...days.keys()], EVDS_GAP)
   const bulletins = [...days].map(([date, figures]) => {
     const bulletin = weekdaysIn({ from: addDays(date, -3), to: addDays(date, -1) }).at(-1)!
     return { bulletin, figures, former: days.get(bulletin) ?? [] }
   })
-  return leaveOut(bulletins, 'bulletin of an uncertain day', ({ figures, former }) => former.length === 0 || JSON.stringify(former) === JSON.stringify(figures))
+  return leaveOut(bulletins, 'bulletin of an uncertain day', ({ figures, former }) =>
+    former.length === 0 || JSON.stringify(former) === JSON.stringify(figures))
     .flatMap(({ bulletin, figures }) => figures.map((figure) => readSeries(bulletin, figure)))
 }
 
@@ -98,8 +121,9 @@ export default defineSource({
   historyFrom: '1996-04-16',
   dated: 'made',
   publishes: '15:30',
-  notes: 'The data service EVDS is read only if the bulletins do not answer and TCMB_API_KEY is set. EVDS dates a bulletin by the next business day; its rows after a holiday, ' +
-    'and rows that repeat the row before, are left out, because the date of their bulletin is not certain. Bulletins before 2005 are in old lira (TRL).',
+  notes: 'The data service EVDS is read only if the bulletins do not answer and TCMB_API_KEY is set. EVDS dates a ' +
+    'bulletin by the next business day; its rows after a holiday, and rows that repeat the row before, are left out, ' +
+    'because the date of their bulletin is not certain. Bulletins before 2005 are in old lira (TRL).',
   restated: ['TRY'], // in EVDS
   verified: 'recording',
   credentials: [{ name: 'TCMB_API_KEY', where: 'https://evds3.tcmb.gov.tr', optional: true }],
@@ -107,7 +131,9 @@ export default defineSource({
 
   asked (publication) {
     // EVDS dates a bulletin by the next business day.
-    if (publication.request.url.startsWith(EVDS)) return askedAt(EVDS_DAYS_ASKED, 'DD-MM-YYYY', { early: 3 })(publication)
+    if (publication.request.url.startsWith(EVDS)) {
+      return askedAt(EVDS_DAYS_ASKED, 'DD-MM-YYYY', { early: 3 })(publication)
+    }
     return askedAt(/(\d{8})\.xml$/, 'DDMMYYYY')(publication)
   },
 

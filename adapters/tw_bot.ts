@@ -1,8 +1,14 @@
-import { askedAt, atLeastOne, checkSubject, documentsAt, excerpt, leaveOut, monthsIn, readDate, readDecimal, readText, ZERO_OR_EMPTY } from './kit/index.ts'
+import {
+  askedAt, atLeastOne, checkSubject, documentsAt, excerpt, leaveOut, monthsIn, readDate, readDecimal, readText,
+  ZERO_OR_EMPTY
+} from './kit/index.ts'
 import { parseCsvRows } from './kit/csv.ts'
 import { defineSource, LayoutError } from './source.ts'
 
-const CURRENCIES = ['USD', 'HKD', 'GBP', 'AUD', 'CAD', 'SGD', 'CHF', 'JPY', 'ZAR', 'SEK', 'NZD', 'THB', 'PHP', 'IDR', 'EUR', 'KRW', 'VND', 'MYR', 'CNY']
+const CURRENCIES = [
+  'USD', 'HKD', 'GBP', 'AUD', 'CAD', 'SGD', 'CHF', 'JPY', 'ZAR', 'SEK', 'NZD', 'THB', 'PHP', 'IDR', 'EUR', 'KRW', 'VND',
+  'MYR', 'CNY'
+]
 
 const ADDRESS = /\/(\d{4}-\d\d)\/([A-Z]{3})$/
 const HEADINGS = ['資料日期', '幣別', '匯率']
@@ -23,7 +29,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2003-01-01',
   dated: 'made',
-  notes: 'The last board of each day. Forward rates are left out. A row of the history was seen in public documentation; no whole file was seen. The first day of the history is not known.',
+  notes: 'The last board of each day. Forward rates are left out. A row of the history was seen in public ' +
+    'documentation; no whole file was seen. The first day of the history is not known.',
   verified: 'description',
   pause: 3000, // too many requests are answered with a page titled Challenge Validation
 
@@ -36,19 +43,26 @@ export default defineSource({
     const text = readText(publication)
     if (text.trim() === NO_TABLE) return []
     const [headings = [], ...days] = parseCsvRows(text)
-    if (HEADINGS.some((heading, index) => headings[index] !== heading)) throw new LayoutError(`headings that begin with ${HEADINGS.join()}`, excerpt(headings.join()))
+    if (HEADINGS.some((heading, index) => headings[index] !== heading)) {
+      throw new LayoutError(`headings that begin with ${HEADINGS.join()}`, excerpt(headings.join()))
+    }
     const [, , currency = ''] = ADDRESS.exec(publication.request.url) ?? []
     return atLeastOne(days, 'day').flatMap((cells) => {
       const [day = '', base = ''] = cells
       checkSubject(currency, base)
-      const figures = Object.entries(SIDES).flatMap(([side, suffix]) => Object.entries(FIGURES).map(([heading, kind], index) => {
-        const place = cells.indexOf(side) + 1 + index
-        const printed = cells[place]
-        if (place === index || headings[place] !== heading || printed === undefined) throw new LayoutError(`${heading} after ${side}`, excerpt(cells.join()))
-        return { type: `${kind}_${suffix}`, printed }
-      }))
+      const figures = Object.entries(SIDES).flatMap(([side, suffix]) =>
+        Object.entries(FIGURES).map(([heading, kind], index) => {
+          const place = cells.indexOf(side) + 1 + index
+          const printed = cells[place]
+          if (place === index || headings[place] !== heading || printed === undefined) {
+            throw new LayoutError(`${heading} after ${side}`, excerpt(cells.join()))
+          }
+          return { type: `${kind}_${suffix}`, printed }
+        }))
       return leaveOut(figures, 'not dealt in', ({ printed }) => ZERO_OR_EMPTY.test(printed))
-        .map(({ type, printed }) => ({ date: readDate(day, 'YYYYMMDD'), base, quote: 'TWD', type, value: readDecimal(printed) }))
+        .map(({ type, printed }) => ({
+          date: readDate(day, 'YYYYMMDD'), base, quote: 'TWD', type, value: readDecimal(printed)
+        }))
     })
   }
 })

@@ -5,13 +5,15 @@ import { defineSource } from './source.ts'
 
 const API = 'https://www.vietcombank.com.vn/api/exchangerates'
 
-const FIGURES = { transfer: 'transfer_buy', sell: 'sell', cash: 'cash_buy' } as const // in the order of the source's rate types
+// in the order of the source's rate types
+const FIGURES = { transfer: 'transfer_buy', sell: 'sell', cash: 'cash_buy' } as const
 const NO_RATE = /^(?:0\.00|-)?$/ // the bank does not deal in it in this way
 const MIDNIGHT = /T00:00:00$/
 
 const Table = z.object({
   Date: z.string().regex(MIDNIGHT).transform((text) => text.replace(MIDNIGHT, '')).pipe(z.iso.date()),
-  Data: z.array(z.object({ currencyCode: z.string(), cash: z.string(), transfer: z.string(), sell: z.string() })).nonempty()
+  Data: z.array(z.object({ currencyCode: z.string(), cash: z.string(), transfer: z.string(), sell: z.string() }))
+    .nonempty()
 })
 
 export default defineSource({
@@ -28,7 +30,8 @@ export default defineSource({
   historyFrom: '2020-01-01',
   dated: 'made',
   publishes: '08:30',
-  notes: 'Rates of a commercial bank. The table changes during the day; that of a past day is its last. The first available day is not known.',
+  notes: 'Rates of a commercial bank. The table changes during the day; that of a past day is its last. The first ' +
+    'available day is not known.',
   verified: 'recording',
 
   // A day without a table is answered with the one before.
@@ -37,7 +40,9 @@ export default defineSource({
 
   parse (publication) {
     const { Date: date, Data: currencies } = readJson(publication, Table)
-    return currencies.flatMap((currency) => figuresOf(FIGURES, (field) => currency[field], NO_RATE).map(({ type, printed }) => {
+    return currencies.flatMap((currency) => figuresOf(FIGURES, (field) => currency[field], NO_RATE).map((
+      { type, printed }
+    ) => {
       return { date, base: currency.currencyCode, quote: 'VND', type, value: readDecimal(printed) }
     }))
   }

@@ -38,10 +38,15 @@ interface App {
   close: () => Promise<void>
 }
 
-/** The HTTP API over a database. Listens for changes until it is closed. Throws if the signing keys can't be read or made. */
+/**
+ * The HTTP API over a database. Listens for changes until it is closed. Throws if the signing keys can't be read or
+ * made.
+ */
 export async function createApp (options: ComposedOptions): Promise<App> {
   const { database, logger, mail, settings } = options
-  const auth = new AuthService({ database, secret: settings.sessionSecret, publicUrl: settings.publicUrl, mail, hardness: settings.hardness, logger })
+  const auth = new AuthService({
+    database, secret: settings.sessionSecret, publicUrl: settings.publicUrl, mail, hardness: settings.hardness, logger
+  })
   const cache = new AnswerCache()
   const callers = new Callers(database, auth)
   const readiness = new Readiness(options)
@@ -86,10 +91,12 @@ export async function createApp (options: ComposedOptions): Promise<App> {
 }
 
 /**
- * Limits on concurrent work. One network or account never has all the connections to the database, and a stranger's requests not more than the
- * machine has cores, and one: the more compete for them, the longer all others wait.
+ * Limits on concurrent work. One network or account never has all the connections to the database, and a stranger's
+ * requests not more than the machine has cores, and one: the more compete for them, the longer all others wait.
  */
-function limitersFor ({ maxLongReads }: Database): Pick<Service, 'requests' | 'openRequests' | 'downloads' | 'ownDownloads' | 'costlyFiles'> {
+function limitersFor (
+  { maxLongReads }: Database
+): Pick<Service, 'requests' | 'openRequests' | 'downloads' | 'ownDownloads' | 'costlyFiles'> {
   const requests = { maxWaiting: 1000, maxWaitMs: 10_000, what: 'requests from this address' }
   const downloads = { maxWaiting: 10, maxWaitMs: 5_000, what: 'downloads' }
   return {
@@ -97,6 +104,8 @@ function limitersFor ({ maxLongReads }: Database): Pick<Service, 'requests' | 'o
     openRequests: new Limiter({ ...requests, concurrency: availableParallelism() + 1 }),
     downloads: new Limiter({ ...downloads, concurrency: maxLongReads }),
     ownDownloads: new Limiter({ ...downloads, concurrency: 2 }),
-    costlyFiles: new Limiter({ concurrency: 2, maxWaiting: 50, maxWaitMs: 10_000, what: 'workbooks, PDFs and archives' })
+    costlyFiles: new Limiter({
+      concurrency: 2, maxWaiting: 50, maxWaitMs: 10_000, what: 'workbooks, PDFs and archives'
+    })
   }
 }

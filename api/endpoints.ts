@@ -2,10 +2,14 @@ import type { Route } from './server/route.ts'
 import { files } from './site/assets.ts'
 import { account, endKey, keys, newKey, usage } from './accounts/account-route.ts'
 import { trialKey } from './accounts/agent-route.ts'
-import { changePassword, requestReset, resetPassword, session, signIn, signOut, signUp, verifyEmail } from './accounts/auth-route.ts'
+import {
+  changePassword, requestReset, resetPassword, session, signIn, signOut, signUp, verifyEmail
+} from './accounts/auth-route.ts'
 import { availability, dated, history, latest } from './rates/central-bank-route.ts'
 import { banks, comparison } from './rates/central-banks-route.ts'
-import { convertB, datedA, datedB, fluctuationB, historyA, latestA, latestB, symbolsB, timeseriesB } from './compat/compat-route.ts'
+import {
+  convertB, datedA, datedB, fluctuationB, historyA, latestA, latestB, symbolsB, timeseriesB
+} from './compat/compat-route.ts'
 import { currenciesC, currentC, datedC, latestC } from './compat/compat-c-route.ts'
 import { currency } from './sources/currencies-route.ts'
 import { description, guide } from './openapi/documentation-route.ts'

@@ -18,13 +18,16 @@ export interface OfflineAnswer {
 }
 
 /**
- * The answer of a GET endpoint, by its declared path and the parameters in it, byte for byte as the API sends it; nobody is admitted, limited
- * or charged. Throws what the endpoint throws, such as 404.
+ * The answer of a GET endpoint, by its declared path and the parameters in it, byte for byte as the API sends it;
+ * nobody is admitted, limited or charged. Throws what the endpoint throws, such as 404.
  */
-export async function answerOffline (path: string, parameters: Record<string, string>, offline: Offline): Promise<OfflineAnswer> {
+export async function answerOffline (
+  path: string, parameters: Record<string, string>, offline: Offline
+): Promise<OfflineAnswer> {
   const route = offline.endpoints.find((it) => it.path === path && it.method === 'GET')!
   const request = route.read(parameters, new URLSearchParams())
-  const { body, tag, headers } = await write(await route.run(request, offline as unknown as Context), request) // endpoints for data use nothing else of a request
+  // endpoints for data use nothing else of a request
+  const { body, tag, headers } = await write(await route.run(request, offline as unknown as Context), request)
   if (!Buffer.isBuffer(body) || tag === undefined) throw new TypeError(`${path}: expected a whole answer with a tag`)
   return { body, headers: { ...headersFor(route), ...headers }, isOpen: credentialOf(route.access) === 'none' }
 }

@@ -13,8 +13,8 @@ export function registerLoader () {
 }
 
 /**
- * A loading hook of Node.js that loads modules of packages unchanged and without source maps. tsx would rewrite and map every module that imports
- * dynamically: the PDF reader alone would take 400 MB and several seconds in each thread.
+ * A loading hook of Node.js that loads modules of packages unchanged and without source maps. tsx would rewrite and map
+ * every module that imports dynamically: the PDF reader alone would take 400 MB and several seconds in each thread.
  */
 export function load (url, context, nextLoad) {
   if (context.format !== 'module' || !url.includes('/node_modules/')) return nextLoad(url, context)

@@ -2,7 +2,12 @@ import { join } from 'node:path'
 import type { KeyFile } from '../api/server/options.ts'
 import type { Settings } from './settings.ts'
 
-/** The location of the signing keys: the configured file, which must exist, or a file in the data folder, created on first use. */
+/**
+ * The location of the signing keys: the configured file, which must exist, or a file in the data folder, created on
+ * first use.
+ */
 export function keyFileOf ({ SIGNING_KEY_FILE: file, DATA_DIR: folder, PUBLIC_URL: url }: Settings): KeyFile {
-  return file === undefined ? { file: join(folder, 'signing-key.json'), host: url === undefined ? null : new URL(url).host } : { file }
+  return file === undefined
+    ? { file: join(folder, 'signing-key.json'), host: url === undefined ? null : new URL(url).host }
+    : { file }
 }

@@ -35,7 +35,10 @@ export interface Host extends Pipeline {
 export interface Calculation {
   /** The code of the source. */
   code: string
-  /** Calculates recent days whose rates have changed. Leaves it to another process that does so, or waits up to `timeout` milliseconds for its end. */
+  /**
+   * Calculates recent days whose rates have changed. Leaves it to another process that does so, or waits up to
+   * `timeout` milliseconds for its end.
+   */
   refresh: (pipeline: Pipeline, timeout?: number) => Promise<void>
   /** Calculates a window, or all days whose rates have changed. */
   run: (pipeline: Pipeline, window: { from?: string, to?: string }) => Promise<Outcome>
@@ -47,8 +50,8 @@ export interface Job {
 }
 
 /**
- * What a folder of modules/ adds to the core. Its file `module.ts` exports it by default. The parts that take long to load are functions, which the
- * core calls when it needs them.
+ * What a folder of modules/ adds to the core. Its file `module.ts` exports it by default. The parts that take long to
+ * load are functions, which the core calls when it needs them.
  */
 export interface Module extends SchemaModule {
   /** The name of its folder. */
@@ -79,13 +82,20 @@ export interface Module extends SchemaModule {
 const FOLDER = new URL('../modules/', import.meta.url)
 const ENTRY = `module${extname(import.meta.url)}` // .js in the package
 
-/** The modules with these names and those that they need, by default all with a folder in modules/, sorted by name. Throws for an unknown name. */
+/**
+ * The modules with these names and those that they need, by default all with a folder in modules/, sorted by name.
+ * Throws for an unknown name.
+ */
 export async function loadModules (wanted?: readonly string[]): Promise<Module[]> {
   const entries = await readdir(FOLDER, { withFileTypes: true })
   const names = entries.filter((it) => it.isDirectory()).map(({ name }) => name).sort()
   const unknown = wanted?.find((name) => !names.includes(name))
-  if (unknown !== undefined) throw new Error(`MODULES: there is no module ${unknown}; expected none, or names out of ${names.join(', ')}`)
-  const modules = await Promise.all(names.filter((name) => wanted === undefined || wanted.includes(name)).map(loadModule))
+  if (unknown !== undefined) {
+    throw new Error(`MODULES: there is no module ${unknown}; expected none, or names out of ${names.join(', ')}`)
+  }
+  const modules = await Promise.all(names.filter((name) => wanted === undefined || wanted.includes(name)).map(
+    loadModule
+  ))
   const missing = modules.flatMap(({ needs = [] }) => needs).filter((name) => !modules.some((it) => it.name === name))
   return missing.length === 0 ? modules : loadModules([...modules.map(({ name }) => name), ...missing])
 }
@@ -117,13 +127,16 @@ export interface ModuleParts {
 /** What these modules add to the API. */
 export async function partsOf (modules: readonly Module[]): Promise<ModuleParts> {
   const [routes, tools, site, findLegalRate] = await Promise.all([
-    routesOf(modules), toolsOf(modules), Promise.all(modules.flatMap((it) => it.site?.() ?? [])), modules.find((it) => it.findLegalRate)?.findLegalRate!()
+    routesOf(modules), toolsOf(modules), Promise.all(modules.flatMap((it) => it.site?.() ?? [])),
+    modules.find((it) => it.findLegalRate)?.findLegalRate!()
   ])
   return { routes, tools, site, findLegalRate }
 }
 
 /** Brings the data of these modules up to date. Throws the error of the first module that fails. */
-export async function prepareModules ({ modules, owner }: { modules: readonly Module[], owner: Database }): Promise<void> {
+export async function prepareModules (
+  { modules, owner }: { modules: readonly Module[], owner: Database }
+): Promise<void> {
   await Promise.all(modules.map((it) => it.prepare?.(owner)))
 }
 
@@ -133,6 +146,8 @@ export function calculationsOf (modules: readonly Module[]): Promise<Calculation
 }
 
 /** Brings what the modules calculate up to date after a change of rates. */
-export async function refreshCalculations (runtime: Pipeline & { modules: readonly Module[] }, timeout?: number): Promise<void> {
+export async function refreshCalculations (
+  runtime: Pipeline & { modules: readonly Module[] }, timeout?: number
+): Promise<void> {
   for (const { refresh } of await calculationsOf(runtime.modules)) await refresh(runtime, timeout)
 }

@@ -19,13 +19,18 @@ export function formatTable (rows: object[]): string {
 
 /** Prints rows as CSV (RFC 4180) under the names of the first row's fields. */
 export function printCsv (rows: object[]): void {
-  for (const cells of cellsOf(rows)) print(cells.map((cell) => /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell).join(','))
+  for (const cells of cellsOf(rows)) print(cells.map((cell) =>
+    /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell).join(
+    ','
+  ))
 }
 
 /** The names of the first row's fields, then the cells of each row. */
 function cellsOf (rows: object[]): string[][] {
   const columns = Object.keys(rows[0] ?? {})
-  return [columns, ...rows.map((row) => columns.map((column) => String((row as Record<string, unknown>)[column] ?? '')))]
+  return [
+    columns, ...rows.map((row) => columns.map((column) => String((row as Record<string, unknown>)[column] ?? '')))
+  ]
 }
 
 export function megabytes (bytes: number): string {

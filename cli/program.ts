@@ -10,7 +10,10 @@ const COMMANDS: Record<string, Array<Omit<ModuleCommands, 'heading'>>> = {
     { names: ['demo'], load: async () => (await import('./commands/demo.ts')).addDemoCommand }
   ],
   'Load rates:': [
-    { names: ['ingest', 'backfill', 'reparse'], load: async () => (await import('./commands/ingest.ts')).addIngestCommands },
+    {
+      names: ['ingest', 'backfill', 'reparse'],
+      load: async () => (await import('./commands/ingest.ts')).addIngestCommands
+    },
     { names: ['market'], load: async () => (await import('./commands/market.ts')).addMarketCommands }
   ],
   'Read rates:': [
@@ -34,7 +37,10 @@ const COMMANDS: Record<string, Array<Omit<ModuleCommands, 'heading'>>> = {
   ],
   'Maintain the database:': [
     { names: ['prune'], load: async () => (await import('./commands/prune.ts')).addPruneCommand },
-    { names: ['migrate', 'status', 'compress', 'runs'], load: async () => (await import('./commands/database.ts')).addDatabaseCommands }
+    {
+      names: ['migrate', 'status', 'compress', 'runs'],
+      load: async () => (await import('./commands/database.ts')).addDatabaseCommands
+    }
   ]
 }
 
@@ -54,11 +60,14 @@ export async function runProgram (args: string[]): Promise<void> {
 }
 
 /**
- * The command line with the commands of the file that adds the command `name`, or with all commands if none does: loading all takes longer than most
- * commands run.
+ * The command line with the commands of the file that adds the command `name`, or with all commands if none does:
+ * loading all takes longer than most commands run.
  */
 export async function createProgram (name?: string): Promise<Command> {
-  const program = new Command('ratebook').version(VERSION).description('Official exchange rates, exactly as published').addHelpText('after', NOTES)
+  const program = new Command('ratebook').version(VERSION).description('Official exchange rates, exactly as published')
+    .addHelpText(
+      'after', NOTES
+    )
   const core = Object.entries(COMMANDS).flatMap(([heading, list]) => list.map((it) => ({ heading, ...it })))
   const modules = await loadModules(wantedModules(process.env))
   const all = [...core, ...modules.flatMap(({ commands = [] }) => commands)]

@@ -17,7 +17,10 @@ export function startProgress (total: number, output: NodeJS.WriteStream = proce
   return output.isTTY ? barProgress(total, output) : lineProgress(output)
 }
 
-/** Counts outcomes on a terminal, with at most one line every five seconds. Prints nothing elsewhere, where the log has each run. */
+/**
+ * Counts outcomes on a terminal, with at most one line every five seconds. Prints nothing elsewhere, where the log has
+ * each run.
+ */
 export function startCount (total: number, output: NodeJS.WriteStream = process.stdout): (outcome: Outcome) => void {
   const count = startLines(total, 'fetched', output)
   return () => { if (output.isTTY) count() }
@@ -35,7 +38,9 @@ export function startLines (total: number, verb: string, output: NodeJS.WriteStr
 }
 
 /** One line: the rows that a run stored, or why it failed or did not start. */
-function lineOf ({ source, status, error, publications, new: added, changed, unchanged, quarantined }: Outcome): string {
+function lineOf (
+  { source, status, error, publications, new: added, changed, unchanged, quarantined }: Outcome
+): string {
   if (status === 'skipped' || status === 'busy') return `${source}: ${status}, ${error}`
   const counts = `${publications} publications, ${added} new, ${changed} changed, ${unchanged} unchanged, ${quarantined} quarantined`
   return status === 'ok' ? `${source}: ${counts}` : `${source}: failed: ${error} (${counts})`
@@ -74,8 +79,11 @@ function barProgress (total: number, output: NodeJS.WriteStream): Progress {
       output.cursorTo(0)
       output.clearLine(1)
       for (const outcome of outcomes) if (outcome.status !== 'ok') output.write(`${lineOf(outcome)}\n`)
-      const sum = (count: 'new' | 'changed' | 'unchanged' | 'quarantined') => `${outcomes.reduce((total, outcome) => total + outcome[count], 0)} ${count}`
-      output.write(`${outcomes.length} sources: ${sum('new')}, ${sum('changed')}, ${sum('unchanged')}, ${sum('quarantined')}\n`)
+      const sum = (count: 'new' | 'changed' | 'unchanged' | 'quarantined') =>
+        `${outcomes.reduce((total, outcome) => total + outcome[count], 0)} ${count}`
+      output.write(
+        `${outcomes.length} sources: ${sum('new')}, ${sum('changed')}, ${sum('unchanged')}, ${sum('quarantined')}\n`
+      )
     }
   }
 }

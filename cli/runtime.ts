@@ -15,7 +15,9 @@ import { startEmbedded } from '../sql/embedded.ts'
 import { isUnavailable } from '../sql/errors.ts'
 import { migrate, ownSchema, refuseNewer, type Schema } from '../sql/migrate.ts'
 
-export const { version: VERSION } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+export const { version: VERSION } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
 
 const REQUEST_GAP = 500 // milliseconds between two requests to one host
 const REQUEST_TIMEOUT = 5_000
@@ -55,28 +57,42 @@ export function createParser ({ PARSE_TIMEOUT, PARSE_MEMORY }: Settings, threads
 async function openRuntime (settings: Settings, logger: Logger): Promise<Runtime> {
   const onEvent = (message: string, error?: Error) => logger.warn({ error: error?.message }, message)
   const modules = await loadModules(settings.MODULES)
-  for (const module of modules) if (module.settings) readSettings(process.env, module.settings) // throws for an invalid one
+  // throws for an invalid one
+  for (const module of modules) if (module.settings) readSettings(process.env, module.settings)
   const sources = await loadSources()
-  const embedded = settings.DATABASE_URL ? undefined : await startEmbedded(settings.DATA_DIR, { binDir: settings.PG_BIN_DIR, onEvent })
+  const embedded = settings.DATABASE_URL
+    ? undefined
+    : await startEmbedded(settings.DATA_DIR, { binDir: settings.PG_BIN_DIR, onEvent })
   const url = settings.DATABASE_URL ?? embedded!.url
   const owner = new Database({ url })
   const database = settings.DATABASE_LOADER_URL ? new Database({ url: settings.DATABASE_LOADER_URL }) : owner
-  const requestDatabase = new Database({ url: settings.DATABASE_API_URL ?? url, readUrls: settings.DATABASE_READ_URL, writeTimeout: REQUEST_TIMEOUT })
+  const requestDatabase = new Database({
+    url: settings.DATABASE_API_URL ?? url, readUrls: settings.DATABASE_READ_URL, writeTimeout: REQUEST_TIMEOUT
+  })
   const abort = new AbortController()
   const close = async () => {
     await Promise.all([...new Set([owner, database, requestDatabase])].map((it) => it.close()))
     await embedded?.stop()
   }
-  const userAgent = `Mozilla/5.0 (compatible; Ratebook/${VERSION}${settings.PUBLIC_URL ? `; +${settings.PUBLIC_URL}` : ''})`
+  const userAgent =
+    `Mozilla/5.0 (compatible; Ratebook/${VERSION}${settings.PUBLIC_URL ? `; +${settings.PUBLIC_URL}` : ''})`
   const databases = { owner, database, requestDatabase, adminUrl: embedded?.adminUrl ?? url }
-  const threads = { fetcher: new ThreadFetcher({ timeout: settings.PARSE_TIMEOUT, memory: settings.PARSE_MEMORY }), parser: createParser(settings) }
-  const schema = ownSchema(await loadModules()) // all of them, because processes with other MODULES use the same database
+  const threads = {
+    fetcher: new ThreadFetcher({ timeout: settings.PARSE_TIMEOUT, memory: settings.PARSE_MEMORY }),
+    parser: createParser(settings)
+  }
+  // all of them, because processes with other MODULES use the same database
+  const schema = ownSchema(await loadModules())
   return {
-    ...databases, ...threads, modules, schema, settings, sources, abort, close, logger, userAgent, environment: process.env, gate: new HostGate(REQUEST_GAP), signal: abort.signal
+    ...databases, ...threads, modules, schema, settings, sources, abort, close, logger, userAgent,
+    environment: process.env, gate: new HostGate(REQUEST_GAP), signal: abort.signal
   }
 }
 
-/** Migrates the database and registers the sources. Throws if the database is unavailable, or behind a pooler without sessions. */
+/**
+ * Migrates the database and registers the sources. Throws if the database is unavailable, or behind a pooler without
+ * sessions.
+ */
 async function prepare ({ owner, database, requestDatabase, schema, sources }: Runtime): Promise<void> {
   await Promise.all([...new Set([database, requestDatabase])].map((it) => it.assertSession()))
   await migrate(owner, schema)
@@ -94,14 +110,23 @@ async function prepareOrWait (runtime: Runtime): Promise<ServiceRuntime> {
   }
 }
 
-/** Brings the data of the modules up to date once the database is prepared. The service does not wait for it, and goes on after a failure. */
+/**
+ * Brings the data of the modules up to date once the database is prepared. The service does not wait for it, and goes
+ * on after a failure.
+ */
 export function startModules (runtime: ServiceRuntime): void {
-  const report = (error: unknown) => runtime.logger.error({ err: error }, 'the data of a module could not be brought up to date')
+  const report = (error: unknown) =>
+    runtime.logger.error({ err: error }, 'the data of a module could not be brought up to date')
   void runtime.ready.then(() => prepareModules(runtime).catch(report), () => {}) // `ready` rejected: the service stops
 }
 
-/** Does some work, and retries it while the database is unavailable. Throws on any other failure, and when the service stops. */
-export async function whenAvailable<Result> ({ logger, signal }: Runtime, work: () => Promise<Result>): Promise<Result> {
+/**
+ * Does some work, and retries it while the database is unavailable. Throws on any other failure, and when the service
+ * stops.
+ */
+export async function whenAvailable<Result> (
+  { logger, signal }: Runtime, work: () => Promise<Result>
+): Promise<Result> {
   for (let isWaiting = false; ; isWaiting = true) {
     try {
       const result = await work()
@@ -123,7 +148,9 @@ function createLogger (settings: Settings, level: string): Logger {
 /** Names the data folder if a demo has its data in a folder below, since the two are easily confused. */
 function nameFolder ({ DATABASE_URL, DATA_DIR }: Settings): void {
   const demo = join(DATA_DIR, 'demo')
-  if (!DATABASE_URL && existsSync(demo)) process.stderr.write(`using the data in ${DATA_DIR}; for the demo's data, set DATA_DIR=${demo}\n`)
+  if (!DATABASE_URL && existsSync(demo)) {
+    process.stderr.write(`using the data in ${DATA_DIR}; for the demo's data, set DATA_DIR=${demo}\n`)
+  }
 }
 
 /** Runs a command on a prepared database. Logs nothing unless LOG_LEVEL is set. */
@@ -160,8 +187,13 @@ function signalled (): Promise<void> {
   })
 }
 
-/** Runs a service until a signal or an error, then calls every function in `stops`. Exits with 1 if stopping takes longer than STOP_TIMEOUT. */
-export async function runService (start: (runtime: ServiceRuntime, stops: Stop[]) => Promise<void>, options: ServiceOptions = {}): Promise<void> {
+/**
+ * Runs a service until a signal or an error, then calls every function in `stops`. Exits with 1 if stopping takes
+ * longer than STOP_TIMEOUT.
+ */
+export async function runService (
+  start: (runtime: ServiceRuntime, stops: Stop[]) => Promise<void>, options: ServiceOptions = {}
+): Promise<void> {
   const { settings = readSettings(process.env), level = settings.LOG_LEVEL, stopped = signalled() } = options
   const runtime = await openRuntime(settings, createLogger(settings, level))
   const stops: Stop[] = []

@@ -3,9 +3,12 @@ import { z } from 'zod'
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''))
 const server = z.url({ protocol: /^postgres(ql)?$/ })
 const servers = z.string().transform((text) => text.split(',').map((it) => it.trim())).pipe(z.array(server).min(1))
-const proxies = z.union([z.enum(['true', 'false']).transform((text) => text === 'true' ? 1 : 0), z.coerce.number().int().min(0).max(9)])
+const proxies = z.union([
+  z.enum(['true', 'false']).transform((text) => text === 'true' ? 1 : 0), z.coerce.number().int().min(0).max(9)
+])
 const mailServer = z.url({ protocol: /^smtps?$/ })
-const codes = z.string().regex(/^[a-z0-9_-]+(\s*,\s*[a-z0-9_-]+)*$/).transform((text) => text.split(',').map((code) => code.trim()))
+const codes = z.string().regex(/^[a-z0-9_-]+(\s*,\s*[a-z0-9_-]+)*$/)
+  .transform((text) => text.split(',').map((code) => code.trim()))
 const sharedSources = z.union([z.literal('*').transform(() => '*' as const), codes])
 const days = z.coerce.number().int().min(3).max(36_500) // a rate may come two days late
 const count = z.coerce.number().int().min(1).max(1_000_000_000)
@@ -20,7 +23,8 @@ const aliases = z.string()
 
 const origins = z.string()
   .transform((text) => text === '*' ? text : text.split(',').map((it) => it.trim()))
-  .refine((given) => given === '*' || given.every((it) => /^https?:/.test(it) && URL.canParse(it) && new URL(it).origin === it))
+  .refine((given) =>
+    given === '*' || given.every((it) => /^https?:/.test(it) && URL.canParse(it) && new URL(it).origin === it))
 
 function isRoot (name: string | undefined): boolean {
   return name === undefined || name === 'root'
@@ -39,27 +43,49 @@ export const Settings = z.object({
   DATABASE_URL: server.optional().describe('postgresql://user:password@host:port/database'),
   DATABASE_LOADER_URL: server.optional().describe('postgresql://user:password@host:port/database'),
   DATABASE_API_URL: server.optional().describe('postgresql://user:password@host:port/database'),
-  DATABASE_READ_URL: servers.optional().describe('one or more URLs postgresql://user:password@host:port/database, separated by commas'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('fatal, error, warn, info, debug, trace or silent'),
+  DATABASE_READ_URL: servers.optional().describe(
+    'one or more URLs postgresql://user:password@host:port/database, separated by commas'
+  ),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe(
+    'fatal, error, warn, info, debug, trace or silent'
+  ),
   TRUST_PROXY: proxies.default(0).describe('true, false or the number of proxies in front'),
   CORS_ORIGINS: origins.optional().describe('origins such as https://app.example, separated by commas, or *'),
-  COUNTRY_HEADER: z.string().regex(/^[\w-]+$/).default('CF-IPCountry').describe('the name of a header, such as CloudFront-Viewer-Country'),
-  COMPAT_ALIASES: aliases.optional().describe('distinct paths with their families, such as rates:a,rates/v1:b; root is the path /'),
-  COMPAT_OPEN_DATES: z.enum(['true', 'false']).default('false').transform((text) => text === 'true').describe('true or false'),
+  COUNTRY_HEADER: z.string().regex(/^[\w-]+$/).default('CF-IPCountry').describe(
+    'the name of a header, such as CloudFront-Viewer-Country'
+  ),
+  COMPAT_ALIASES: aliases.optional().describe(
+    'distinct paths with their families, such as rates:a,rates/v1:b; root is the path /'
+  ),
+  COMPAT_OPEN_DATES: z.enum(['true', 'false']).default('false').transform((text) => text === 'true').describe(
+    'true or false'
+  ),
   HTTPS_PROXY: address.optional().describe('an http or https URL'),
   HTTP_PROXY: address.optional().describe('an http or https URL'),
   NO_PROXY: z.string().optional().describe('hosts, separated by commas'),
   PUBLIC_URL: address.optional().describe('an http or https URL, and is required with SMTP_URL'),
   SHARE_SOURCES: sharedSources.optional().describe('codes of sources, separated by commas, or *'),
-  SHARE_WITHOUT_KEY: z.enum(['true', 'false']).default('false').transform((text) => text === 'true').describe('true or false'),
+  SHARE_WITHOUT_KEY: z.enum(['true', 'false']).default('false').transform((text) => text === 'true').describe(
+    'true or false'
+  ),
   SESSION_SECRET: z.string().min(32).optional().describe('at least 32 characters'),
   SIGNING_KEY_FILE: z.string().min(1).optional().describe('a file of signing keys'),
-  SMTP_URL: mailServer.optional().describe('smtp://user:password@host:port or smtps://user:password@host:port, and is required with OPERATOR_EMAIL'),
-  MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@]@[^\s@]+$/).optional().describe('an e-mail address, and is required with SMTP_URL'),
+  SMTP_URL: mailServer.optional().describe(
+    'smtp://user:password@host:port or smtps://user:password@host:port, and is required with OPERATOR_EMAIL'
+  ),
+  MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@]@[^\s@]+$/).optional().describe(
+    'an e-mail address, and is required with SMTP_URL'
+  ),
   OPERATOR_EMAIL: z.email().optional().describe('an e-mail address'),
-  OPERATOR_WEBHOOK: z.url({ protocol: /^https?$/ }).optional().describe('an https URL, or an http one with WEBHOOK_PRIVATE=true'),
-  OPERATOR_WEBHOOK_SECRET: z.string().regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/).optional().describe('whsec_ and at least 24 bytes in base64, and is required with OPERATOR_WEBHOOK'),
-  WEBHOOK_PRIVATE: z.enum(['true', 'false']).default('false').transform((text) => text === 'true').describe('true or false'),
+  OPERATOR_WEBHOOK: z.url({ protocol: /^https?$/ }).optional().describe(
+    'an https URL, or an http one with WEBHOOK_PRIVATE=true'
+  ),
+  OPERATOR_WEBHOOK_SECRET: z.string().regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/).optional().describe(
+    'whsec_ and at least 24 bytes in base64, and is required with OPERATOR_WEBHOOK'
+  ),
+  WEBHOOK_PRIVATE: z.enum(['true', 'false']).default('false').transform((text) => text === 'true').describe(
+    'true or false'
+  ),
   ALLOWANCE_DEVELOPER: count.default(10_000).describe('a number of units, at least 1'),
   ALLOWANCE_BUSINESS: count.default(100_000).describe('a number of units, at least 1'),
   ALLOWANCE_ENTERPRISE: count.default(1_000_000).describe('a number of units, at least 1'),
@@ -67,29 +93,45 @@ export const Settings = z.object({
   LIMIT_PER_ADDRESS: count.default(6000).describe('a number of requests a minute, at least 1'),
   TRIAL_KEYS_PER_ADDRESS: count.default(5).describe('a number of keys a day, at least 1'),
   PARSE_TIMEOUT: z.coerce.number().int().min(1).max(3600).default(30).describe('a number of seconds from 1 to 3600'),
-  PARSE_MEMORY: z.coerce.number().int().min(64).max(65_536).default(512).describe('a number of megabytes from 64 to 65536'),
+  PARSE_MEMORY: z.coerce.number().int().min(64).max(65_536).default(512).describe(
+    'a number of megabytes from 64 to 65536'
+  ),
   STOP_TIMEOUT: z.coerce.number().int().min(1).max(3600).default(9).describe('a number of seconds from 1 to 3600'),
   MARKET_FEEDS: codes.default([]).describe('codes of feeds in order of preference, separated by commas'),
-  MARKET_INTERVAL: z.coerce.number().int().min(10).max(86_400).default(60).describe('a number of seconds from 10 to 86400'),
+  MARKET_INTERVAL: z.coerce.number().int().min(10).max(86_400).default(60).describe(
+    'a number of seconds from 10 to 86400'
+  ),
   MARKET_KEEP_MINUTES_DAYS: days.default(7).describe('a number of days, at least 3'),
   MARKET_KEEP_HOURS_DAYS: days.default(400).describe('a number of days, at least 3')
-}).superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_URL, OPERATOR_EMAIL, OPERATOR_WEBHOOK, OPERATOR_WEBHOOK_SECRET, WEBHOOK_PRIVATE }, context) => {
+}).superRefine((
+  { SMTP_URL, MAIL_FROM, PUBLIC_URL, OPERATOR_EMAIL, OPERATOR_WEBHOOK, OPERATOR_WEBHOOK_SECRET, WEBHOOK_PRIVATE },
+  context
+) => {
   // A mailed link must not take its host from the Host header of a request.
   if (SMTP_URL !== undefined && MAIL_FROM === undefined) context.addIssue({ code: 'custom', path: ['MAIL_FROM'] })
   if (SMTP_URL !== undefined && PUBLIC_URL === undefined) context.addIssue({ code: 'custom', path: ['PUBLIC_URL'] })
   if (OPERATOR_EMAIL !== undefined && SMTP_URL === undefined) context.addIssue({ code: 'custom', path: ['SMTP_URL'] })
-  if (OPERATOR_WEBHOOK !== undefined && OPERATOR_WEBHOOK_SECRET === undefined) context.addIssue({ code: 'custom', path: ['OPERATOR_WEBHOOK_SECRET'] })
-  if (OPERATOR_WEBHOOK?.startsWith('http:') && !WEBHOOK_PRIVATE) context.addIssue({ code: 'custom', path: ['OPERATOR_WEBHOOK'] })
+  if (OPERATOR_WEBHOOK !== undefined && OPERATOR_WEBHOOK_SECRET === undefined) {
+    context.addIssue({ code: 'custom', path: ['OPERATOR_WEBHOOK_SECRET'] })
+  }
+  if (OPERATOR_WEBHOOK?.startsWith('http:') && !WEBHOOK_PRIVATE) {
+    context.addIssue({ code: 'custom', path: ['OPERATOR_WEBHOOK'] })
+  }
 })
 
 export type Settings = z.infer<typeof Settings>
 
 type Environment = Record<string, string | undefined>
 
-/** Reads the settings of the core from an environment; an empty variable counts as unset. Throws an error that names each invalid setting and what it accepts. */
+/**
+ * Reads the settings of the core from an environment; an empty variable counts as unset. Throws an error that names
+ * each invalid setting and what it accepts.
+ */
 export function readSettings (environment: Environment): Settings
 /** Reads the settings of a module in the same way. */
-export function readSettings<Shape extends z.ZodRawShape> (environment: Environment, settings: z.ZodObject<Shape>): z.infer<z.ZodObject<Shape>>
+export function readSettings<Shape extends z.ZodRawShape> (
+  environment: Environment, settings: z.ZodObject<Shape>
+): z.infer<z.ZodObject<Shape>>
 export function readSettings (environment: Environment, settings: z.ZodObject = Settings): unknown {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = settings.safeParse(set)

@@ -33,12 +33,16 @@ export interface DatabaseOptions {
   connections?: number
   /** Milliseconds after which a read is cancelled. */
   readTimeout?: number
-  /** Milliseconds after which any other statement is cancelled; the statements of a load take longer than those of a request. */
+  /**
+   * Milliseconds after which any other statement is cancelled; the statements of a load take longer than those of a
+   * request.
+   */
   writeTimeout?: number
 }
 
 /**
- * Pools of connections to PostgreSQL: one for writes, one for reads, and one for long reads, so that these never take the connections of other reads.
+ * Pools of connections to PostgreSQL: one for writes, one for reads, and one for long reads, so that these never take
+ * the connections of other reads.
  * Every statement has a deadline. A broken connection fails its statements and never ends the process.
  */
 export class Database {
@@ -50,7 +54,9 @@ export class Database {
   readonly #longReader: Pool
   readonly #replicas: Replicas | undefined
 
-  constructor ({ url, readUrls = [], connections = 10, readTimeout = 15_000, writeTimeout = 600_000 }: DatabaseOptions) {
+  constructor (
+    { url, readUrls = [], connections = 10, readTimeout = 15_000, writeTimeout = 600_000 }: DatabaseOptions
+  ) {
     this.url = url
     const reading = { connections, statementTimeout: readTimeout, session: READING }
     this.#writer = new Pool({ url, connections, statementTimeout: writeTimeout })
@@ -61,7 +67,9 @@ export class Database {
     this.#replicas = readUrls.length > 0 ? new Replicas(readUrls, reading, longReading) : undefined
   }
 
-  /** The rows of a read, which the server prepares once a connection. Every read throws a `ReadTimeout` at its deadline. */
+  /**
+   * The rows of a read, which the server prepares once a connection. Every read throws a `ReadTimeout` at its deadline.
+   */
   async read<Result = Row> (text: string, values: unknown[] = [], options?: ReadOptions): Promise<Result[]> {
     return (await this.#run({ name: nameOf(text), text, values }, options)).rows as Result[]
   }
@@ -72,8 +80,9 @@ export class Database {
   }
 
   /**
-   * The rows of a read in batches of `size`; no batch if there are no rows. Each batch is a statement with its own deadline, so a slow consumer
-   * does not cause a timeout. The connection returns to the pool when the consumer stops, or after ten minutes; the next batch then fails.
+   * The rows of a read in batches of `size`; no batch if there are no rows. Each batch is a statement with its own
+   * deadline, so a slow consumer does not cause a timeout. The connection returns to the pool when the consumer stops,
+   * or after ten minutes; the next batch then fails.
    */
   async * readBatches (text: string, values: unknown[], size: number): AsyncGenerator<Cells, void, void> {
     const client = await (this.#replicas?.pool('longReader') ?? this.#longReader).connect()
@@ -129,7 +138,10 @@ export class Database {
     return connectClient(this.url)
   }
 
-  /** Runs work that may take hours in one transaction, on a connection outside the pools. If it fails, the transaction is rolled back. */
+  /**
+   * Runs work that may take hours in one transaction, on a connection outside the pools. If it fails, the transaction
+   * is rolled back.
+   */
   async longTransaction<Result> (work: (client: pg.Client) => Promise<Result>): Promise<Result> {
     const client = await connectClient(this.url, 0)
     try {
@@ -149,8 +161,8 @@ export class Database {
   }
 
   /**
-   * Throws a `SessionError` if the URL leads to a pooler that shares sessions between clients, which loses notifications and session locks. The
-   * probe listens on a channel, notifies it, and expects the notification.
+   * Throws a `SessionError` if the URL leads to a pooler that shares sessions between clients, which loses
+   * notifications and session locks. The probe listens on a channel, notifies it, and expects the notification.
    */
   async assertSession (): Promise<void> {
     const client = await this.connect()
@@ -163,7 +175,12 @@ export class Database {
       await client.query(`notify ${channel}`)
       const isNotified = await Promise.race([notification, sleep(PROBE_TIMEOUT, false, { ref: false })])
       if (!isOpen) throw new Error('Connection terminated during the probe')
-      if (!isNotified) throw new SessionError('DATABASE_URL points to a pooler that does not keep sessions: set its pool mode to session, or connect to the server directly')
+      if (!isNotified) {
+        throw new SessionError(
+          'DATABASE_URL points to a pooler that does not keep sessions: set its pool mode to session, or connect to ' +
+          'the server directly'
+        )
+      }
     } finally {
       await client.end().catch(() => {})
     }
@@ -220,7 +237,9 @@ function once<Value> (work: (value?: Value) => void): (value?: Value) => void {
 }
 
 function cellsOf ({ fields, rows }: pg.QueryResult): Cells {
-  return { columns: fields.map(({ name, dataTypeID }) => ({ name, oid: dataTypeID })), cells: rows as unknown as unknown[][] }
+  return {
+    columns: fields.map(({ name, dataTypeID }) => ({ name, oid: dataTypeID })), cells: rows as unknown as unknown[][]
+  }
 }
 
 const names = new Map<string, string>()

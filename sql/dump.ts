@@ -6,7 +6,8 @@ interface Described {
 }
 
 /**
- * The schema as sorted text, with a line for each column, constraint, index and function. It is the same for every supported version of PostgreSQL.
+ * The schema as sorted text, with a line for each column, constraint, index and function. It is the same for every
+ * supported version of PostgreSQL.
  * Partitions are omitted, because they depend on the data.
  */
 export async function dumpSchema (database: Database): Promise<string> {

@@ -44,7 +44,10 @@ export interface EmbeddedServer {
   stop: () => Promise<void>
 }
 
-/** Creates a folder and its missing parents, accessible only to this account or that of the server. Throws if it can't be created. */
+/**
+ * Creates a folder and its missing parents, accessible only to this account or that of the server. Throws if it can't
+ * be created.
+ */
 function makePrivate (folder: string, account: ReturnType<typeof serverAccount>): void {
   const missing: string[] = []
   for (let path = folder; !existsSync(path); path = dirname(path)) missing.unshift(path)
@@ -55,16 +58,22 @@ function makePrivate (folder: string, account: ReturnType<typeof serverAccount>)
     }
   } catch (error) {
     if (existsSync(folder)) return // another process was faster
-    throw new Error(`DATA_DIR: ${folder} can't be created (${(error as { code?: string }).code}): set it to a folder in which this account may write`, { cause: error })
+    throw new Error(
+      `DATA_DIR: ${folder} can't be created (${(error as { code?: string }).code}): set it to a folder in which this account may write`,
+      { cause: error }
+    )
   }
 }
 
 /**
- * Starts a PostgreSQL server with its data in a folder, or shares the running one, so that commands work beside a running service. A server that
- * dies is started again. It listens only on loopback, with passwords stored in the folder. If this process is root, the server runs as the account
- * `postgres` or `nobody`, because PostgreSQL refuses root. Throws the reason if it cannot start.
+ * Starts a PostgreSQL server with its data in a folder, or shares the running one, so that commands work beside a
+ * running service. A server that dies is started again. It listens only on loopback, with passwords stored in the
+ * folder. If this process is root, the server runs as the account `postgres` or `nobody`, because PostgreSQL refuses
+ * root. Throws the reason if it cannot start.
  */
-export async function startEmbedded (dataDir: string, { settings = {}, binDir, onEvent = () => {} }: EmbeddedOptions = {}): Promise<EmbeddedServer> {
+export async function startEmbedded (
+  dataDir: string, { settings = {}, binDir, onEvent = () => {} }: EmbeddedOptions = {}
+): Promise<EmbeddedServer> {
   const cluster = join(resolve(dataDir), 'postgres')
   const folder = dirname(cluster)
   const account = serverAccount()

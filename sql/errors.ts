@@ -1,6 +1,7 @@
-// SQLSTATE codes (PostgreSQL, Appendix A) of a server that is stopping, starting, full, a standby or too slow, and system codes of an
-// unreachable host.
-const UNAVAILABLE = /^(08...|57P0.|57014|53...|25006|40001|ECONN.*|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/
+// SQLSTATE codes (PostgreSQL, Appendix A) of a server that is stopping, starting, full, a standby or too slow, and
+// system codes of an unreachable host.
+const UNAVAILABLE =
+  /^(08...|57P0.|57014|53...|25006|40001|ECONN.*|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/
 // Errors of the driver have no code.
 const UNAVAILABLE_MESSAGE = /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Query read timeout|Client was closed)/i
 const TIMED_OUT = /^(timeout exceeded when trying to connect|timeout expired|Query read timeout)/i

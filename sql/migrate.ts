@@ -30,7 +30,9 @@ export class NewerSchemaError extends Error {
   override readonly name = 'NewerSchemaError'
 }
 
-const { version: VERSION } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+const { version: VERSION } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
 
 const MIGRATIONS = new URL('migrations/', import.meta.url)
 const FUNCTIONS = new URL('functions/', import.meta.url)
@@ -46,7 +48,10 @@ export interface SchemaModule {
 /** The schema of this version, with the functions of these modules. */
 export function ownSchema (modules: readonly SchemaModule[] = []): Schema {
   const functions = [FUNCTIONS, ...modules.flatMap(({ sql }) => sql ?? [])].flatMap(readScripts)
-  return { version: VERSION, migrations: readScripts(MIGRATIONS), functions: functions.map((it) => withCalls(it, modules)).sort(byName) }
+  return {
+    version: VERSION, migrations: readScripts(MIGRATIONS),
+    functions: functions.map((it) => withCalls(it, modules)).sort(byName)
+  }
 }
 
 /** The function rates_changed with the calls of the modules; any other as it is. */
@@ -59,9 +64,10 @@ function withCalls (script: Script, modules: readonly SchemaModule[]): Script {
 
 /** The scripts of a folder, including subfolders, by name. */
 function readScripts (folder: URL): Script[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.sql')).map((file) => {
-    return scriptOf(basename(file, '.sql'), readFileSync(new URL(file, folder), 'utf8'))
-  }).sort(byName)
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.sql'))
+    .map((file) => {
+      return scriptOf(basename(file, '.sql'), readFileSync(new URL(file, folder), 'utf8'))
+    }).sort(byName)
 }
 
 function scriptOf (name: string, text: string): Script {
@@ -73,15 +79,18 @@ function byName (one: Script, other: Script): number {
 }
 
 /**
- * Applies missing migrations and changed functions in one transaction, and distributes the documents if the database has Citus. Returns the names of
- * the applied scripts. Safe to run concurrently. A role without rights can call it if there is nothing to apply. Throws a NewerSchemaError, without a
- * change, if a newer version has upgraded the database.
+ * Applies missing migrations and changed functions in one transaction, and distributes the documents if the database
+ * has Citus. Returns the names of the applied scripts. Safe to run concurrently. A role without rights can call it if
+ * there is nothing to apply. Throws a NewerSchemaError, without a change, if a newer version has upgraded the database.
  */
-export async function migrate (database: Database, schema: Schema): Promise<{ migrations: string[], functions: string[] }> {
+export async function migrate (
+  database: Database, schema: Schema
+): Promise<{ migrations: string[], functions: string[] }> {
   await refuseNewer(database, schema)
   if (await isUpToDate(database, schema)) return { migrations: [], functions: [] }
   return underLock(database, async (client) => {
-    assertNotNewer(await recordedScripts(async (text) => (await client.query<Row>(text)).rows), schema) // another process may have upgraded it meanwhile
+    // another process may have upgraded it meanwhile
+    assertNotNewer(await recordedScripts(async (text) => (await client.query<Row>(text)).rows), schema)
     const done = await inTransaction(client, () => applySchema(client, schema))
     if (await citusState(client) !== 'undistributed') return done
     return inTransaction(client, async () => {
@@ -93,7 +102,9 @@ export async function migrate (database: Database, schema: Schema): Promise<{ mi
 
 async function applySchema (client: Client, schema: Schema): Promise<{ migrations: string[], functions: string[] }> {
   const migrations = await applyMigrations(client, schema.migrations, schema.version)
-  const functions = await applyFunctions(client, schema, await citusState(client) === 'none' ? (text) => text : forCitus)
+  const functions = await applyFunctions(
+    client, schema, await citusState(client) === 'none' ? (text) => text : forCitus
+  )
   if (migrations.includes(DOUBTS)) await runLong(client, 'select recheck_waiting()')
   await client.query('select grant_roles()') // on new tables and functions
   await client.query(`notify ${SCHEMA_CHANGED}`)
@@ -111,33 +122,50 @@ interface Recorded {
   version: string | null
 }
 
-/** The scripts in a database with the version that applied them (null if unrecorded). Empty if there is no schema yet. */
+/**
+ * The scripts in a database with the version that applied them (null if unrecorded). Empty if there is no schema yet.
+ */
 async function recordedScripts (query: (text: string) => Promise<Row[]>): Promise<Recorded[]> {
   const [row] = await query('select to_regclass(\'schema_scripts\') is not null as there')
   if (!row!.there) return []
-  return await query('select kind, name, to_jsonb(s) ->> \'version\' as version from schema_scripts s where kind in (\'migrations\', \'functions\')') as unknown as Recorded[]
+  return await query(
+    'select kind, name, to_jsonb(s) ->> \'version\' as version from schema_scripts s where kind in (\'migrations\', ' +
+    '\'functions\')'
+  ) as unknown as Recorded[]
 }
 
 function assertNotNewer (recorded: Recorded[], { version, migrations }: Schema): void {
   const isNewer = (other: string | null) => other !== null && other.localeCompare(version, 'en', { numeric: true }) > 0
-  const unknown = recorded.find((it) => isNewer(it.version) || (it.kind === 'migrations' && !migrations.some(({ name }) => name === it.name)))
+  const unknown = recorded.find((it) =>
+    isNewer(it.version) || (it.kind === 'migrations' && !migrations.some(({ name }) => name === it.name)))
   if (!unknown) return
-  const newest = recorded.map((it) => it.version).filter(isNewer).sort((one, other) => one!.localeCompare(other!, 'en', { numeric: true })).at(-1)
-  throw new NewerSchemaError(`Ratebook ${newest ?? `newer than ${version}`} has upgraded this database (${unknown.name}), and this is Ratebook ${version}: ` +
-    `run that version, or restore a backup made by ${version} into an empty database`)
+  const newest = recorded.map((it) => it.version).filter(isNewer).sort((one, other) =>
+    one!.localeCompare(other!, 'en', { numeric: true })).at(
+    -1
+  )
+  throw new NewerSchemaError(
+    `Ratebook ${newest ?? `newer than ${version}`} has upgraded this database (${unknown.name}), and this is Ratebook ${version}: ` +
+    `run that version, or restore a backup made by ${version} into an empty database`
+  )
 }
 
 /**
- * Applies exactly the migrations of a backup, and the functions that create partitions. Throws if this version lacks one of them, or the database
- * has others.
+ * Applies exactly the migrations of a backup, and the functions that create partitions. Throws if this version lacks
+ * one of them, or the database has others.
  */
 export async function migrateTo (database: Database, wanted: Array<Pick<Script, 'name' | 'sha256'>>): Promise<void> {
-  const scripts = readScripts(MIGRATIONS).filter(({ name, sha256 }) => wanted.some((it) => it.name === name && it.sha256 === sha256))
-  if (scripts.length < wanted.length) throw new Error('the backup was made by a newer version of Ratebook: restore it with that version')
+  const scripts = readScripts(MIGRATIONS).filter(({ name, sha256 }) =>
+    wanted.some((it) => it.name === name && it.sha256 === sha256))
+  if (scripts.length < wanted.length) {
+    throw new Error('the backup was made by a newer version of Ratebook: restore it with that version')
+  }
   await underLock(database, async (client) => {
     const applied = await appliedScripts(client, 'migrations')
-    if ([...applied.keys()].some((name) => !scripts.some((script) => script.name === name))) throw new Error('the database is newer than the backup: restore into a new, empty one')
-    const partitioning = readScripts(FUNCTIONS).filter(({ name }) => ['make_partitions', 'make_market_partitions'].includes(name))
+    if ([...applied.keys()].some((name) => !scripts.some((script) => script.name === name))) {
+      throw new Error('the database is newer than the backup: restore into a new, empty one')
+    }
+    const partitioning = readScripts(FUNCTIONS).filter(({ name }) =>
+      ['make_partitions', 'make_market_partitions'].includes(name))
     await inTransaction(client, async () => {
       await applyMigrations(client, scripts, VERSION)
       for (const { text } of partitioning) await client.query(text)
@@ -149,7 +177,10 @@ async function underLock<Result> (database: Database, work: (client: Client) => 
   return database.withClient(async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     try {
-      await client.query('create table if not exists schema_scripts (kind text, name text, sha256 text not null, applied_at timestamptz not null default now(), version text, primary key (kind, name))')
+      await client.query(
+        'create table if not exists schema_scripts (kind text, name text, sha256 text not null, applied_at ' +
+        'timestamptz not null default now(), version text, primary key (kind, name))'
+      )
       await client.query('alter table schema_scripts add column if not exists version text')
       return await work(client)
     } finally {
@@ -165,23 +196,31 @@ export async function isMigrated (database: Database, schema: Schema): Promise<b
 }
 
 async function isUpToDate (database: Database, schema: Schema): Promise<boolean> {
-  const [{ there } = { there: false }] = await database.write<{ there: boolean }>('select to_regclass(\'schema_scripts\') is not null as there')
+  const [{ there } = { there: false }] = await database.write<{ there: boolean }>(
+    'select to_regclass(\'schema_scripts\') is not null as there'
+  )
   if (!there) return false
   const [applied, wanted] = [await appliedKeys(database), keysOf(schema)]
-  return applied.size === wanted.length && wanted.every((key) => applied.has(key)) && await database.withClient(citusState) !== 'undistributed'
+  return applied.size === wanted.length && wanted.every((key) => applied.has(key)) &&
+    await database.withClient(citusState) !== 'undistributed'
 }
 
 async function appliedKeys (database: Database): Promise<Set<string>> {
-  const applied = await database.write<{ kind: string, name: string, sha256: string }>('select kind, name, sha256 from schema_scripts where kind in (\'migrations\', \'functions\')')
+  const applied = await database.write<{ kind: string, name: string, sha256: string }>(
+    'select kind, name, sha256 from schema_scripts where kind in (\'migrations\', \'functions\')'
+  )
   return new Set(applied.map(({ kind, name, sha256 }) => `${kind}/${name}/${sha256}`))
 }
 
 function keysOf (schema: Schema): string[] {
-  return (['migrations', 'functions'] as const).flatMap((kind) => schema[kind].map(({ name, sha256 }) => `${kind}/${name}/${sha256}`))
+  return (['migrations', 'functions'] as const).flatMap((kind) =>
+    schema[kind].map(({ name, sha256 }) => `${kind}/${name}/${sha256}`))
 }
 
 async function appliedScripts (client: Client, kind: string): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ name: string, sha256: string }>('select name, sha256 from schema_scripts where kind = $1', [kind])
+  const { rows } = await client.query<{ name: string, sha256: string }>(
+    'select name, sha256 from schema_scripts where kind = $1', [kind]
+  )
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
 }
 
@@ -189,7 +228,9 @@ async function record (client: Client, kind: string, { name, sha256 }: Script, v
   await client.query(`
     insert into schema_scripts (kind, name, sha256, version)
     values ($1, $2, $3, $4)
-    on conflict (kind, name) do update set sha256 = excluded.sha256, version = excluded.version, applied_at = now()`, [kind, name, sha256, version])
+    on conflict (kind, name) do update set sha256 = excluded.sha256, version = excluded.version, applied_at = now()`, [
+    kind, name, sha256, version
+  ])
 }
 
 async function inTransaction<Result> (client: Client, work: () => Promise<Result>): Promise<Result> {
@@ -217,7 +258,9 @@ async function applyMigrations (client: Client, scripts: Script[], version: stri
   for (const script of scripts) {
     const before = applied.get(script.name)
     if (before === script.sha256) continue
-    if (before) throw new Error(`migration ${script.name} was changed after it was applied; add a new migration instead`)
+    if (before) {
+      throw new Error(`migration ${script.name} was changed after it was applied; add a new migration instead`)
+    }
     await runLong(client, script.text)
     await record(client, 'migrations', script, version)
     missing.push(script.name)
@@ -225,8 +268,13 @@ async function applyMigrations (client: Client, scripts: Script[], version: stri
   return missing
 }
 
-/** Applies changed functions and drops removed ones. Bodies are not checked here, because functions call each other. `inForm` writes the text for the engine. */
-async function applyFunctions (client: Client, { functions, version }: Schema, inForm: (text: string) => string): Promise<string[]> {
+/**
+ * Applies changed functions and drops removed ones. Bodies are not checked here, because functions call each other.
+ * `inForm` writes the text for the engine.
+ */
+async function applyFunctions (
+  client: Client, { functions, version }: Schema, inForm: (text: string) => string
+): Promise<string[]> {
   const applied = await appliedScripts(client, 'functions')
   const changed = functions.filter((script) => applied.get(script.name) !== script.sha256)
   const gone = [...applied.keys()].filter((name) => !functions.some((script) => script.name === name))
@@ -241,6 +289,10 @@ async function applyFunctions (client: Client, { functions, version }: Schema, i
 }
 
 async function dropFunction (client: Client, name: string): Promise<void> {
-  const { rows } = await client.query<{ signature: string }>('select oid::regprocedure::text as signature from pg_proc where proname = $1 and pronamespace = current_schema()::regnamespace', [name])
+  const { rows } = await client.query<{ signature: string }>(
+    'select oid::regprocedure::text as signature from pg_proc where proname = $1 and pronamespace = ' +
+    'current_schema()::regnamespace',
+    [name]
+  )
   for (const { signature } of rows) await client.query(`drop function ${signature}`)
 }

@@ -21,7 +21,10 @@ const PROBE_TIMEOUT = 1_000
 // Compiling the queries of the checks takes seconds; running them takes milliseconds.
 const SESSION = { timezone: 'UTC', jit: 'off' }
 
-const COMMON = { types, application_name: 'ratebook', keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY, connectionTimeoutMillis: CONNECT_TIMEOUT }
+const COMMON = {
+  types, application_name: 'ratebook', keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
+  connectionTimeoutMillis: CONNECT_TIMEOUT
+}
 
 export interface PoolOptions {
   url: string
@@ -33,8 +36,8 @@ export interface PoolOptions {
 }
 
 /**
- * A pool of connections to one server. After a timeout all work fails immediately until the server answers a probe, so that callers don't each
- * wait for a timeout.
+ * A pool of connections to one server. After a timeout all work fails immediately until the server answers a probe, so
+ * that callers don't each wait for a timeout.
  */
 export class Pool {
   readonly #pool: pg.Pool
@@ -115,8 +118,13 @@ async function answers (url: string): Promise<boolean> {
   }
 }
 
-/** A connection outside the pools. Its statements fail after `timeout` milliseconds (0: never); errors between statements are ignored. */
-export async function connectClient (url: string, timeout = CONNECT_TIMEOUT, connectionTimeoutMillis = CONNECT_TIMEOUT): Promise<pg.Client> {
+/**
+ * A connection outside the pools. Its statements fail after `timeout` milliseconds (0: never); errors between
+ * statements are ignored.
+ */
+export async function connectClient (
+  url: string, timeout = CONNECT_TIMEOUT, connectionTimeoutMillis = CONNECT_TIMEOUT
+): Promise<pg.Client> {
   const client = new pg.Client({ ...COMMON, connectionString: url, connectionTimeoutMillis, query_timeout: timeout })
   client.on('error', () => {})
   await client.connect()

@@ -20,8 +20,8 @@ export interface ReplicaState {
 }
 
 /**
- * Replicas that serve reads in turn while they answer and have replayed the write-ahead log up to the required position. Their positions are
- * queried once a second, and more often while one lags behind.
+ * Replicas that serve reads in turn while they answer and have replayed the write-ahead log up to the required
+ * position. Their positions are queried once a second, and more often while one lags behind.
  */
 export class Replicas {
   readonly #replicas: Replica[]
@@ -86,6 +86,8 @@ export class Replicas {
 }
 
 async function positionOf (pool: Pool): Promise<bigint | undefined> {
-  const { rows: [row] } = await pool.query<{ position: string, standby: boolean }>({ text: POSITION, query_timeout: CHECK_TIMEOUT } as QueryConfig)
+  const { rows: [row] } = await pool.query<{ position: string, standby: boolean }>(
+    { text: POSITION, query_timeout: CHECK_TIMEOUT } as QueryConfig
+  )
   return row!.standby ? BigInt(row!.position) : undefined
 }

@@ -3,7 +3,10 @@ import pg from 'pg'
 import type { Database } from './database.ts'
 import { connectClient } from './pool.ts'
 
-/** The roles besides the owner: the loader writes rates, the api reads everything and writes accounts, the reader reads rates. */
+/**
+ * The roles besides the owner: the loader writes rates, the api reads everything and writes accounts, the reader reads
+ * rates.
+ */
 export const ROLES = ['ratebook_loader', 'ratebook_api', 'ratebook_reader'] as const
 
 export interface CreatedRole {
@@ -13,7 +16,8 @@ export interface CreatedRole {
 }
 
 /**
- * Creates missing roles, each with a random password, and grants all roles their rights. `adminUrl` is the URL of a role on the same server.
+ * Creates missing roles, each with a random password, and grants all roles their rights. `adminUrl` is the URL of a
+ * role on the same server.
  * Throws if that role may not create roles.
  */
 export async function createRoles (database: Database, adminUrl: string): Promise<CreatedRole[]> {
@@ -36,18 +40,22 @@ export async function createRoles (database: Database, adminUrl: string): Promis
 const READER = /^[a-z_][a-z0-9_]{0,62}$/
 
 /**
- * Creates a role that can log in and read only the views of the schema ratebook_data. Returns its URL, with a password that is stored nowhere
- * else. Throws if the name is taken or invalid, or the role of `adminUrl` may not create roles.
+ * Creates a role that can log in and read only the views of the schema ratebook_data. Returns its URL, with a password
+ * that is stored nowhere else. Throws if the name is taken or invalid, or the role of `adminUrl` may not create roles.
  */
 export async function createReader (database: Database, adminUrl: string, name: string): Promise<string> {
-  if (!READER.test(name) || name.startsWith('pg_')) throw new Error(`expected a name of a-z, 0-9 and _ that does not begin with pg_ or a digit, not ${name}`)
+  if (!READER.test(name) || name.startsWith('pg_')) {
+    throw new Error(`expected a name of a-z, 0-9 and _ that does not begin with pg_ or a digit, not ${name}`)
+  }
   const password = randomBytes(24).toString('hex')
   const admin = await connectClient(adminUrl)
   try {
     const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [name])
     if (rowCount !== 0) throw new Error(`there is already a role ${name}`)
     await admin.query(`create role ${name} login password ${pg.escapeLiteral(password)}`)
-    for (const setting of ['search_path = ratebook_data', 'default_transaction_read_only = on', 'statement_timeout = \'10min\'']) await admin.query(`alter role ${name} set ${setting}`)
+    for (const setting of [
+      'search_path = ratebook_data', 'default_transaction_read_only = on', 'statement_timeout = \'10min\''
+    ]) await admin.query(`alter role ${name} set ${setting}`)
   } finally {
     await admin.end()
   }
@@ -58,7 +66,10 @@ export async function createReader (database: Database, adminUrl: string, name: 
 
 const IS_READER = 'select from pg_roles where rolname = $1 and \'search_path=ratebook_data\' = any(rolconfig)'
 
-/** Ends the sessions of a reader and drops its role. Throws if there is no such reader, or the role of `adminUrl` may not do so. */
+/**
+ * Ends the sessions of a reader and drops its role. Throws if there is no such reader, or the role of `adminUrl` may
+ * not do so.
+ */
 export async function dropReader (database: Database, adminUrl: string, name: string): Promise<void> {
   const admin = await connectClient(adminUrl)
   try {

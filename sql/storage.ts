@@ -24,8 +24,9 @@ export interface DocumentStorage {
 }
 
 /**
- * Creates the extension of TimescaleDB if the server has loaded its library, so that the first migration creates hypertables. Throws if the role
- * may not create it: the database would get native partitions, which can't become hypertables later.
+ * Creates the extension of TimescaleDB if the server has loaded its library, so that the first migration creates
+ * hypertables. Throws if the role may not create it: the database would get native partitions, which can't become
+ * hypertables later.
  */
 export async function createTimescale (client: Client): Promise<void> {
   const { rows: [row] } = await client.query<{ wanted: boolean }>(`
@@ -35,7 +36,11 @@ export async function createTimescale (client: Client): Promise<void> {
     await client.query('create extension if not exists timescaledb')
   } catch (error) {
     if (!isDenied(error)) throw error
-    throw new Error('the server has TimescaleDB, but this role can’t create the extension: have an administrator run "create extension timescaledb" in this database first', { cause: error })
+    throw new Error(
+      'the server has TimescaleDB, but this role can’t create the extension: have an administrator run "create ' +
+      'extension timescaledb" in this database first',
+      { cause: error }
+    )
   }
 }
 
@@ -48,9 +53,11 @@ export async function citusState (client: Client): Promise<'none' | 'undistribut
 }
 
 /**
- * Distributes the archived documents over the servers of Citus by their hashes, and makes migrate apply every function again in the form for Citus.
- * A document never changes, so the order of commits between servers does not matter. All other tables stay on the coordinator: rates, log and
- * publications are written and read together, and Citus has no distributed snapshot for that (see deploy/README.md).
+ * Distributes the archived documents over the servers of Citus by their hashes, and makes migrate apply every function
+ * again in the form for Citus.
+ * A document never changes, so the order of commits between servers does not matter. All other tables stay on the
+ * coordinator: rates, log and publications are written and read together, and Citus has no distributed snapshot for
+ * that (see deploy/README.md).
  */
 export const DISTRIBUTE_DOCUMENTS = `
   alter table publications drop constraint if exists publications_sha256_fkey; -- Citus has no foreign keys to a distributed table
@@ -59,13 +66,19 @@ export const DISTRIBUTE_DOCUMENTS = `
   delete from schema_scripts where kind = 'functions'`
 
 /**
- * The text of a function in the form for Citus: as PL/pgSQL if it reads the documents, because Citus refuses the parameters of a SQL function on a
- * distributed table. Without Citus, SQL functions are faster, because PostgreSQL inlines them.
+ * The text of a function in the form for Citus: as PL/pgSQL if it reads the documents, because Citus refuses the
+ * parameters of a SQL function on a distributed table. Without Citus, SQL functions are faster, because PostgreSQL
+ * inlines them.
  */
 export function forCitus (text: string): string {
   if (!/\bfrom documents\b/.test(text)) return text
   const [head, query, end] = text.split('$$')
-  return [head!.replace('\nlanguage sql', '\nlanguage plpgsql'), `\n#variable_conflict use_column\nbegin\n  return query${query!.trimEnd()};\nend `, end].join('$$')
+  return [
+    head!.replace('\nlanguage sql', '\nlanguage plpgsql'),
+    `\n#variable_conflict use_column\nbegin\n  return query${query!.trimEnd()};\nend `, end
+  ].join(
+    '$$'
+  )
 }
 
 /** How the rates of a migrated database are stored. */

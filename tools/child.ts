@@ -23,7 +23,9 @@ export function startChild<Message extends object, Reply> (module: URL): Child<M
   async function send (message: Message | 'cpu'): Promise<unknown> {
     const reply = once(child, 'message')
     child.send(message)
-    const [value] = await Promise.race([reply, ended.then(() => { throw new Error(`${module.pathname} ended too early`) })])
+    const [value] = await Promise.race([
+      reply, ended.then(() => { throw new Error(`${module.pathname} ended too early`) })
+    ])
     return value
   }
 
@@ -39,7 +41,8 @@ export function startChild<Message extends object, Reply> (module: URL): Child<M
 
 /** Replies to each message of `startChild`. The process ends when the parent disconnects. */
 export function replyToParent<Message extends object, Reply> (replyTo: (message: Message) => Promise<Reply>): void {
-  process.on('message', async (message: Message | 'cpu') => process.send!(message === 'cpu' ? ownCpu() : await replyTo(message)))
+  process.on('message', async (message: Message | 'cpu') =>
+    process.send!(message === 'cpu' ? ownCpu() : await replyTo(message)))
   process.once('disconnect', () => process.exit())
 }
 

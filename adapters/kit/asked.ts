@@ -5,17 +5,22 @@ import { excerpt } from './text.ts'
 
 type Asked = Pick<Publication, 'request'>
 
-/** The days before the first and after the last requested day that an answer may cover, for publishers that answer with the table in force or the next one. */
+/**
+ * The days before the first and after the last requested day that an answer may cover, for publishers that answer with
+ * the table in force or the next one.
+ */
 export interface Slack {
   early?: number
   late?: number
 }
 
 /**
- * The days that a request names in two parameters, from the first to the last. `form` is one of `readDate`, or `YYYY`; a month or a year
- * stands for all of its days. A parameter that is missing leaves that end open.
+ * The days that a request names in two parameters, from the first to the last. `form` is one of `readDate`, or `YYYY`;
+ * a month or a year stands for all of its days. A parameter that is missing leaves that end open.
  */
-export function askedBetween (from: string, to: string, form = 'YYYY-MM-DD', slack?: Slack): (publication: Asked) => Days {
+export function askedBetween (
+  from: string, to: string, form = 'YYYY-MM-DD', slack?: Slack
+): (publication: Asked) => Days {
   return (publication) => daysBetween(findParameter(publication, from), findParameter(publication, to), form, slack)
 }
 
@@ -24,7 +29,10 @@ export function askedFor (name: string, form = 'YYYY-MM-DD', slack?: Slack): (pu
   return askedBetween(name, name, form, slack)
 }
 
-/** The same where the address names them: a group of the expression for the first and, where there is another, one for the last. */
+/**
+ * The same where the address names them: a group of the expression for the first and, where there is another, one for
+ * the last.
+ */
 export function askedAt (expression: RegExp, form = 'YYYY-MM-DD', slack?: Slack): (publication: Asked) => Days {
   return ({ request }) => {
     const [, from, to = from] = expression.exec(decodeURIComponent(request.url)) ?? []
@@ -33,12 +41,14 @@ export function askedAt (expression: RegExp, form = 'YYYY-MM-DD', slack?: Slack)
 }
 
 /**
- * Throws a `LayoutError` if the first day of a document is more than `gap` days, the longest time without a row, after the first day that its request
- * asks for: the publisher limits an answer to its last rows.
+ * Throws a `LayoutError` if the first day of a document is more than `gap` days, the longest time without a row, after
+ * the first day that its request asks for: the publisher limits an answer to its last rows.
  */
 export function checkStart ({ from }: Days, days: string[], gap: number): void {
   const first = days.reduce((one, other) => one < other ? one : other, '9999')
-  if (from !== undefined && first > addDays(from, gap)) throw new LayoutError(`an answer from ${from} on, as requested`, `one from ${first} on`)
+  if (from !== undefined && first > addDays(from, gap)) {
+    throw new LayoutError(`an answer from ${from} on, as requested`, `one from ${first} on`)
+  }
 }
 
 /** Throws a `LayoutError` if a document does not answer its request, for example if it has another currency. */
@@ -46,7 +56,9 @@ export function checkSubject (asked: string, found: string): void {
   if (found !== asked) throw new LayoutError(`an answer for ${asked}, as requested`, excerpt(found))
 }
 
-function daysBetween (from: string | undefined, to: string | undefined, form: string, { early = 0, late = 0 }: Slack = {}): Days {
+function daysBetween (
+  from: string | undefined, to: string | undefined, form: string, { early = 0, late = 0 }: Slack = {}
+): Days {
   return {
     ...(from === undefined ? {} : { from: addDays(readSpan(from, form).from, -early) }),
     ...(to === undefined ? {} : { to: addDays(readSpan(to, form).to, late) })

@@ -2,11 +2,13 @@ import { LayoutError } from '../source.ts'
 
 // The types of records (MS-XLS 2.3), the same in all versions of the format from BIFF5 on.
 const BEGINNING = 0x0809
-const CELLS = new Set([0x0006, 0x00bd, 0x00d6, 0x00fd, 0x0203, 0x0204, 0x0205, 0x027e]) // each begins with its row and column
+// each begins with its row and column
+const CELLS = new Set([0x0006, 0x00bd, 0x00d6, 0x00fd, 0x0203, 0x0204, 0x0205, 0x027e])
 const ROW_OF_NUMBERS = 0x00bd // has six bytes for each column, and six more
 const NEEDED = new Set([
   BEGINNING, 0x000a, // of the workbook and of each sheet, and their ends
-  0x0022, 0x002f, 0x0042, 0x0085, 0x00fc, // dates from 1904, a password, the code page, the names of the sheets, the texts
+  // dates from 1904, a password, the code page, the names of the sheets, the texts
+  0x0022, 0x002f, 0x0042, 0x0085, 0x00fc,
   ...CELLS, 0x0207 // cells, and the texts of formulas
 ])
 const CONTINUE = 0x003c
@@ -15,13 +17,16 @@ const HEADER_SIZE = 4
 const MAX_COLUMNS = 0x10000
 
 /**
- * A workbook stream in which only sheets and cells are left to read. Other records get another type, so that no offset changes. The library would visit
- * every cell of a link's range, and write a line to the log for each record that it does not know. Throws a `LayoutError` for another stream, and for
- * one in which a cell stands twice: the library takes the last.
+ * A workbook stream in which only sheets and cells are left to read. Other records get another type, so that no offset
+ * changes. The library would visit every cell of a link's range, and write a line to the log for each record that it
+ * does not know. Throws a `LayoutError` for another stream, and for one in which a cell stands twice: the library takes
+ * the last.
  */
 export function cellsAlone (stream: Buffer): Buffer {
   const copy = Buffer.from(stream)
-  if (copy.length < HEADER_SIZE || copy.readUInt16LE() !== BEGINNING) throw new LayoutError('a workbook that begins with a BOF record', `${copy.length} bytes without it`)
+  if (copy.length < HEADER_SIZE || copy.readUInt16LE() !== BEGINNING) {
+    throw new LayoutError('a workbook that begins with a BOF record', `${copy.length} bytes without it`)
+  }
   let isNeeded = false
   let seen = new Set<number>()
   for (let at = 0; at + HEADER_SIZE <= copy.length; at += HEADER_SIZE + copy.readUInt16LE(at + 2)) {
@@ -40,7 +45,9 @@ function addCells (record: Buffer, seen: Set<number>): void {
   const count = record.readUInt16LE() === ROW_OF_NUMBERS ? Math.floor((record.length - HEADER_SIZE - 6) / 6) : 1
   for (let column = first; column < first + count; column++) {
     const cell = row * MAX_COLUMNS + column
-    if (seen.has(cell)) throw new LayoutError('a sheet with each of its cells once', `row ${row + 1}, column ${column + 1} twice`)
+    if (seen.has(cell)) {
+      throw new LayoutError('a sheet with each of its cells once', `row ${row + 1}, column ${column + 1} twice`)
+    }
     seen.add(cell)
   }
 }

@@ -11,9 +11,13 @@ export interface CsvOptions {
   lastLineOpen?: boolean
 }
 
-/** A CSV text as rows of trimmed cells, ragged rows allowed. Throws a `LayoutError` for a broken or cut-off document. */
+/**
+ * A CSV text as rows of trimmed cells, ragged rows allowed. Throws a `LayoutError` for a broken or cut-off document.
+ */
 export function parseCsvRows (text: string, { delimiter = ',', lastLineOpen = false }: CsvOptions = {}): string[][] {
-  if (!lastLineOpen && !/[\r\n]/.test(text.slice(text.trimEnd().length))) throw new LayoutError('a CSV document whose last line is complete', excerpt(text.slice(-80)))
+  if (!lastLineOpen && !/[\r\n]/.test(text.slice(text.trimEnd().length))) {
+    throw new LayoutError('a CSV document whose last line is complete', excerpt(text.slice(-80)))
+  }
   if (/^\s*</.test(text)) throw new LayoutError('a CSV document', excerpt(text))
   const options: Options = { delimiter, trim: true, relax_column_count: true, skip_empty_lines: true, bom: true }
   try {
@@ -29,7 +33,9 @@ export function readCsvRows (publication: Publication, options?: CsvOptions): st
 }
 
 /** A CSV publication as its headings and its rows. Throws a `LayoutError` if the document has no heading row. */
-export function readCsv (publication: Publication, options: CsvOptions = {}): { columns: string[], records: TableRecord[] } {
+export function readCsv (
+  publication: Publication, options: CsvOptions = {}
+): { columns: string[], records: TableRecord[] } {
   return parseCsv(readText(publication), options)
 }
 

@@ -17,8 +17,9 @@ export const CURRENCIES: Record<string, string> = {
 
 const byCode = new Map(ISO_4217.map((it) => [it.code, it]))
 /**
- * The code of the unit in which a publisher prints a rate of an ISO date, if it keeps a code after a redenomination or uses it before: RUR
- * for RUB in 1997, TRY for TRL in 2006. `switched` has the publisher's first day of each new code that this concerns. Any other code stays.
+ * The code of the unit in which a publisher prints a rate of an ISO date, if it keeps a code after a redenomination or
+ * uses it before: RUR for RUB in 1997, TRY for TRL in 2006. `switched` has the publisher's first day of each new code
+ * that this concerns. Any other code stays.
  */
 export function codeOn (code: string, date: string, switched: Record<string, string>): string {
   const { successor = null } = byCode.get(code) ?? {}
@@ -39,7 +40,9 @@ export function currentCode (code: string): string {
  */
 export function codeOf (codes: Record<string, string>, label: string): string {
   let plain = plainCodes.get(codes)
-  if (!plain) plainCodes.set(codes, plain = new Map(Object.entries(codes).map(([name, code]) => [plainLabel(name), code])))
+  if (!plain) {
+    plainCodes.set(codes, plain = new Map(Object.entries(codes).map(([name, code]) => [plainLabel(name), code])))
+  }
   return plain.get(plainLabel(label)) ?? squeeze(label)
 }
 

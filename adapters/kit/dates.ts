@@ -4,12 +4,30 @@ import { excerpt, plainLabel, squeeze } from './text.ts'
 const DAY = 86_400_000
 
 const MONTH_NAMES: Record<string, string[]> = {
-  en: ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'],
-  fr: ['janvier', 'fevrier', 'mars', 'avril', 'mai', 'juin', 'juillet', 'aout', 'septembre', 'octobre', 'novembre', 'decembre'],
-  es: ['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'],
-  id: ['januari', 'februari', 'maret', 'april', 'mei', 'juni', 'juli', 'agustus', 'september', 'oktober', 'november', 'desember'],
-  nl: ['januari', 'februari', 'maart', 'april', 'mei', 'juni', 'juli', 'augustus', 'september', 'oktober', 'november', 'december'],
-  pt: ['janeiro', 'fevereiro', 'marco', 'abril', 'maio', 'junho', 'julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro']
+  en: [
+    'january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november',
+    'december'
+  ],
+  fr: [
+    'janvier', 'fevrier', 'mars', 'avril', 'mai', 'juin', 'juillet', 'aout', 'septembre', 'octobre', 'novembre',
+    'decembre'
+  ],
+  es: [
+    'enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre',
+    'diciembre'
+  ],
+  id: [
+    'januari', 'februari', 'maret', 'april', 'mei', 'juni', 'juli', 'agustus', 'september', 'oktober', 'november',
+    'desember'
+  ],
+  nl: [
+    'januari', 'februari', 'maart', 'april', 'mei', 'juni', 'juli', 'augustus', 'september', 'oktober', 'november',
+    'december'
+  ],
+  pt: [
+    'janeiro', 'fevereiro', 'marco', 'abril', 'maio', 'junho', 'julho', 'agosto', 'setembro', 'outubro', 'novembro',
+    'dezembro'
+  ]
 }
 
 const TOKENS: Record<string, string> = {
@@ -23,9 +41,9 @@ const TOKENS: Record<string, string> = {
 }
 
 /**
- * A printed date as an ISO date. The pattern is made of YYYY, YY (20YY), MM, M, DD, D and MMM (a month's name or its three-letter abbreviation
- * or more, in `language`); all else stands for itself, words in lower case (`D de MMM`), one blank for any white space. Throws a `LayoutError` for another form and
- * for a day that does not exist.
+ * A printed date as an ISO date. The pattern is made of YYYY, YY (20YY), MM, M, DD, D and MMM (a month's name or its
+ * three-letter abbreviation or more, in `language`); all else stands for itself, words in lower case (`D de MMM`), one
+ * blank for any white space. Throws a `LayoutError` for another form and for a day that does not exist.
  */
 export function readDate (printed: string, pattern: string, language: keyof typeof MONTH_NAMES = 'en'): string {
   const groups = expressionOf(pattern).exec(squeeze(printed))?.groups
@@ -41,7 +59,8 @@ const expressions = new Map<string, RegExp>()
 function expressionOf (pattern: string): RegExp {
   const known = expressions.get(pattern)
   if (known) return known
-  const source = pattern.replace(/YYYY|YY|MMM|MM|M|DD|D|./gu, (part) => TOKENS[part] ?? part.replace(/[.*+?^${}()|[\]\\/]/, '\\$&'))
+  const source = pattern.replace(/YYYY|YY|MMM|MM|M|DD|D|./gu, (part) =>
+    TOKENS[part] ?? part.replace(/[.*+?^${}()|[\]\\/]/, '\\$&'))
   const expression = new RegExp(`^${source}$`, 'iu')
   expressions.set(pattern, expression)
   return expression
@@ -53,7 +72,10 @@ function monthNumber (name: string, language: keyof typeof MONTH_NAMES): string 
   return index < 0 ? undefined : String(index + 1)
 }
 
-/** The number of the only month whose whole name is inside a text, as `MM`: `07` for `jJuli` in Dutch. Undefined for none and for several. */
+/**
+ * The number of the only month whose whole name is inside a text, as `MM`: `07` for `jJuli` in Dutch. Undefined for
+ * none and for several.
+ */
 export function findMonth (text: string, language: keyof typeof MONTH_NAMES): string | undefined {
   const label = plainLabel(text)
   const [month, ...others] = MONTH_NAMES[language]!.flatMap((name, index) => label.includes(name) ? [index + 1] : [])
@@ -66,12 +88,18 @@ export function isDate (text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** An ISO date in a publisher's form, with the tokens of `readDate`; MMM is the English abbreviation of the month (`Mar`). */
+/**
+ * An ISO date in a publisher's form, with the tokens of `readDate`; MMM is the English abbreviation of the month
+ * (`Mar`).
+ */
 export function writeDate (date: string, pattern: string): string {
   const [year = '', month = '', day = ''] = date.split('-')
   const name = MONTH_NAMES.en![parseInt(month, 10) - 1]!
   const short = name[0]!.toUpperCase() + name.slice(1, 3)
-  const parts: Record<string, string> = { YYYY: year, YY: year.slice(2), MMM: short, MM: month, M: String(parseInt(month, 10)), DD: day, D: String(parseInt(day, 10)) }
+  const parts: Record<string, string> = {
+    YYYY: year, YY: year.slice(2), MMM: short, MM: month, M: String(parseInt(month, 10)), DD: day,
+    D: String(parseInt(day, 10))
+  }
   return pattern.replace(/YYYY|YY|MMM|MM|M|DD|D/g, (token) => parts[token]!)
 }
 
@@ -98,7 +126,8 @@ export function daysBetween (from: string, to: string): number {
 
 /** Every day of a window. */
 export function daysIn (window: Pick<Window, 'from' | 'to'>): string[] {
-  return Array.from({ length: Math.max(0, daysBetween(window.from, window.to) + 1) }, (_, index) => addDays(window.from, index))
+  return Array.from({ length: Math.max(0, daysBetween(window.from, window.to) + 1) }, (_, index) =>
+    addDays(window.from, index))
 }
 
 /** The days of a window that are not a Saturday or a Sunday. */
@@ -108,7 +137,8 @@ export function weekdaysIn (window: Pick<Window, 'from' | 'to'>): string[] {
 
 /** The first days of the weeks that a window touches, where a week begins on a Sunday (0) to a Saturday (6). */
 export function weeksIn (window: Pick<Window, 'from' | 'to'>, firstWeekday: number): string[] {
-  return daysIn({ from: addDays(window.from, -6), to: window.to }).filter((day) => new Date(`${day}T00:00:00Z`).getUTCDay() === firstWeekday)
+  return daysIn({ from: addDays(window.from, -6), to: window.to }).filter((day) =>
+    new Date(`${day}T00:00:00Z`).getUTCDay() === firstWeekday)
 }
 
 /** Every month that a window touches, as `YYYY-MM`. */
@@ -133,8 +163,8 @@ export function endOfMonth (month: string): string {
 }
 
 /**
- * A window cut into windows of at most `days` days, oldest first. Each begins `overlap` days earlier, so that holidays do not leave it without a
- * table, and so that it includes a figure that is quoted from the day before.
+ * A window cut into windows of at most `days` days, oldest first. Each begins `overlap` days earlier, so that holidays
+ * do not leave it without a table, and so that it includes a figure that is quoted from the day before.
  */
 export function spansOf (window: Window, days: number, overlap = 0): Window[] {
   const count = Math.ceil((daysBetween(window.from, window.to) + 1) / days)

@@ -13,22 +13,33 @@ export class Form {
   constructor (element: HtmlElement, page: string) {
     this.element = element
     this.url = new URL(element.attribute('action', ''), page).href
-    this.#hidden = element.all('input[type="hidden" i][name]').map((input) => [input.attribute('name'), input.attribute('value', '')])
+    this.#hidden = element.all('input[type="hidden" i][name]')
+      .map((input) => [input.attribute('name'), input.attribute('value', '')])
   }
 
   /** The names of its fields, each once. */
   get names (): string[] {
-    return [...new Set(this.element.all('input[name], select[name], textarea[name]').map((field) => field.attribute('name')))]
+    return [
+      ...new Set(this.element.all('input[name], select[name], textarea[name]').map((field) => field.attribute('name')))
+    ]
   }
 
-  /** The full name of the only field whose name ends with this text: ASP.NET prefixes the names of its containers. Throws a `LayoutError` for none or several. */
+  /**
+   * The full name of the only field whose name ends with this text: ASP.NET prefixes the names of its containers.
+   * Throws a `LayoutError` for none or several.
+   */
   nameOf (ending: string): string {
     const [name, ...others] = this.names.filter((it) => it.endsWith(ending))
-    if (name === undefined || others.length > 0) throw new LayoutError(`one field of the form named …${ending}`, excerpt(this.names.join(', ')))
+    if (name === undefined || others.length > 0) {
+      throw new LayoutError(`one field of the form named …${ending}`, excerpt(this.names.join(', ')))
+    }
     return name
   }
 
-  /** The form filled in, ready for `http.post`: its hidden fields unchanged (tokens, view state), which are not kept, and these fields. */
+  /**
+   * The form filled in, ready for `http.post`: its hidden fields unchanged (tokens, view state), which are not kept,
+   * and these fields.
+   */
   submit (fields: Array<[string, string]>): PostOptions {
     const own = new Set(fields.map(([name]) => name))
     const carried = this.#hidden.filter(([name]) => !own.has(name))

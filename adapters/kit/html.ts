@@ -36,15 +36,21 @@ export class HtmlElement {
     return found.toArray().map((_, index) => new HtmlElement(found.eq(index), selector))
   }
 
-  /** The only element of that selector. Throws a `LayoutError` if there is none or if there are several, because their order does not tell which is right. */
+  /**
+   * The only element of that selector. Throws a `LayoutError` if there is none or if there are several, because their
+   * order does not tell which is right.
+   */
   one (selector: string): HtmlElement {
     const found = this.all(selector)
-    if (found.length !== 1) throw new LayoutError(`one ${selector} in ${this.#selector}`, `${found.length}: ${excerpt(this.text)}`)
+    if (found.length !== 1) {
+      throw new LayoutError(`one ${selector} in ${this.#selector}`, `${found.length}: ${excerpt(this.text)}`)
+    }
     return found[0]!
   }
 
   /**
-   * Of a table: the texts of its cells, row by row, without empty rows, empty last columns, notes across the table below its rows, and tables inside it.
+   * Of a table: the texts of its cells, row by row, without empty rows, empty last columns, notes across the table
+   * below its rows, and tables inside it.
    * Throws a `LayoutError` if a figure is split between elements.
    */
   get rows (): string[][] {
@@ -63,7 +69,8 @@ const HIDING = /\b(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 const BREAKS = new Set(['br', 'p', 'div', 'li', 'tr', 'td', 'th', 'option', 'h1', 'h2', 'h3', 'h4', 'dt', 'dd'])
 
 function isNote ({ name, attribs }: Element): boolean {
-  return NOTES.has(name) || 'hidden' in attribs || attribs.role === 'doc-noteref' || NOTE_CLASS.test(attribs.class ?? '') || HIDING.test(attribs.style ?? '')
+  return NOTES.has(name) || 'hidden' in attribs || attribs.role === 'doc-noteref' ||
+    NOTE_CLASS.test(attribs.class ?? '') || HIDING.test(attribs.style ?? '')
 }
 
 /** Adds the pieces of text in a node to others, with a blank at the end of each line or block. */
@@ -91,7 +98,10 @@ function isAcross ([cell, ...others]: Element[]): boolean {
   return others.length === 0 && parseInt(cell?.attribs.colspan ?? '1', 10) > 1
 }
 
-/** The rows without last columns that are empty in all. Where fewer rows have such a cell than lack it, the cells of those are shifted, and it stays. */
+/**
+ * The rows without last columns that are empty in all. Where fewer rows have such a cell than lack it, the cells of
+ * those are shifted, and it stays.
+ */
 function withoutEmptyColumns (rows: string[][]): string[][] {
   const width = Math.max(0, ...rows.map((row) => row.length))
   const last = rows.filter((row) => row.length === width).map((row) => row[width - 1])
@@ -109,12 +119,15 @@ function cellOf (cell: Element): string {
 }
 
 /**
- * An HTML publication. `end` is the mark that a whole document has near its end: `</html>` for a page, another one for a fragment.
+ * An HTML publication. `end` is the mark that a whole document has near its end: `</html>` for a page, another one for
+ * a fragment.
  * Throws a `LayoutError` for a document that is cut off.
  */
 export function readHtml (publication: Publication, end = '</html>'): HtmlElement {
   const text = readText(publication)
-  if (!text.slice(-2000).toLowerCase().includes(end)) throw new LayoutError(`a page that ends with ${end}`, excerpt(text.slice(-80)))
+  if (!text.slice(-2000).toLowerCase().includes(end)) {
+    throw new LayoutError(`a page that ends with ${end}`, excerpt(text.slice(-80)))
+  }
   checkTags(text)
   checkDigits(text)
   return new HtmlElement(load(text, { treeAdapter: boundedTree(text.length) }).root(), 'page')
@@ -126,7 +139,10 @@ const MAX_CHILDREN = 20_000 // of one element: the rows of a table, or the cells
 const NO_MARKUP = /^(script|style)$/i // their content is no markup
 const SHORTEST_ELEMENT = 3 // <b>
 
-/** The parser's tree with bounds: elements that are deeply nested, repeatedly reopened or among thousands of siblings take time out of proportion to the page. */
+/**
+ * The parser's tree with bounds: elements that are deeply nested, repeatedly reopened or among thousands of siblings
+ * take time out of proportion to the page.
+ */
 function boundedTree (length: number): typeof adapter {
   let [depth, made] = [0, 0]
   const children = new Map<unknown, number>()
@@ -147,7 +163,9 @@ function boundedTree (length: number): typeof adapter {
     },
     createElement: (...details) => {
       made += 1
-      if (made > 1000 + length / SHORTEST_ELEMENT) throw new LayoutError('a page with no more elements than its text contains', 'far more')
+      if (made > 1000 + length / SHORTEST_ELEMENT) {
+        throw new LayoutError('a page with no more elements than its text contains', 'far more')
+      }
       return adapter.createElement(...details)
     },
     onItemPush: () => {
@@ -165,7 +183,9 @@ function checkTags (text: string): void {
   for (let match = tag.exec(text); match; match = tag.exec(text)) {
     let count = 0
     for (attribute.lastIndex = tag.lastIndex; attribute.test(text); count += 1) tag.lastIndex = attribute.lastIndex
-    if (count > MAX_ATTRIBUTES) throw new LayoutError(`a page of at most ${MAX_ATTRIBUTES} attributes in a tag`, `${count} in <${match[1]}`)
+    if (count > MAX_ATTRIBUTES) {
+      throw new LayoutError(`a page of at most ${MAX_ATTRIBUTES} attributes in a tag`, `${count} in <${match[1]}`)
+    }
     if (NO_MARKUP.test(match[1]!)) tag.lastIndex = text.indexOf('</', tag.lastIndex) + 1 || text.length
   }
 }

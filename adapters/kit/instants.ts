@@ -4,7 +4,10 @@ import { excerpt } from './text.ts'
 const INSTANT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?)(?:Z|([+-]\d\d):?(\d\d))$/
 const UNIX = /^\d{9,10}$/ // 1973 to 2286: not milliseconds
 
-/** A printed moment with its offset (`2026-03-12T10:43:31+0000`) as ISO 8601 in UTC. Throws a `LayoutError` for anything else. */
+/**
+ * A printed moment with its offset (`2026-03-12T10:43:31+0000`) as ISO 8601 in UTC. Throws a `LayoutError` for anything
+ * else.
+ */
 export function readInstant (printed: string): string {
   const [, clock, hours = '+00', minutes = '00'] = INSTANT.exec(printed) ?? []
   const time = clock === undefined ? NaN : Date.parse(`${clock}${hours}:${minutes}`)
@@ -18,7 +21,14 @@ export function readUnixTime (printed: string): string {
   return new Date(parseInt(printed, 10) * 1000).toISOString()
 }
 
-/** The day it is in a time zone at a printed moment with its offset, as an ISO date. Throws a `LayoutError` for anything else. */
+/**
+ * The day it is in a time zone at a printed moment with its offset, as an ISO date. Throws a `LayoutError` for anything
+ * else.
+ */
 export function dayIn (printed: string, timezone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(readInstant(printed)))
+  return new Intl.DateTimeFormat('sv-SE', {
+    timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit'
+  }).format(
+    new Date(readInstant(printed))
+  )
 }

@@ -4,7 +4,8 @@ import { LayoutError, type Publication } from '../source.ts'
 import { excerpt, readText } from './text.ts'
 
 /**
- * A JSON publication in the shape that the adapter declares. Numbers come as the text that the publisher printed, so that no digit is lost:
+ * A JSON publication in the shape that the adapter declares. Numbers come as the text that the publisher printed, so
+ * that no digit is lost:
  * declare them as `z.string()`. Throws a `LayoutError` that names the first field that is not as declared.
  */
 export function readJson<Shape> (publication: Publication, shape: z.ZodType<Shape>): Shape {
@@ -15,10 +16,16 @@ const MOST_PRINTED = 60 // characters of a value in a message
 
 const NUMBER = /^-?\d{1,30}(\.\d{1,30})?(e[+-]?\d{1,2})?$/i
 
-/** A number in the shape of `readTypedJson`: the text that was printed. A string is refused, and so is a number that is too long to be a figure. */
+/**
+ * A number in the shape of `readTypedJson`: the text that was printed. A string is refused, and so is a number that is
+ * too long to be a figure.
+ */
 export const printedNumber = z.instanceof(LosslessNumber).transform(({ value }) => value).pipe(z.string().regex(NUMBER))
 
-/** The same as `readJson` where a number must not be a string nor the other way round: declare numbers as `printedNumber`. */
+/**
+ * The same as `readJson` where a number must not be a string nor the other way round: declare numbers as
+ * `printedNumber`.
+ */
 export function readTypedJson<Shape> (publication: Publication, shape: z.ZodType<Shape>): Shape {
   return readShape(publication, shape, (number) => new LosslessNumber(number))
 }
@@ -29,12 +36,17 @@ function readShape<Shape> (publication: Publication, shape: z.ZodType<Shape>, nu
   const result = shape.safeParse(parsed)
   if (result.success) return result.data
   const [issue] = result.error.issues
-  throw new LayoutError(`JSON with ${issue!.path.map(String).join('.') || 'the declared shape'} (${issue!.message}${printedAt(parsed, issue!.path)})`, excerpt(text))
+  throw new LayoutError(
+    `JSON with ${issue!.path.map(String).join('.') || 'the declared shape'} (${issue!.message}${printedAt(parsed, issue!.path)})`,
+    excerpt(text)
+  )
 }
 
 /** The text or number at a place of parsed JSON, for messages. */
 function printedAt (parsed: unknown, path: PropertyKey[]): string {
-  const found = path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown> | null | undefined)?.[key], parsed)
+  const found = path.reduce<unknown>(
+    (part, key) => (part as Record<PropertyKey, unknown> | null | undefined)?.[key], parsed
+  )
   if (typeof found !== 'string' && typeof found !== 'number' && !(found instanceof LosslessNumber)) return ''
   return `: ${JSON.stringify(String(found).slice(0, MOST_PRINTED))}`
 }

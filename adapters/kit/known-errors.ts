@@ -13,11 +13,16 @@ export interface KnownError {
   reason: string
 }
 
-/** The rows of a document with known errors corrected: a row gets its right code if that is known, and is counted as left out otherwise. */
+/**
+ * The rows of a document with known errors corrected: a row gets its right code if that is known, and is counted as
+ * left out otherwise.
+ */
 export function withoutKnownErrors (rows: Row[], errors: KnownError[]): Row[] {
   return errors.reduce((kept, error) => {
     const figures = new Set(rows.filter((row) => has(row, error.like)).map(keyOf))
-    const isWrong = (row: Row) => has(row, error.code) && row.date >= (error.from ?? '') && row.date <= error.to && (error.like === undefined || figures.has(keyOf(row)))
+    const isWrong = (row: Row) =>
+      has(row, error.code) && row.date >= (error.from ?? '') && row.date <= error.to &&
+      (error.like === undefined || figures.has(keyOf(row)))
     const { is } = error
     if (is === undefined) return leaveOut(kept, `${error.code}: ${error.reason}`, isWrong)
     return kept.map((row) => isWrong(row) ? { ...row, [row.base === error.code ? 'base' : 'quote']: is } : row)

@@ -3,7 +3,9 @@ import { excerpt, squeeze } from './text.ts'
 
 // No digit can be matched in two ways, so that a long run of them is read once.
 const GROUPED = { '.': /^[+-]?\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?$/, ',': /^[+-]?\d{1,3}(?:[. '’]\d{3})+(?:,\d+)?$/ }
-const UNGROUPED = { '.': /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d{1,3})?$/i, ',': /^[+-]?(?:\d+(?:,\d+)?|,\d+)(?:e[+-]?\d{1,3})?$/i }
+const UNGROUPED = {
+  '.': /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d{1,3})?$/i, ',': /^[+-]?(?:\d+(?:,\d+)?|,\d+)(?:e[+-]?\d{1,3})?$/i
+}
 const SEPARATORS = { '.': /[, '’]/g, ',': /[. '’]/g }
 const LONGEST_FIGURE = 60
 
@@ -14,15 +16,18 @@ export const ZERO = /^0(\.0*)?$/
 export const ZERO_OR_EMPTY = /^(0(\.0*)?)?$/
 
 /**
- * A printed figure as a plain decimal, its digits kept: thousands separators go, the decimal mark becomes a point, an exponent is written out.
- * Text that is not a number in that notation is returned unchanged; the pipeline's check quarantines it with a reason. Throws a
- * `LayoutError` for a number of more than 60 characters, which is no figure.
+ * A printed figure as a plain decimal, its digits kept: thousands separators go, the decimal mark becomes a point, an
+ * exponent is written out.
+ * Text that is not a number in that notation is returned unchanged; the pipeline's check quarantines it with a reason.
+ * Throws a `LayoutError` for a number of more than 60 characters, which is no figure.
  */
 export function readDecimal (printed: string, mark: '.' | ',' = '.'): string {
   const text = squeeze(printed)
   const isGrouped = GROUPED[mark].test(text)
   if (!isGrouped && !UNGROUPED[mark].test(text)) return text
-  if (text.length > LONGEST_FIGURE) throw new LayoutError(`a figure of at most ${LONGEST_FIGURE} characters`, excerpt(text))
+  if (text.length > LONGEST_FIGURE) {
+    throw new LayoutError(`a figure of at most ${LONGEST_FIGURE} characters`, excerpt(text))
+  }
   return expandExponent((isGrouped ? text.replace(SEPARATORS[mark], '') : text).replace(',', '.'))
 }
 
@@ -54,7 +59,9 @@ export function powerOfTen (printed: string): number {
 
 /** True for a decimal from the lower to the higher of two others. */
 export function isBetween (decimal: string, one: string, other: string): boolean {
-  const [value, low, high] = [parseFloat(decimal), ...[parseFloat(one), parseFloat(other)].sort((first, second) => first - second)]
+  const [value, low, high] = [
+    parseFloat(decimal), ...[parseFloat(one), parseFloat(other)].sort((first, second) => first - second)
+  ]
   return value >= low! && value <= high!
 }
 
@@ -64,7 +71,8 @@ export const NOTHING = /^[-–—]*$/
 const EXACT_DIGITS = 15 // significant decimal digits that a 64-bit binary number always keeps (IEEE 754)
 
 /**
- * A figure that the publisher converted to binary and back: `4.2199999999999998` and `7.8245000000000005` are printed for 4.22 and 7.8245.
+ * A figure that the publisher converted to binary and back: `4.2199999999999998` and `7.8245000000000005` are printed
+ * for 4.22 and 7.8245.
  * More than 15 significant digits are rounded to 15; a figure with fewer is read as it stands.
  */
 export function readBinary (printed: string): string {

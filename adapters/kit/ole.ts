@@ -33,8 +33,8 @@ interface Entry {
 }
 
 /**
- * The first stream with one of these names at the top of a compound file. Throws a `LayoutError` for a file that is cut off, or whose sectors are
- * chained in a circle, and if there is no such stream.
+ * The first stream with one of these names at the top of a compound file. Throws a `LayoutError` for a file that is cut
+ * off, or whose sectors are chained in a circle, and if there is no such stream.
  */
 export function readStream (body: Uint8Array, ...names: string[]): Buffer {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
@@ -46,9 +46,15 @@ export function readStream (body: Uint8Array, ...names: string[]): Buffer {
   if (entries.some((it, index) => (index === 0 || it.size >= MINI_BELOW) && !space.has(it.start))) throw cutOff(bytes)
   const top = topOf(entries)
   const entry = names.map((name) => top.find((it) => it.name === name)).find(Boolean)
-  if (!entry) throw new LayoutError(`a stream ${names.join(' or ')}`, top.map(({ name }) => name).join(', ').slice(0, 80))
-  const content = entry.size < MINI_BELOW ? contentOf(miniSpace(space, entries[0]!), entry.start) : contentOf(space, entry.start)
-  if (content.length < entry.size) throw new LayoutError(`a stream ${entry.name} of ${entry.size} bytes`, `${content.length}`)
+  if (!entry) {
+    throw new LayoutError(`a stream ${names.join(' or ')}`, top.map(({ name }) => name).join(', ').slice(0, 80))
+  }
+  const content = entry.size < MINI_BELOW
+    ? contentOf(miniSpace(space, entries[0]!), entry.start)
+    : contentOf(space, entry.start)
+  if (content.length < entry.size) {
+    throw new LayoutError(`a stream ${entry.name} of ${entry.size} bytes`, `${content.length}`)
+  }
   return content.subarray(0, entry.size)
 }
 
@@ -63,7 +69,8 @@ function followersIn (bytes: Buffer, size: number, has: Space['has']): Space['ne
     return Array.from({ length: size / 4 }, (_, at) => bytes.readUInt32LE((sector + 1) * size + 4 * at))
   }
   const count = bytes.readUInt32LE(HEADER.tables)
-  const tables = Array.from({ length: Math.min(count, LISTED_TABLES) }, (_, at) => bytes.readUInt32LE(HEADER.tableList + 4 * at))
+  const tables = Array.from({ length: Math.min(count, LISTED_TABLES) }, (_, at) =>
+    bytes.readUInt32LE(HEADER.tableList + 4 * at))
   for (let list = bytes.readUInt32LE(HEADER.tableChain); list < LAST_SECTOR && tables.length < count;) {
     const listed = numbers(list)
     list = listed.pop()!
@@ -80,7 +87,9 @@ function contentOf ({ bytes, from, size, has, next }: Space, start: number): Buf
   const sectors: Buffer[] = []
   for (let sector = start; sector < LAST_SECTOR; sector = next(sector)) {
     if (!has(sector)) throw cutOff(bytes)
-    if (sectors.length * size > bytes.length) throw new LayoutError('a compound file whose chains of sectors end', 'a circle')
+    if (sectors.length * size > bytes.length) {
+      throw new LayoutError('a compound file whose chains of sectors end', 'a circle')
+    }
     sectors.push(bytes.subarray(from + sector * size, from + (sector + 1) * size))
   }
   return Buffer.concat(sectors)
@@ -99,7 +108,9 @@ function entriesIn (directory: Buffer): [Entry, ...Entry[]] {
     const entry = directory.subarray(index * ENTRY_SIZE, (index + 1) * ENTRY_SIZE)
     const number = (at: number) => entry.readUInt32LE(at)
     return {
-      name: entry.toString('utf16le', 0, Math.max(0, Math.min(entry.readUInt16LE(ENTRY.nameLength), ENTRY.nameLength) - 2)),
+      name: entry.toString(
+        'utf16le', 0, Math.max(0, Math.min(entry.readUInt16LE(ENTRY.nameLength), ENTRY.nameLength) - 2)
+      ),
       isStream: entry[ENTRY.type] === STREAM,
       siblings: [number(ENTRY.left), number(ENTRY.right)],
       child: number(ENTRY.child),

@@ -16,7 +16,8 @@ interface Piece {
 const SAME_LINE = 0.5
 const BLANK = 0.15
 const CELL = 0.7
-// A piece beside a larger one is a note if its font is at most this size and it stands this much higher, both in the larger one's font size.
+// A piece beside a larger one is a note if its font is at most this size and it stands this much higher, both in the
+// larger one's font size.
 const NOTE = 0.8
 const RAISED = 0.15
 
@@ -26,7 +27,8 @@ const STEP = 64 * 1024
 const DEFLATED = 8 // the method in the first byte of a compressed stream (RFC 1950)
 
 /**
- * The text layer of a PDF publication as lines of cells, page after page, from top to bottom and left to right. Pieces separated by a clear gap are cells; superscripts are left out.
+ * The text layer of a PDF publication as lines of cells, page after page, from top to bottom and left to right. Pieces
+ * separated by a clear gap are cells; superscripts are left out.
  * A page without a text layer (a scan) has no lines. Throws a `LayoutError` for anything that is not a whole PDF.
  */
 export async function readPdf (publication: Publication): Promise<string[][]> {
@@ -42,13 +44,18 @@ export async function readPdf (publication: Publication): Promise<string[][]> {
   }
 }
 
-/** The end of the document must point to its table of objects. Without that table the library would read whatever objects it finds. */
+/**
+ * The end of the document must point to its table of objects. Without that table the library would read whatever
+ * objects it finds.
+ */
 function checkWhole (text: string): void {
   if (!text.startsWith('%PDF-')) throw new LayoutError('a PDF', excerpt(text.slice(0, 200)))
   const [, offset] = /startxref\s+(\d+)\s+%%EOF[\s\0]*$/.exec(text.slice(-1024)) ?? []
   if (offset === undefined) throw new LayoutError('a PDF that ends with %%EOF', excerpt(text.slice(-80)))
   const table = text.slice(parseInt(offset, 10), parseInt(offset, 10) + 40)
-  if (!/^\s*(xref\s|\d+\s+\d+\s+obj)/.test(table)) throw new LayoutError(`a PDF with its cross-reference table at ${offset}`, excerpt(table))
+  if (!/^\s*(xref\s|\d+\s+\d+\s+obj)/.test(table)) {
+    throw new LayoutError(`a PDF with its cross-reference table at ${offset}`, excerpt(table))
+  }
 }
 
 /** Bounds the streams: the library unpacks a stream of any size. */
@@ -56,7 +63,11 @@ function checkStreams (bytes: Uint8Array, text: string): void {
   let unpacked = 0
   const count = (chunk: Uint8Array) => {
     unpacked += chunk.length
-    if (unpacked > MAX_UNPACKED) throw new LayoutError(`a PDF of at most ${MAX_UNPACKED} bytes unpacked`, `one of ${bytes.length} bytes that unpacks to more`)
+    if (unpacked > MAX_UNPACKED) {
+      throw new LayoutError(
+        `a PDF of at most ${MAX_UNPACKED} bytes unpacked`, `one of ${bytes.length} bytes that unpacks to more`
+      )
+    }
   }
   const begin = /stream\r?\n/g
   for (let match = begin.exec(text); match; match = begin.exec(text)) {
@@ -64,7 +75,8 @@ function checkStreams (bytes: Uint8Array, text: string): void {
     if (end < 0) return
     const data = bytes.subarray(begin.lastIndex, end)
     const inflater = new Unzlib(count)
-    for (let at = 0; (data[0]! & 0x0f) === DEFLATED && at < data.length && isInflated(inflater, data.subarray(at, at + STEP)); at += STEP);
+    for (let at = 0; (data[0]! & 0x0f) === DEFLATED && at < data.length &&
+      isInflated(inflater, data.subarray(at, at + STEP)); at += STEP);
     begin.lastIndex = end + 'endstream'.length
   }
 }
@@ -90,7 +102,9 @@ async function readPages (bytes: Uint8Array): Promise<Piece[][]> {
   })
   try {
     const document = await task.promise
-    if (document.numPages > MAX_PAGES) throw new LayoutError(`a PDF of at most ${MAX_PAGES} pages`, `one of ${document.numPages}`)
+    if (document.numPages > MAX_PAGES) {
+      throw new LayoutError(`a PDF of at most ${MAX_PAGES} pages`, `one of ${document.numPages}`)
+    }
     const pages: Piece[][] = []
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number)
@@ -130,7 +144,8 @@ function cellsOf (line: Piece[]): string[] {
   const cells: string[] = []
   let end = -Infinity
   const ordered = line.toSorted((one, other) => one.left - other.left)
-  for (const piece of ordered.filter((it, index) => !isNote(it, ordered[index - 1]) && !isNote(it, ordered[index + 1]))) {
+  for (const piece of ordered.filter((it, index) => !isNote(it, ordered[index - 1]) && !isNote(it, ordered[index +
+    1]))) {
     const gap = (piece.left - end) / piece.height
     if (gap > CELL) cells.push(piece.text)
     else cells.push(`${cells.pop()}${gap > BLANK ? ' ' : ''}${piece.text}`)

@@ -1,6 +1,7 @@
 /**
- * Every rate type in use and its meaning, in alphabetical order. Sources that publish the same kind of rate use the same name, except where publishers
- * have different terms, such as `mid` and `middle`: callers and legal rules use these names.
+ * Every rate type in use and its meaning, in alphabetical order. Sources that publish the same kind of rate use the
+ * same name, except where publishers have different terms, such as `mid` and `middle`: callers and legal rules use
+ * these names.
  */
 export const RATE_TYPES: Record<string, string> = {
   accounting: 'The rate that an organisation uses in its accounts.',

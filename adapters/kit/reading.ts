@@ -1,11 +1,20 @@
 /** A document as its publisher sent it, with the request that it answers. */
 export interface ReadableDocument {
   source: string
-  entry: { publication: number, url: string, method: 'GET' | 'POST', body: string | null, media_type: string, charset: string | null }
+  entry: {
+    publication: number
+    url: string
+    method: 'GET' | 'POST'
+    body: string | null
+    media_type: string
+    charset: string | null
+  }
   bytes: Buffer
 }
 
-/** A rate that an adapter read out of a document: quote per one base, and for how many units, or `gram`, it is printed. */
+/**
+ * A rate that an adapter read out of a document: quote per one base, and for how many units, or `gram`, it is printed.
+ */
 export interface ReadRate {
   base: string
   quote: string
@@ -27,7 +36,10 @@ export interface Place {
   where: string
   /** True for a row of cells that was extracted from a workbook, an archive or a PDF; false for lines of text. */
   isCells: boolean
-  /** True if the adapter read another figure when this place was changed; false if the place was found by its digits alone. */
+  /**
+   * True if the adapter read another figure when this place was changed; false if the place was found by its digits
+   * alone.
+   */
   isProven: boolean
   lines: PlaceLine[]
 }

@@ -1,19 +1,25 @@
 import { parse } from 'lossless-json'
 import {
-  LayoutError, type FindOptions, type Http, type PostOptions, type Publication, type PublicationRequest, type RequestOptions, type Source, type Window
+  LayoutError, type FindOptions, type Http, type PostOptions, type Publication, type PublicationRequest,
+  type RequestOptions, type Source, type Window
 } from '../source.ts'
 import { daysBetween } from './dates.ts'
 import { excerpt } from './text.ts'
 import { parseXml, type XmlElement } from './xml.ts'
 
 /**
- * A parameter of the request behind a publication, for documents that do not name their date or currency: from the query, or from a form, JSON or
- * SOAP body. In JSON `a.b` is the field b of the object a; in SOAP the name is an element's; in a form `$a` is the field whose
- * name ends in `$a`, as WebForms pages write them. Throws a `LayoutError` if there is none or, in SOAP and forms, more than one.
+ * A parameter of the request behind a publication, for documents that do not name their date or currency: from the
+ * query, or from a form, JSON or SOAP body. In JSON `a.b` is the field b of the object a; in SOAP the name is an
+ * element's; in a form `$a` is the field whose name ends in `$a`, as WebForms pages write them. Throws a `LayoutError`
+ * if there is none or, in SOAP and forms, more than one.
  */
 export function parameterOf (publication: Pick<Publication, 'request'>, name: string): string {
   const value = findParameter(publication, name)
-  if (value === undefined) throw new LayoutError(`a request with ${name}`, `${publication.request.url} ${excerpt(publication.request.body ?? '')}`)
+  if (value === undefined) {
+    throw new LayoutError(
+      `a request with ${name}`, `${publication.request.url} ${excerpt(publication.request.body ?? '')}`
+    )
+  }
   return value
 }
 
@@ -26,7 +32,8 @@ function fieldOf ({ headers, body = '' }: PublicationRequest, name: string): str
   const type = headers['content-type'] ?? { '<': 'xml', '{': 'json' }[body.trimStart()[0] ?? ''] ?? ''
   if (type.includes('xml')) return onlyOf(elementsOf(parseXml(body, 'Envelope'), name))
   if (type.includes('json')) return fieldOfJson(body, name)
-  const fields = [...new URLSearchParams(body)].filter(([key]) => key === name || (name.startsWith('$') && key.endsWith(name)))
+  const fields = [...new URLSearchParams(body)].filter(([key]) =>
+    key === name || (name.startsWith('$') && key.endsWith(name)))
   return onlyOf(fields.map(([, value]) => value))
 }
 
@@ -39,7 +46,9 @@ function elementsOf (parent: XmlElement, name: string): string[] {
 }
 
 function fieldOfJson (body: string, path: string): string | undefined {
-  const value = path.split('.').reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], parse(body, null, (number) => number))
+  const value = path.split('.').reduce<unknown>(
+    (inner, key) => (inner as Record<string, unknown> | undefined)?.[key], parse(body, null, (number) => number)
+  )
   return typeof value === 'string' ? value : undefined
 }
 
@@ -48,7 +57,10 @@ export function formBody (fields: Array<[string, string]>): string {
   return new URLSearchParams(fields).toString()
 }
 
-/** A form's fields, ready for `http.post`. Those named in `transient` are good for one visit only: they are sent, not kept. */
+/**
+ * A form's fields, ready for `http.post`. Those named in `transient` are good for one visit only: they are sent, not
+ * kept.
+ */
 export function formPost (fields: Array<[string, string]>, transient: string[] = []): PostOptions {
   return { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: formBody(fields), transient }
 }
@@ -85,8 +97,13 @@ export function documentsFoundAt (addressesOf: (window: Window) => string[], opt
   }
 }
 
-/** The document for a span of days. It may be missing if the span is no longer than the longest time without a table, in days; otherwise it is required. */
-export function documentFor ({ from, to }: Pick<Window, 'from' | 'to'>, longestGap: number, http: Http, url: string, options?: RequestOptions): Promise<Publication | undefined> {
+/**
+ * The document for a span of days. It may be missing if the span is no longer than the longest time without a table, in
+ * days; otherwise it is required.
+ */
+export function documentFor (
+  { from, to }: Pick<Window, 'from' | 'to'>, longestGap: number, http: Http, url: string, options?: RequestOptions
+): Promise<Publication | undefined> {
   return daysBetween(from, to) < longestGap ? http.find(url, options) : http.get(url, options)
 }
 

@@ -6,7 +6,10 @@ export function atLeastOne<Item> (items: Item[], expected: string): Item[] {
   return items
 }
 
-/** The item of which a document must have exactly one, of all or of those that `isIt` selects. Throws a `LayoutError` for none or several, because their order does not tell which is right. */
+/**
+ * The item of which a document must have exactly one, of all or of those that `isIt` selects. Throws a `LayoutError`
+ * for none or several, because their order does not tell which is right.
+ */
 export function onlyOne<Item> (items: Item[], expected: string, isIt: (item: Item) => boolean = () => true): Item {
   const found = items.filter(isIt)
   if (found.length !== 1) throw new LayoutError(`one ${expected}`, String(found.length))
@@ -25,8 +28,8 @@ export function groupBy<Item> (items: Item[], keyOf: (item: Item) => string): Ma
 }
 
 /**
- * The rows of a table that is printed by country: a currency of several countries is returned once if its rows are equal. Rows that differ are
- * all returned, so that the pipeline's check sees two values for one key.
+ * The rows of a table that is printed by country: a currency of several countries is returned once if its rows are
+ * equal. Rows that differ are all returned, so that the pipeline's check sees two values for one key.
  */
 export function distinctRows (rows: Row[]): Row[] {
   const seen = new Set<string>()

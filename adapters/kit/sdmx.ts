@@ -5,8 +5,9 @@ import type { TableRecord } from './table.ts'
 import { excerpt } from './text.ts'
 
 /**
- * SDMX-CSV messages (sdmx.org; ISO 17369) as observations. An observation gives each of its dimensions and attributes by the id that the
- * structure uses (FREQ, UNIT_MULT, OBS_STATUS …), as printed: the period under TIME_PERIOD, the figure under OBS_VALUE.
+ * SDMX-CSV messages (sdmx.org; ISO 17369) as observations. An observation gives each of its dimensions and attributes
+ * by the id that the structure uses (FREQ, UNIT_MULT, OBS_STATUS …), as printed: the period under TIME_PERIOD, the
+ * figure under OBS_VALUE.
  */
 export type Observation = TableRecord
 
@@ -24,9 +25,16 @@ interface SdmxOptions extends Pick<CsvOptions, 'delimiter'> {
   mayBeEmpty?: boolean
 }
 
-/** The observations of an SDMX-CSV message. Throws a `LayoutError` if there is none, or no column for the period or the figure. */
-export function readSdmxCsv (publication: Publication, { mayBeEmpty = false, ...options }: SdmxOptions = {}): Observation[] {
+/**
+ * The observations of an SDMX-CSV message. Throws a `LayoutError` if there is none, or no column for the period or the
+ * figure.
+ */
+export function readSdmxCsv (
+  publication: Publication, { mayBeEmpty = false, ...options }: SdmxOptions = {}
+): Observation[] {
   const { columns, records } = readCsv(publication, options)
-  for (const id of [PERIOD, VALUE]) if (!columns.includes(id)) throw new LayoutError(`a column ${id}`, excerpt(columns.join(', ')))
+  for (const id of [PERIOD, VALUE]) if (!columns.includes(id)) {
+    throw new LayoutError(`a column ${id}`, excerpt(columns.join(', ')))
+  }
   return mayBeEmpty ? records : atLeastOne(records, 'observation')
 }

@@ -10,8 +10,8 @@ export interface SoapFields {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /**
- * A SOAP 1.1 call of an operation, ready for `http.post`: all elements stand in the service's namespace. `action` is the SOAPAction that the
- * service's description (WSDL) gives for the operation, if it requires one.
+ * A SOAP 1.1 call of an operation, ready for `http.post`: all elements stand in the service's namespace. `action` is
+ * the SOAPAction that the service's description (WSDL) gives for the operation, if it requires one.
  */
 export function soapCall (namespace: string, operation: string, fields: SoapFields, action?: string): PostOptions {
   const body = `<?xml version="1.0" encoding="utf-8"?>
@@ -20,20 +20,32 @@ export function soapCall (namespace: string, operation: string, fields: SoapFiel
 ${elements({ [operation]: fields }, '    ')}  </soap:Body>
 </soap:Envelope>
 `
-  return { headers: { 'content-type': 'text/xml; charset=utf-8', ...(action === undefined ? {} : { soapaction: `"${action}"` }) }, body }
+  return {
+    headers: {
+      'content-type': 'text/xml; charset=utf-8', ...(action === undefined ? {} : { soapaction: `"${action}"` })
+    },
+    body
+  }
 }
 
 function elements (fields: SoapFields, indent: string): string {
   return Object.entries(fields).map(([name, value]) => {
-    const content = typeof value === 'string' ? value.replace(/[&<>]/g, (mark) => ESCAPES[mark]!) : `\n${elements(value, `${indent}  `)}${indent}`
+    const content = typeof value === 'string'
+      ? value.replace(/[&<>]/g, (mark) => ESCAPES[mark]!)
+      : `\n${elements(value, `${indent}  `)}${indent}`
     return `${indent}<ns:${name}>${content}</ns:${name}>\n`
   }).join('')
 }
 
-/** The element `<operationResponse>` of an answer. Throws a `LayoutError` for a fault, with its text, and for anything else. */
+/**
+ * The element `<operationResponse>` of an answer. Throws a `LayoutError` for a fault, with its text, and for anything
+ * else.
+ */
 export function readSoap (publication: Publication, operation: string): XmlElement {
   const body = readXml(publication, 'Envelope').one('Body')
-  if (body.maybe('Fault')) throw new LayoutError(`<${operation}Response>`, `the fault ${excerpt(faultIn(readText(publication)) ?? '')}`)
+  if (body.maybe('Fault')) {
+    throw new LayoutError(`<${operation}Response>`, `the fault ${excerpt(faultIn(readText(publication)) ?? '')}`)
+  }
   return body.one(`${operation}Response`)
 }
 

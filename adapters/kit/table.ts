@@ -2,19 +2,22 @@ import { LayoutError } from '../source.ts'
 import { excerpt } from './text.ts'
 
 /**
- * One row of a table: gives the cell under a heading. Throws a `LayoutError` if the heading is missing or not unique, if the row has no such cell, or if the
- * row is longer than the headings: an extra cell moves all cells after it under other headings.
+ * One row of a table: gives the cell under a heading. Throws a `LayoutError` if the heading is missing or not unique,
+ * if the row has no such cell, or if the row is longer than the headings: an extra cell moves all cells after it under
+ * other headings.
  */
 export type TableRecord = (heading: string) => string
 
 /**
- * The rows below the first one that has all of `headings`; the rows above it are skipped. The rows are cells of an HTML table or of a
- * sheet. Throws a `LayoutError` if there is no such row.
+ * The rows below the first one that has all of `headings`; the rows above it are skipped. The rows are cells of an HTML
+ * table or of a sheet. Throws a `LayoutError` if there is no such row.
  */
 export function recordsUnder (headings: string[], rows: string[][]): TableRecord[] {
   const start = rows.findIndex((row) => headings.every((heading) => row.includes(heading)))
   const columns = rows[start]
-  if (!columns) throw new LayoutError(`a heading row with ${headings.join(', ')}`, excerpt(rows.slice(0, 3).flat().join(', ')))
+  if (!columns) {
+    throw new LayoutError(`a heading row with ${headings.join(', ')}`, excerpt(rows.slice(0, 3).flat().join(', ')))
+  }
   return recordsOf(columns, rows.slice(start + 1))
 }
 
@@ -24,7 +27,9 @@ export function recordsOf (columns: string[], rows: string[][]): TableRecord[] {
   const twice = new Set(columns.filter((column, index) => places.get(column) !== index))
   return rows.map((row) => (heading) => {
     const place = places.get(heading)
-    if (place === undefined || twice.has(heading)) throw new LayoutError(`one column ${heading}`, excerpt(columns.join(', ')))
+    if (place === undefined || twice.has(heading)) {
+      throw new LayoutError(`one column ${heading}`, excerpt(columns.join(', ')))
+    }
     const cell = row[place]
     if (cell === undefined) throw new LayoutError(`a cell under ${heading}`, excerpt(row.join(', ')))
     if (row.length > columns.length) throw new LayoutError(`a row of ${columns.length} cells`, excerpt(row.join(', ')))

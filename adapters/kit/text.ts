@@ -26,7 +26,10 @@ export function excerpt (text: string): string {
   return JSON.stringify(short.length > 80 ? `${short.slice(0, 80)}…` : short)
 }
 
-/** The groups of an expression in a text, undefined for one that takes no part. Throws a `LayoutError` for a text that doesn't match. */
+/**
+ * The groups of an expression in a text, undefined for one that takes no part. Throws a `LayoutError` for a text that
+ * doesn't match.
+ */
 export function partsOf (text: string, expression: RegExp, expected: string): Array<string | undefined> {
   const match = expression.exec(text)
   if (!match) throw new LayoutError(expected, excerpt(text))
@@ -39,14 +42,20 @@ export function findParts (texts: string[], expression: RegExp): Array<string | 
   return first === undefined ? [] : expression.exec(first)!.slice(1)
 }
 
-/** A label without accents, case, footnote marks and doubled blanks, for comparing labels that publishers spell in several ways. */
+/**
+ * A label without accents, case, footnote marks and doubled blanks, for comparing labels that publishers spell in
+ * several ways.
+ */
 export function plainLabel (text: string): string {
   return squeeze(text.normalize('NFD').replace(/[\u0300-\u036f*]/g, '')).toLowerCase()
 }
 
 const DIGIT_REFERENCE = /&#(?:0*(?:4[89]|5[0-7])|x0*3\d);/i
 
-/** Throws a `LayoutError` for markup that writes a digit as a character reference (`&#53;`): no publisher does this, and a search of the text would miss such a figure. */
+/**
+ * Throws a `LayoutError` for markup that writes a digit as a character reference (`&#53;`): no publisher does this, and
+ * a search of the text would miss such a figure.
+ */
 export function checkDigits (markup: string): void {
   const reference = DIGIT_REFERENCE.exec(markup)
   if (reference) throw new LayoutError('digits that are written out', excerpt(reference[0]))

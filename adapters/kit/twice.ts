@@ -2,18 +2,26 @@
 
 const NOISE = 1e-9 // of a number that was converted to binary and back
 
-/** The contradiction between a figure and its second print for one unit; undefined if they agree or the document has no second print. */
+/**
+ * The contradiction between a figure and its second print for one unit; undefined if they agree or the document has no
+ * second print.
+ */
 export function againstCopy (value: string, copy: string | undefined, unit = 1): string | undefined {
   if (copy === undefined || Math.abs(Number(value) / unit / Number(copy) - 1) < NOISE) return undefined
   return `the document also prints it as ${copy}`
 }
 
-/** The contradiction between a figure and its printed inverse; undefined if they agree within the digits of both, or the document has no inverse. */
+/**
+ * The contradiction between a figure and its printed inverse; undefined if they agree within the digits of both, or the
+ * document has no inverse.
+ */
 export function againstInverse (value: string, inverse: string | undefined, unit = 1): string | undefined {
   if (inverse === undefined) return undefined
   const [figure, half, step] = [Number(value), stepOf(value) / 2, stepOf(inverse)]
   const [lowest, highest] = [unit / (figure + half) - step, unit / (figure - half) + step]
-  return Number(inverse) >= lowest && Number(inverse) <= highest ? undefined : `the document prints ${inverse} as its inverse`
+  return Number(inverse) >= lowest && Number(inverse) <= highest
+    ? undefined
+    : `the document prints ${inverse} as its inverse`
 }
 
 /** The value of a decimal's last digit. */

@@ -9,7 +9,10 @@ import { unzip } from './zip.ts'
 
 export interface Sheet {
   name: string
-  /** Cells as text without superscripts, from A1 on: a number as its shortest decimal, a date as its serial number, an empty cell as ''. */
+  /**
+   * Cells as text without superscripts, from A1 on: a number as its shortest decimal, a date as its serial number, an
+   * empty cell as ''.
+   */
   rows: string[][]
 }
 
@@ -17,8 +20,8 @@ const SIGNATURES = { xlsx: [0x50, 0x4b, 0x03, 0x04], xls: [0xd0, 0xcf, 0x11, 0xe
 const MAX_CELLS = 5_000_000
 
 /**
- * The sheets of an Excel publication in their order. Throws a `LayoutError` for anything that is not a workbook of that kind, and for one whose cells
- * lie further apart than those of tables.
+ * The sheets of an Excel publication in their order. Throws a `LayoutError` for anything that is not a workbook of that
+ * kind, and for one whose cells lie further apart than those of tables.
  */
 export function readWorkbook (publication: Publication, kind: keyof typeof SIGNATURES): Sheet[] {
   const bytes = publication.body
@@ -30,7 +33,9 @@ export function readWorkbook (publication: Publication, kind: keyof typeof SIGNA
   if (new Set(names).size < names.length) throw new LayoutError('sheets with a name each', excerpt(names.join(', ')))
   const cells = names.map((name) => cellsOf(sheets[name], name))
   const size = cells.reduce((sum, { height, width }) => sum + height * width, 0)
-  if (size > MAX_CELLS) throw new LayoutError(`a workbook of at most ${MAX_CELLS} cells`, `one of ${size}, those without a value included`)
+  if (size > MAX_CELLS) {
+    throw new LayoutError(`a workbook of at most ${MAX_CELLS} cells`, `one of ${size}, those without a value included`)
+  }
   return cells.map((it, index) => ({ name: names[index]!, rows: rowsOf(it) }))
 }
 
@@ -53,7 +58,8 @@ const WHOLE = {
   xls: (bytes: Uint8Array) => cellsAlone(readStream(bytes, 'Workbook', 'Book'))
 }
 
-const PART = /^[/\\]?(?:xl[/\\].*|_rels[/\\].*|\[content_types\]\.xml)(?<!\.bin)$/i // in XML: files that end with .bin are binary
+// in XML: files that end with .bin are binary
+const PART = /^[/\\]?(?:xl[/\\].*|_rels[/\\].*|\[content_types\]\.xml)(?<!\.bin)$/i
 const SHEET = /[/\\]worksheets[/\\][^/\\]+$/i
 const CELL = /<(?:\w*:)?c\s(?:[^<>]*?\s)?r\s*=\s*["']([^"'<>]*)/g
 const RUN_END = /(<\/(?:\w*:)?r>)/
@@ -64,7 +70,9 @@ const LINK = /<(?:\w*:)?hyperlink [^<>]*>/g
 /** Refuses two cells in one place, of which the library would take the last. */
 function assertCellsOnce (content: Uint8Array): void {
   const seen = new Set<string>()
-  for (const [, place] of Buffer.from(content.buffer, content.byteOffset, content.length).toString('latin1').matchAll(CELL)) {
+  for (const [, place] of Buffer.from(content.buffer, content.byteOffset, content.length).toString('latin1').matchAll(
+    CELL
+  )) {
     if (seen.has(place!)) throw new LayoutError('a sheet with each of its cells once', `${excerpt(place!)} twice`)
     seen.add(place!)
   }
@@ -83,7 +91,9 @@ function withoutNotes (content: Uint8Array): Uint8Array {
   const runs = bytes.toString('latin1').split(RUN_END)
   return Buffer.from(runs.map((text) => {
     const start = Math.max(text.lastIndexOf('<r>'), text.lastIndexOf(':r>'))
-    return start >= 0 && RAISED.test(text.slice(start)) ? text.slice(0, start) + text.slice(start).replace(RUN_TEXT, '$1') : text
+    return start >= 0 && RAISED.test(text.slice(start))
+      ? text.slice(0, start) + text.slice(start).replace(RUN_TEXT, '$1')
+      : text
   }).join(''), 'latin1')
 }
 
@@ -96,7 +106,8 @@ interface Cells {
 /** The cells of a sheet. Its declared range may be wrong. */
 function cellsOf (sheet: WorkSheet | undefined, name: string): Cells {
   if (!sheet) throw new LayoutError(`a sheet ${name}`, 'none that can be read')
-  const cells = Object.keys(sheet).filter((key) => !key.startsWith('!')).map((key) => ({ ...utils.decode_cell(key), text: textOf(sheet[key] as CellObject) }))
+  const cells = Object.keys(sheet).filter((key) => !key.startsWith('!'))
+    .map((key) => ({ ...utils.decode_cell(key), text: textOf(sheet[key] as CellObject) }))
   const height = cells.reduce((max, { r }) => Math.max(max, r + 1), 0)
   const width = cells.reduce((max, { c }) => Math.max(max, c + 1), 0)
   return { cells, height, width }

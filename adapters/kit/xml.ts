@@ -47,7 +47,8 @@ export class XmlElement {
 
   /** The children of that name, in the order of the document; or all of them. */
   all (name?: string): XmlElement[] {
-    return this.#content.filter((child) => name === undefined ? !(TEXT in child) : name in child).map((child) => new XmlElement(child))
+    return this.#content.filter((child) => name === undefined ? !(TEXT in child) : name in child)
+      .map((child) => new XmlElement(child))
   }
 
   /** The children, any number of them, all of that name. Throws a `LayoutError` for a child of another name. */
@@ -57,10 +58,17 @@ export class XmlElement {
     return this.all(name)
   }
 
-  /** The only child of that name. Throws a `LayoutError` if there is none or if there are several, because their order does not tell which is right. */
+  /**
+   * The only child of that name. Throws a `LayoutError` if there is none or if there are several, because their order
+   * does not tell which is right.
+   */
   one (name: string): XmlElement {
     const child = this.maybe(name)
-    if (!child) throw new LayoutError(`<${name}> in <${this.name}>`, excerpt(this.all().map((it) => `<${it.name}>`).join(' ') || this.text))
+    if (!child) {
+      throw new LayoutError(
+        `<${name}> in <${this.name}>`, excerpt(this.all().map((it) => `<${it.name}>`).join(' ') || this.text)
+      )
+    }
     return child
   }
 
@@ -80,12 +88,18 @@ function tagOf (node: Node): string {
   return Object.keys(node).find((key) => key !== ATTRIBUTES)!
 }
 
-/** The root of an XML publication, which must have one of these names. Throws a `LayoutError` for anything that is not a whole, well-formed document. */
+/**
+ * The root of an XML publication, which must have one of these names. Throws a `LayoutError` for anything that is not a
+ * whole, well-formed document.
+ */
 export function readXml (publication: Publication, ...roots: [string, ...string[]]): XmlElement {
   return parseXml(readText(publication), ...roots)
 }
 
-/** The root of an XML text, such as a document inside a SOAP answer. A document that declares entities is refused: a figure could be one. */
+/**
+ * The root of an XML text, such as a document inside a SOAP answer. A document that declares entities is refused: a
+ * figure could be one.
+ */
 export function parseXml (text: string, ...roots: [string, ...string[]]): XmlElement {
   const expected = roots.map((root) => `<${root}>`).join(' or ')
   const entity = /<!ENTITY\b.{0,80}/i.exec(text)
@@ -98,10 +112,14 @@ export function parseXml (text: string, ...roots: [string, ...string[]]): XmlEle
 
 function nodesOf (text: string, expected: string): Node[] {
   const fault = XMLValidator.validate(text)
-  if (fault !== true) throw new LayoutError(`a complete XML document ${expected}`, `${fault.err.msg} in ${excerpt(text)}`)
+  if (fault !== true) {
+    throw new LayoutError(`a complete XML document ${expected}`, `${fault.err.msg} in ${excerpt(text)}`)
+  }
   try {
     return parser.parse(text) as Node[]
   } catch (error) {
-    throw new LayoutError(`an XML document ${expected}`, `${(error as Error).message} in ${excerpt(text)}`, { cause: error })
+    throw new LayoutError(
+      `an XML document ${expected}`, `${(error as Error).message} in ${excerpt(text)}`, { cause: error }
+    )
   }
 }

@@ -35,7 +35,10 @@ interface Entry {
   offset: number
 }
 
-/** The text of one file in a zip publication, in UTF-8. Throws a `LayoutError` where the archive is broken or has no such file. */
+/**
+ * The text of one file in a zip publication, in UTF-8. Throws a `LayoutError` where the archive is broken or has no
+ * such file.
+ */
 export function readZip (publication: Publication, name: string): string {
   const files = unzip(publication.body)
   const file = files[name]
@@ -44,8 +47,8 @@ export function readZip (publication: Publication, name: string): string {
 }
 
 /**
- * The files of a zip archive by their names. Throws a `LayoutError` for an archive that is cut off or broken, and for one that holds more than 256
- * MB or more than a hundred times its own size.
+ * The files of a zip archive by their names. Throws a `LayoutError` for an archive that is cut off or broken, and for
+ * one that holds more than 256 MB or more than a hundred times its own size.
  */
 export function unzip (body: Uint8Array): Record<string, Uint8Array> {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
@@ -68,13 +71,20 @@ function entriesOf (bytes: Buffer): Entry[] {
   const entries: Entry[] = []
   let at = start
   while (entries.length < count) {
-    if (at + CENTRAL_SIZE > end || bytes.readUInt32LE(at) !== CENTRAL) throw new LayoutError(`${count} files in the archive`, `${entries.length}`)
+    if (at + CENTRAL_SIZE > end || bytes.readUInt32LE(at) !== CENTRAL) {
+      throw new LayoutError(`${count} files in the archive`, `${entries.length}`)
+    }
     const extra = at + CENTRAL_SIZE + bytes.readUInt16LE(at + 28)
     const comment = extra + bytes.readUInt16LE(at + 30)
     const name = bytes.toString('utf8', at + CENTRAL_SIZE, extra)
     if (bytes.readUInt16LE(at + 8) & ENCRYPTED) throw new LayoutError('an archive that is not encrypted', name)
-    const [size, packed, offset] = longNumbers([24, 20, 42].map((place) => bytes.readUInt32LE(at + place)), bytes.subarray(extra, comment))
-    entries.push({ name, method: bytes.readUInt16LE(at + 10), crc: bytes.readUInt32LE(at + 16), size: size!, packed: packed!, offset: offset! })
+    const [size, packed, offset] = longNumbers(
+      [24, 20, 42].map((place) => bytes.readUInt32LE(at + place)), bytes.subarray(extra, comment)
+    )
+    entries.push({
+      name, method: bytes.readUInt16LE(at + 10), crc: bytes.readUInt32LE(at + 16), size: size!, packed: packed!,
+      offset: offset!
+    })
     at = comment + bytes.readUInt16LE(at + 32)
   }
   return entries
@@ -83,7 +93,8 @@ function entriesOf (bytes: Buffer): Entry[] {
 /** The position of the directory and the number of its files, from the end record, which is the last of the archive. */
 function endOf (bytes: Buffer): { end: number, count: number, start: number } {
   const end = bytes.lastIndexOf(END, undefined, 'latin1')
-  const isWhole = end >= 0 && end + END_SIZE <= bytes.length && end + END_SIZE + bytes.readUInt16LE(end + 20) === bytes.length
+  const isWhole = end >= 0 && end + END_SIZE <= bytes.length &&
+    end + END_SIZE + bytes.readUInt16LE(end + 20) === bytes.length
   if (!isWhole) throw new LayoutError('a complete zip archive', excerpt(bytes.subarray(0, 200).toString('latin1')))
   const [count, start] = [bytes.readUInt16LE(end + 10), bytes.readUInt32LE(end + 16)]
   const isLong = count === LONG_COUNT || start === LONG
@@ -93,7 +104,10 @@ function endOf (bytes: Buffer): { end: number, count: number, start: number } {
   return { end, count: Number(bytes.readBigUInt64LE(long + 32)), start: Number(bytes.readBigUInt64LE(long + 48)) }
 }
 
-/** Numbers that do not fit into 32 bits, or are not known when a file is begun, stand in an extra field (Zip64), in their order. */
+/**
+ * Numbers that do not fit into 32 bits, or are not known when a file is begun, stand in an extra field (Zip64), in
+ * their order.
+ */
 function longNumbers (numbers: number[], extra: Buffer): number[] {
   let at = 0
   while (at + 4 <= extra.length && extra.readUInt16LE(at) !== LONG_NUMBERS) at += 4 + extra.readUInt16LE(at + 2)
@@ -106,10 +120,14 @@ function longNumbers (numbers: number[], extra: Buffer): number[] {
 }
 
 function contentOf (bytes: Buffer, { name, method, crc, packed, size, offset }: Entry): Uint8Array {
-  if (offset + LOCAL_SIZE > bytes.length || bytes.readUInt32LE(offset) !== LOCAL) throw new LayoutError(`${name} in the archive`, 'nothing at its offset')
+  if (offset + LOCAL_SIZE > bytes.length || bytes.readUInt32LE(offset) !== LOCAL) {
+    throw new LayoutError(`${name} in the archive`, 'nothing at its offset')
+  }
   const start = offset + LOCAL_SIZE + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
   const content = inflate(name, method, bytes.subarray(start, start + packed), size)
-  if (content.length !== size || crc32(content) !== crc) throw new LayoutError(`${name} complete in the archive`, `${content.length} of ${size} bytes, or a wrong checksum`)
+  if (content.length !== size || crc32(content) !== crc) {
+    throw new LayoutError(`${name} complete in the archive`, `${content.length} of ${size} bytes, or a wrong checksum`)
+  }
   return content
 }
 

@@ -20,9 +20,15 @@ export interface FeedIdentity {
   sourceUrl: string
   termsUrl?: string
   credentials?: Credential[]
-  /** Seconds between two requests that the provider allows at the least; one that failed may be repeated after twenty minutes. */
+  /**
+   * Seconds between two requests that the provider allows at the least; one that failed may be repeated after twenty
+   * minutes.
+   */
   interval: number
-  /** Seconds for which a rate stands. A rate that is older is not taken, so it is two days at the most (see expire_market.sql). */
+  /**
+   * Seconds for which a rate stands. A rate that is older is not taken, so it is two days at the most (see
+   * expire_market.sql).
+   */
   freshFor: number
 }
 
@@ -40,13 +46,18 @@ const identityRules: Array<[keyof FeedIdentity, (identity: FeedIdentity) => bool
   ['sourceUrl', (it) => URL.canParse(it.sourceUrl), 'a URL'],
   ['termsUrl', (it) => it.termsUrl === undefined || URL.canParse(it.termsUrl), 'a URL'],
   ['interval', (it) => Number.isInteger(it.interval) && it.interval > 0, 'a number of seconds'],
-  ['freshFor', (it) => Number.isInteger(it.freshFor) && it.freshFor > it.interval && it.freshFor <= LONGEST_FRESH, `more than the interval and at most ${LONGEST_FRESH} seconds`]
+  [
+    'freshFor', (it) => Number.isInteger(it.freshFor) && it.freshFor > it.interval && it.freshFor <= LONGEST_FRESH,
+    `more than the interval and at most ${LONGEST_FRESH} seconds`
+  ]
 ]
 
 /** Validates a feed when it is loaded. Throws a `TypeError` that names the field. */
 export function defineFeed (feed: Feed): Feed {
   for (const [field, holds, expected] of identityRules) {
-    if (!holds(feed)) throw new TypeError(`feed ${feed.code}: ${field} must be ${expected}, not ${JSON.stringify(feed[field])}`)
+    if (!holds(feed)) {
+      throw new TypeError(`feed ${feed.code}: ${field} must be ${expected}, not ${JSON.stringify(feed[field])}`)
+    }
   }
   return feed
 }

@@ -6,7 +6,9 @@ import { defineFeed } from './feed.ts'
 // Not in ISO 4217: Bitcoin, and the notes of Guernsey, Man and Jersey, which are pounds sterling.
 const NOT_CURRENCIES = new Set(['BTC', 'GGP', 'IMP', 'JEP'])
 
-const Latest = z.object({ timestamp: printedNumber, base: z.literal('USD'), rates: z.record(z.string(), printedNumber) })
+const Latest = z.object({
+  timestamp: printedNumber, base: z.literal('USD'), rates: z.record(z.string(), printedNumber)
+})
 
 export default defineFeed({
   code: 'openexchangerates',
@@ -19,7 +21,9 @@ export default defineFeed({
   freshFor: 10_800,
 
   fetch (http) {
-    return http.get(`https://openexchangerates.org/api/latest.json?app_id=${encodeURIComponent(http.credential('OPENEXCHANGERATES_APP_ID'))}&prettyprint=false`)
+    return http.get(
+      `https://openexchangerates.org/api/latest.json?app_id=${encodeURIComponent(http.credential('OPENEXCHANGERATES_APP_ID'))}&prettyprint=false`
+    )
   },
 
   parse (publication) {

@@ -11,7 +11,9 @@ const CURRENCIES = [
 
 const pairOf = (currency: string) => `USD/${currency}`
 
-const Rates = z.object(Object.fromEntries(CURRENCIES.map((currency) => [pairOf(currency), z.object({ symbol: z.literal(pairOf(currency)), rate: printedNumber, timestamp: printedNumber })])))
+const Rates = z.object(Object.fromEntries(CURRENCIES.map((currency) => [
+  pairOf(currency), z.object({ symbol: z.literal(pairOf(currency)), rate: printedNumber, timestamp: printedNumber })
+])))
 
 export default defineFeed({
   code: 'twelvedata',

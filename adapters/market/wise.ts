@@ -17,10 +17,17 @@ export default defineFeed({
 
   fetch (http) {
     // Without a target it answers with every currency.
-    return http.get('https://api.wise.com/v1/rates?source=USD', { headers: { accept: 'application/json', authorization: `Bearer ${http.credential('WISE_API_TOKEN')}` } })
+    return http.get('https://api.wise.com/v1/rates?source=USD', {
+      headers: { accept: 'application/json', authorization: `Bearer ${http.credential('WISE_API_TOKEN')}` }
+    })
   },
 
   parse (publication) {
-    return atLeastOne(readTypedJson(publication, Rates).map(({ rate, target, time }) => ({ currency: target, rate: readDecimal(rate), time: readInstant(time) })), 'rate')
+    return atLeastOne(
+      readTypedJson(publication, Rates).map(({ rate, target, time }) => ({
+        currency: target, rate: readDecimal(rate), time: readInstant(time)
+      })),
+      'rate'
+    )
   }
 })

@@ -9,12 +9,18 @@ interface ArchivedDocument {
 }
 
 /**
- * Throws 403 unless the caller may read a document: any if the operator shares those of its source, and otherwise the one
- * behind a figure that the plan includes, which is every figure on a paid plan, and those of the newest tables on any plan.
+ * Throws 403 unless the caller may read a document: any if the operator shares those of its source, and otherwise the
+ * one behind a figure that the plan includes, which is every figure on a paid plan, and those of the newest tables on
+ * any plan.
  */
-export function assertReadable ({ sources, isNewest }: ArchivedDocument, caller: Payer | undefined, shared: readonly string[] | '*' = []): void {
+export function assertReadable (
+  { sources, isNewest }: ArchivedDocument, caller: Payer | undefined, shared: readonly string[] | '*' = []
+): void {
   if (shared === '*' || sources.some((it) => shared.includes(it))) return
   if (!caller) throw new HttpError('not_shared', 'this service does not share this document')
   if (isNewest || isPaid(caller.plan)) return
-  throw new HttpError('plan_required', `the ${caller.plan} plan includes the documents behind the newest tables; those behind past ones need a paid plan`)
+  throw new HttpError(
+    'plan_required',
+    `the ${caller.plan} plan includes the documents behind the newest tables; those behind past ones need a paid plan`
+  )
 }

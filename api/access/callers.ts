@@ -10,8 +10,8 @@ import { isPaid, type Plan } from './plans.ts'
 export type Role = 'user' | 'operator'
 
 /**
- * The callers that an endpoint accepts: everyone, holders of a key, holders of a key on a paid plan, logged-in users, logged-in users
- * on a paid plan, or operators. `visitor` accepts everyone and recognizes logged-in users.
+ * The callers that an endpoint accepts: everyone, holders of a key, holders of a key on a paid plan, logged-in users,
+ * logged-in users on a paid plan, or operators. `visitor` accepts everyone and recognizes logged-in users.
  */
 export type Access = 'keyless' | 'optional-key' | 'visitor' | 'key' | 'paid' | 'session' | 'paid-session' | 'operator'
 
@@ -45,8 +45,18 @@ export function credentialOf (access: Access): Credential {
 export function refusalOf (caller: Caller | undefined, access: Access): HttpError | undefined {
   const { requires } = PERMISSIONS[access]
   const who = caller?.user?.email ?? 'EMAIL'
-  if (requires === 'paid plan' && !isPaid(caller!.plan)) return new HttpError('plan_required', `the ${caller!.plan} plan does not include this; it needs a developer, business or enterprise plan, which the operator of this service opens with: ratebook users plan ${who} developer`)
-  if (requires === 'operator' && !caller!.user!.isOperator) return new HttpError('operator_required', `this needs an operator account, which the operator of this service opens with: ratebook users operator ${who}`)
+  if (requires === 'paid plan' && !isPaid(caller!.plan)) {
+    return new HttpError(
+      'plan_required',
+      `the ${caller!.plan} plan does not include this; it needs a developer, business or enterprise plan, which the operator of this service opens with: ratebook users plan ${who} developer`
+    )
+  }
+  if (requires === 'operator' && !caller!.user!.isOperator) {
+    return new HttpError(
+      'operator_required',
+      `this needs an operator account, which the operator of this service opens with: ratebook users operator ${who}`
+    )
+  }
   return undefined
 }
 
@@ -113,23 +123,34 @@ export class Callers {
     this.#cached.clear()
   }
 
-  /** Finds the caller of a request by key or session cookie. Throws 401 if the endpoint requires a caller and there is none. */
+  /**
+   * Finds the caller of a request by key or session cookie. Throws 401 if the endpoint requires a caller and there is
+   * none.
+   */
   async find (request: IncomingMessage, credentials: Credentials, access: Access): Promise<Caller | undefined> {
     const credential = credentialOf(access)
-    if (credential === 'none' || (access === 'optional-key' && keyOf(request, credentials) === undefined)) return undefined
+    if (credential === 'none' || (access === 'optional-key' && keyOf(request, credentials) === undefined)) {
+      return undefined
+    }
     if (credential === 'key') return this.#byKeyOrSession(request, credentials)
     const caller = await this.#bySession(request, credentials)
-    if (!caller && access !== 'visitor') throw unauthorized('login_required', 'log in first: this takes the session of a logged-in user, and no key', 'Cookie')
+    if (!caller && access !== 'visitor') {
+      throw unauthorized(
+        'login_required', 'log in first: this takes the session of a logged-in user, and no key', 'Cookie'
+      )
+    }
     return caller
   }
 
   /**
-   * The account whose units the headers of an answer show: that of a known key, even of a disabled or expired one, or of a session. Undefined if the request
-   * names none.
+   * The account whose units the headers of an answer show: that of a known key, even of a disabled or expired one, or
+   * of a session. Undefined if the request names none.
    */
   async payerOf (request: IncomingMessage, credentials: Credentials): Promise<Payer | undefined> {
     const { headers: { authorization, cookie, 'x-api-key': key } } = request
-    if (authorization === undefined && cookie === undefined && key === undefined && credentials.keys.length === 0) return undefined
+    if (authorization === undefined && cookie === undefined && key === undefined && credentials.keys.length === 0) {
+      return undefined
+    }
     try {
       const key = keyOf(request, credentials)
       return key === undefined ? await this.#bySession(request, credentials) : (await this.#cachedOf(key))?.caller
@@ -142,14 +163,21 @@ export class Callers {
   async #byKeyOrSession (request: IncomingMessage, credentials: Credentials): Promise<Caller> {
     const key = keyOf(request, credentials)
     if (key !== undefined) return this.#byKey(key, credentials)
-    const caller = credentials.takesSession && isOwnPage(request, credentials.origin) ? await this.#bySession(request, credentials) : undefined
+    const caller = credentials.takesSession && isOwnPage(request, credentials.origin)
+      ? await this.#bySession(request, credentials)
+      : undefined
     if (!caller) throw unauthorized('key_missing', `an API key is needed: ${waysToSend(credentials)}`)
     return caller
   }
 
   async #byKey (key: string, credentials: Credentials): Promise<Caller> {
     const cached = await this.#cachedOf(key)
-    if (!cached?.caller || cached.until <= credentials.now) throw unauthorized('key_invalid', `the API key is unknown, disabled or expired: ${waysToSend(credentials)}`, 'Bearer error="invalid_token"')
+    if (!cached?.caller || cached.until <= credentials.now) {
+      throw unauthorized(
+        'key_invalid', `the API key is unknown, disabled or expired: ${waysToSend(credentials)}`,
+        'Bearer error="invalid_token"'
+      )
+    }
     return cached.caller
   }
 
@@ -161,11 +189,15 @@ export class Callers {
     const known = cookie === undefined ? undefined : await this.#sessions.session({ cookie, origin })
     if (!known) return undefined
     const { user: { id, email, role }, account, cookies } = known
-    return { account: account.account_id, plan: account.plan, user: { id, email, isOperator: role === 'operator' }, cookies }
+    return {
+      account: account.account_id, plan: account.plan, user: { id, email, isOperator: role === 'operator' }, cookies
+    }
   }
 
   async #findKey (sha256: string): Promise<CachedCaller> {
-    const [row] = await this.#database.write<Caller & { expires_at: string | null, is_active: boolean }>(KEY_CALLER, [Buffer.from(sha256, 'base64')])
+    const [row] = await this.#database.write<Caller & { expires_at: string | null, is_active: boolean }>(
+      KEY_CALLER, [Buffer.from(sha256, 'base64')]
+    )
     if (!row) return { caller: undefined, until: -Infinity }
     const { expires_at: expiresAt, is_active: isActive, ...caller } = row
     return { caller, until: !isActive ? -Infinity : expiresAt === null ? Infinity : Date.parse(expiresAt) }
@@ -177,7 +209,12 @@ function keyOf (request: IncomingMessage, credentials: Credentials): string | un
   const header = request.headers.authorization
   if (header !== undefined) {
     const key = BEARER.exec(header)?.[1]
-    if (key === undefined) throw unauthorized('key_invalid', `the Authorization header is malformed: ${waysToSend(credentials)}`, 'Bearer error="invalid_request"')
+    if (key === undefined) {
+      throw unauthorized(
+        'key_invalid', `the Authorization header is malformed: ${waysToSend(credentials)}`,
+        'Bearer error="invalid_request"'
+      )
+    }
     return key
   }
   const alone = request.headers['x-api-key']
@@ -193,9 +230,12 @@ function waysToSend ({ takesSession }: Credentials): string {
   return `send a key as Authorization: Bearer KEY, as X-API-Key: KEY, or in the address as ${name}=KEY (or ${aliases.join(', ')})${session}`
 }
 
-/** True unless a page of another origin sent the request or linked to it: such a page must not spend the user's units. */
+/**
+ * True unless a page of another origin sent the request or linked to it: such a page must not spend the user's units.
+ */
 function isOwnPage ({ headers }: IncomingMessage, origin: string): boolean {
   const site = headers['sec-fetch-site']
   const page = headers.origin ?? headers.referer
-  return (site === undefined || site === 'same-origin' || site === 'none') && (page === undefined || (URL.canParse(page) && new URL(page).origin === new URL(origin).origin))
+  return (site === undefined || site === 'same-origin' || site === 'none') &&
+    (page === undefined || (URL.canParse(page) && new URL(page).origin === new URL(origin).origin))
 }

@@ -16,7 +16,9 @@ interface LimiterOptions {
 const MAX_KEYS = 10_000
 const RETRY_AFTER = '5'
 
-/** Limits the jobs that run at the same time, for each key separately. Refuses jobs that would wait too long with 503. */
+/**
+ * Limits the jobs that run at the same time, for each key separately. Refuses jobs that would wait too long with 503.
+ */
 export class Limiter {
   readonly #options: LimiterOptions
   readonly #queues: LRUCache<string, PQueue>

@@ -63,8 +63,8 @@ export class Meter {
   }
 
   /**
-   * Throws 409 for an answer that costs more than the request accepts, and without such a limit for one that costs more than a tenth of the units left on a plan
-   * whose units do not reset. One unit is always accepted.
+   * Throws 409 for an answer that costs more than the request accepts, and without such a limit for one that costs more
+   * than a tenth of the units left on a plan whose units do not reset. One unit is always accepted.
    */
   async assertAccepted (payer: Payer, endpoint: string, units: number, maxCost?: string): Promise<void> {
     if (units <= 1) return
@@ -73,7 +73,9 @@ export class Meter {
     } else if (!this.allowances[payer.plan].isMonthly) {
       const { limit, used } = await this.charge(payer, endpoint, 0)
       const left = limit - used
-      if (units <= left && units > left / 10) throw priceNotAccepted(units, `more than a tenth of the ${left} that are left`)
+      if (units <= left && units > left / 10) {
+        throw priceNotAccepted(units, `more than a tenth of the ${left} that are left`)
+      }
     }
   }
 
@@ -99,7 +101,9 @@ export class Meter {
       const limit = allowances[place]!.units
       if (used >= limit) this.#spent.set(payer.account, true)
       else this.#spent.delete(payer.account)
-      return Array.from({ length: count }, (_, i) => ({ isGranted: i < granted, limit, used: used - Math.max(0, granted - 1 - i) * units, resetsAt }))
+      return Array.from({ length: count }, (_, i) => ({
+        isGranted: i < granted, limit, used: used - Math.max(0, granted - 1 - i) * units, resetsAt
+      }))
     })
   }
 
@@ -126,7 +130,8 @@ function groupsOf (requests: ChargeRequest[]): Array<ChargeRequest & { count: nu
   const groups: Array<ChargeRequest & { count: number }> = []
   for (const request of requests) {
     const last = groups.at(-1)
-    if (last && last.payer === request.payer && last.endpoint === request.endpoint && last.units === request.units) last.count++
+    if (last && last.payer === request.payer && last.endpoint === request.endpoint &&
+      last.units === request.units) last.count++
     else groups.push({ ...request, count: 1 })
   }
   return groups
@@ -142,8 +147,14 @@ export function meterHeaders ({ limit, used, resetsAt }: Charge): Record<string,
 /** The error for a request that costs more units than are left. Without a reset it has no Retry-After. */
 export function usedUp (charge: Charge, units: number, plan: Plan, now: number): HttpError {
   const { limit, used, resetsAt } = charge
-  const period = resetsAt === null ? `, and they do not reset; paid plans allow more` : ` this month; they reset at ${resetsAt}`
+  const period = resetsAt === null
+    ? `, and they do not reset; paid plans allow more`
+    : ` this month; they reset at ${resetsAt}`
   const needed = units > 1 ? `the request costs ${units} units, and ` : ''
-  const retry = resetsAt !== null && { 'Retry-After': String(Math.max(1, Math.ceil((Date.parse(resetsAt) - now) / 1000))) }
-  return new HttpError('allowance_used_up', `${needed}${used} of the ${plan} plan’s ${limit} units are used${period}`, { ...retry, ...meterHeaders(charge) })
+  const retry = resetsAt !== null &&
+    { 'Retry-After': String(Math.max(1, Math.ceil((Date.parse(resetsAt) - now) / 1000))) }
+  return new HttpError(
+    'allowance_used_up', `${needed}${used} of the ${plan} plan’s ${limit} units are used${period}`,
+    { ...retry, ...meterHeaders(charge) }
+  )
 }

@@ -41,8 +41,8 @@ interface Lease {
 }
 
 /**
- * Fixed-window rate limits that all processes share and never exceed. A process leases several actions at once, fewer as the window empties, so
- * most requests are counted without a query. Unused leases are lost when the window ends.
+ * Fixed-window rate limits that all processes share and never exceed. A process leases several actions at once, fewer
+ * as the window empties, so most requests are counted without a query. Unused leases are lost when the window ends.
  */
 export class RateLimiter {
   readonly #states = new LRUCache<string, State>({ max: MAX_KNOWN })
@@ -53,7 +53,8 @@ export class RateLimiter {
   constructor (database: Database) {
     this.#database = database
     this.#batch = new Batcher((leases) => this.#requestLeases(leases))
-    this.#sweeper = setInterval(() => void database.write('select delete_old_counts()').catch(() => {}), SWEEP_EVERY) // tried again in a minute
+    // tried again in a minute
+    this.#sweeper = setInterval(() => void database.write('select delete_old_counts()').catch(() => {}), SWEEP_EVERY)
     this.#sweeper.unref()
   }
 
@@ -86,7 +87,8 @@ export class RateLimiter {
 
   #stateOf (name: string, { limit, seconds }: Rule, now: number): State {
     const known = this.#states.get(name)
-    // The next window may have begun while the request waited. A clock that ran ahead may have stored an end later than that window's.
+    // The next window may have begun while the request waited. A clock that ran ahead may have stored an end later than
+    // that window's.
     if (known && known.endsAt > now && known.endsAt <= now + MAX_LATE + seconds * 1000) return known
     const endsAt = (Math.floor(now / (seconds * 1000)) + 1) * seconds * 1000
     const state: State = { endsAt, leased: 0, unleased: limit }
@@ -120,19 +122,27 @@ export class RateLimiter {
 }
 
 function takeFrom (state: State, { limit }: Rule): RateStatus | undefined {
-  if (state.leased > 0) return { isAllowed: true, limit, remaining: --state.leased + state.unleased, endsAt: state.endsAt }
+  if (state.leased > 0) {
+    return { isAllowed: true, limit, remaining: --state.leased + state.unleased, endsAt: state.endsAt }
+  }
   return state.unleased === 0 ? { isAllowed: false, limit, remaining: 0, endsAt: state.endsAt } : undefined
 }
 
 /** The rate limit headers: the limit, the requests left, and the start of the next window as a Unix time in seconds. */
 export function limitHeaders ({ limit, remaining, endsAt }: RateStatus): Record<string, string> {
-  return { 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(remaining), 'X-RateLimit-Reset': String(endsAt / 1000) }
+  return {
+    'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': String(endsAt / 1000)
+  }
 }
 
 /** The 429 error for a request over the rate limit. */
 export function tooMany (what: string, { limit, seconds }: Rule, rate: RateStatus, now: number): HttpError {
   const wait = Math.max(1, Math.ceil((rate.endsAt - now) / 1000))
-  return new HttpError('rate_limited', `more than ${limit} ${what} within ${spanOf(seconds)}: try again in ${wait} seconds`, { 'Retry-After': String(wait), ...limitHeaders(rate) })
+  return new HttpError(
+    'rate_limited', `more than ${limit} ${what} within ${spanOf(seconds)}: try again in ${wait} seconds`,
+    { 'Retry-After': String(wait), ...limitHeaders(rate) }
+  )
 }
 
 function spanOf (seconds: number): string {

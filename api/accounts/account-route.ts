@@ -45,7 +45,9 @@ export const usage = route({
   query: { from: parameters.usageFrom.optional() },
   response: z.strictObject({
     from: fields.day('The first day.'),
-    usage: z.array(z.strictObject({ day: fields.day('A day in UTC.'), endpoint: z.string(), requests: fields.count, units: fields.count }))
+    usage: z.array(z.strictObject({
+      day: fields.day('A day in UTC.'), endpoint: z.string(), requests: fields.count, units: fields.count
+    }))
   }),
   run: async ({ from }, { caller, database, today }) => {
     const first = from ?? `${today.slice(0, 7)}-01`
@@ -60,7 +62,13 @@ export const keys = route({
   response: z.strictObject({ keys: z.array(usedKey) }),
   run: async (_request, { caller, database }) => {
     const found = await listKeys(database, caller!.account)
-    return { fields: { keys: found.map(({ id, prefix, name, created_at, last_used_at, disabled_at }) => ({ id, prefix, name, created_at, last_used_at, disabled_at })) } }
+    return {
+      fields: {
+        keys: found.map(({ id, prefix, name, created_at, last_used_at, disabled_at }) => ({
+          id, prefix, name, created_at, last_used_at, disabled_at
+        }))
+      }
+    }
   }
 })
 

@@ -13,7 +13,9 @@ export const trialKey = route({
   summary: 'Create a trial key, for programs that can’t register',
   access: 'keyless',
   body: { name: parameters.keyName.default('trial') },
-  response: z.strictObject({ api_key: fields.apiKey, plan: z.literal('trial'), calls: fields.count, expires_at: fields.instant }),
+  response: z.strictObject({
+    api_key: fields.apiKey, plan: z.literal('trial'), calls: fields.count, expires_at: fields.instant
+  }),
   status: 201,
   cacheControl: 'no-store',
   run: async ({ name }, { database, rateLimiter, network, now, settings: { limits } }) => {

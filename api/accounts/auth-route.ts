@@ -14,7 +14,10 @@ interface AttemptLimits {
   ofNetwork: Rule
 }
 
-/** The limits on attempts for one e-mail address: from one network, and from all networks. The latter is far higher, so that strangers cannot lock the owner out. */
+/**
+ * The limits on attempts for one e-mail address: from one network, and from all networks. The latter is far higher, so
+ * that strangers cannot lock the owner out.
+ */
 interface EmailLimits extends AttemptLimits {
   ofEmail: { here: Rule, anywhere: Rule }
 }
@@ -45,7 +48,9 @@ async function attempt ({ rateLimiter, network, now }: Context, { what, ofNetwor
   await rateLimiter.takeOrThrow(`${what} ${network}`, what, ofNetwork, now)
 }
 
-/** Counts an attempt for an e-mail address. Throws 429 if there were too many. Returns a function that undoes the count. */
+/**
+ * Counts an attempt for an e-mail address. Throws 429 if there were too many. Returns a function that undoes the count.
+ */
 async function attemptOn (email: string, context: Context, limits: EmailLimits): Promise<() => void> {
   await attempt(context, limits)
   const { rateLimiter, network, now } = context
@@ -74,7 +79,8 @@ const posted = { ...common, method: 'POST' } as const
 export const signUp = route({
   ...posted,
   path: '/api/auth/sign-up/email',
-  summary: 'Register a user. The answer is the same for known and unknown addresses; the first log-in returns the first API key',
+  summary: 'Register a user. The answer is the same for known and unknown addresses; the first log-in returns the ' +
+    'first API key',
   body: { email, password: newPassword, name: personName, operator: operatorToken.optional() },
   response: z.object({ token: z.null(), user }),
   run: async ({ email, password, name, operator }, context) => {
@@ -93,7 +99,10 @@ export const signIn = route({
   failures: [401],
   run: async ({ email, password }, context) => {
     const takeBack = await attemptOn(email, context, SIGN_INS)
-    const { user, apiKey, cookies } = await hashingFor(context.network, () => context.auth.signIn({ email, password }, visitorOf(context))).catch((error: unknown) => {
+    const { user, apiKey, cookies } = await hashingFor(context.network, () =>
+      context.auth.signIn({ email, password }, visitorOf(context))).catch((
+      error: unknown
+    ) => {
       if (!isCounted(error)) takeBack()
       throw error
     })
@@ -107,7 +116,9 @@ export const signOut = route({
   path: '/api/auth/sign-out',
   summary: 'Log out',
   response: z.object({ success: z.boolean() }),
-  run: async (_request, context) => ({ fields: { success: true }, cookies: await context.auth.signOut(visitorOf(context)) })
+  run: async (_request, context) => ({
+    fields: { success: true }, cookies: await context.auth.signOut(visitorOf(context))
+  })
 })
 
 export const session = route({
@@ -132,7 +143,8 @@ export const changePassword = route({
   failures: [401],
   run: async ({ currentPassword, newPassword }, context) => {
     await attempt(context, PASSWORD_CHANGES)
-    const cookies = await hashingFor(context.network, () => context.auth.changePassword({ currentPassword, newPassword }, visitorOf(context)))
+    const cookies = await hashingFor(context.network, () =>
+      context.auth.changePassword({ currentPassword, newPassword }, visitorOf(context)))
     return { fields: { status: true }, cookies }
   }
 })

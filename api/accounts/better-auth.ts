@@ -25,7 +25,10 @@ const MAX_CONNECTIONS = 4
 /** The WWW-Authenticate challenge for a session. */
 export const CHALLENGE = 'Cookie'
 
-/** better-auth on our tables, with its own small pool. Ratebook calls its functions directly and serves none of its endpoints. */
+/**
+ * better-auth on our tables, with its own small pool. Ratebook calls its functions directly and serves none of its
+ * endpoints.
+ */
 export class BetterAuth {
   readonly #settings: BetterAuthSettings
   readonly #pool: pg.Pool
@@ -37,8 +40,13 @@ export class BetterAuth {
     this.#pool = createPool(settings.url)
   }
 
-  /** Calls better-auth for a request to `origin`. `refusal` turns its refusals into errors. Throws the cause of a failure, which better-auth only logs. */
-  async call<Result> (origin: string, work: (api: Api) => Promise<Result>, refusal: (error: APIError) => HttpError = refusalOf): Promise<Result> {
+  /**
+   * Calls better-auth for a request to `origin`. `refusal` turns its refusals into errors. Throws the cause of a
+   * failure, which better-auth only logs.
+   */
+  async call<Result> (
+    origin: string, work: (api: Api) => Promise<Result>, refusal: (error: APIError) => HttpError = refusalOf
+  ): Promise<Result> {
     const failure: { cause?: Error } = {}
     const result = await this.#failures.run(failure, () => work(this.#apiFor(origin))).catch((error: unknown) => {
       throw withoutDetail(failure.cause ?? (error instanceof APIError ? errorOf(error, refusal) : error))
@@ -56,7 +64,9 @@ export class BetterAuth {
     const prefix = cookiePrefix(origin)
     const known = this.#apis.get(prefix)
     if (known) return known
-    const { api } = betterAuth(betterAuthOptions({ ...this.#settings, pool: this.#pool, origin, onError: (message, cause) => this.#recordFailure(message, cause) }))
+    const { api } = betterAuth(betterAuthOptions({
+      ...this.#settings, pool: this.#pool, origin, onError: (message, cause) => this.#recordFailure(message, cause)
+    }))
     this.#apis.set(prefix, api)
     return api
   }
@@ -70,7 +80,10 @@ export class BetterAuth {
 }
 
 function createPool (url: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: MAX_CONNECTIONS, application_name: 'ratebook', connectionTimeoutMillis: 10_000, options: '-c timezone=UTC', keepAlive: true })
+  const pool = new pg.Pool({
+    connectionString: url, max: MAX_CONNECTIONS, application_name: 'ratebook', connectionTimeoutMillis: 10_000,
+    options: '-c timezone=UTC', keepAlive: true
+  })
   pool.on('error', () => {}) // a broken idle connection is replaced at the next use
   return pool
 }
@@ -82,9 +95,15 @@ function errorOf (error: APIError, refusal: (error: APIError) => HttpError): Err
 /** The error for a better-auth refusal, by its code. */
 function refusalOf ({ statusCode, body }: APIError): HttpError {
   const code = body?.code
-  if (statusCode === 401) return unauthorized('login_required', 'log in first: this takes the session of a logged-in user, and no key', CHALLENGE)
+  if (statusCode === 401) {
+    return unauthorized(
+      'login_required', 'log in first: this takes the session of a logged-in user, and no key', CHALLENGE
+    )
+  }
   if (code === 'INVALID_PASSWORD') return badRequest('currentPassword', 'this is not your current password')
-  if (code === 'INVALID_TOKEN' || code === 'USER_NOT_FOUND') return badRequest('token', 'the link has expired or was already used; request a new one')
+  if (code === 'INVALID_TOKEN' || code === 'USER_NOT_FOUND') {
+    return badRequest('token', 'the link has expired or was already used; request a new one')
+  }
   return new HttpError(statusCode === 403 ? 'wrong_origin' : 'invalid_request', 'the request was refused')
 }
 

@@ -11,7 +11,10 @@ interface Waiting {
   refuse: (error: HttpError) => void
 }
 
-/** Runs a few hashes at a time. The client with the fewest recent hashes comes next, so that a client that tries many passwords delays only itself. */
+/**
+ * Runs a few hashes at a time. The client with the fewest recent hashes comes next, so that a client that tries many
+ * passwords delays only itself.
+ */
 export class HashQueue {
   readonly #atOnce: number
   readonly #client = new AsyncLocalStorage<string>()
@@ -48,7 +51,11 @@ export class HashQueue {
     return new Promise((begin, refuse) => {
       const place = this.#waiting.findIndex((it) => it.rank > rank)
       this.#waiting.splice(place < 0 ? this.#waiting.length : place, 0, { rank, begin, refuse })
-      if (this.#waiting.length > MAX_WAITING) this.#waiting.pop()!.refuse(new HttpError('busy', 'too many log-ins at a time: try again in 5 seconds', { 'Retry-After': '5' }))
+      if (this.#waiting.length > MAX_WAITING) {
+        this.#waiting.pop()!.refuse(
+          new HttpError('busy', 'too many log-ins at a time: try again in 5 seconds', { 'Retry-After': '5' })
+        )
+      }
     })
   }
 }

@@ -27,24 +27,38 @@ function newKey (): { key: string, stored: [sha256: Buffer, prefix: string] } {
   return { key, stored: [hashKey(key), key.slice(0, SHOWN)] }
 }
 
-/** Creates a key with its own account. It can be shown only once: the database stores its hash and first characters. A key of the trial plan expires after seven days. */
-export async function createKey (database: Database, plan: Plan, name: string): Promise<{ id: number, key: string, expiresAt: string | null }> {
+/**
+ * Creates a key with its own account. It can be shown only once: the database stores its hash and first characters. A
+ * key of the trial plan expires after seven days.
+ */
+export async function createKey (
+  database: Database, plan: Plan, name: string
+): Promise<{ id: number, key: string, expiresAt: string | null }> {
   const { key, stored } = newKey()
-  const [row] = await database.write<{ key_id: number, expires_at: string | null }>('select key_id, expires_at from create_account($1, $2, make_interval(days => $3), $4, $5)', [plan, name, plan === 'trial' ? TRIAL.days : null, ...stored])
+  const [row] = await database.write<{ key_id: number, expires_at: string | null }>(
+    'select key_id, expires_at from create_account($1, $2, make_interval(days => $3), $4, $5)',
+    [plan, name, plan === 'trial' ? TRIAL.days : null, ...stored]
+  )
   return { id: row!.key_id, key, expiresAt: row!.expires_at }
 }
 
 /** Creates a key of an account. It can be shown only once. Undefined if the account has its maximum number of keys. */
-export async function addKey (database: Database, account: number, name: string): Promise<{ id: number, key: string } | undefined> {
+export async function addKey (
+  database: Database, account: number, name: string
+): Promise<{ id: number, key: string } | undefined> {
   const { key, stored } = newKey()
-  const [row] = await database.write<{ id: number | null }>('select create_key($1, $2, $3, $4, $5) as id', [account, ...stored, name, MAX_KEYS_PER_ACCOUNT])
+  const [row] = await database.write<{ id: number | null }>(
+    'select create_key($1, $2, $3, $4, $5) as id', [account, ...stored, name, MAX_KEYS_PER_ACCOUNT]
+  )
   return row!.id === null ? undefined : { id: row!.id, key }
 }
 
 /** Creates the first key of an account. It can be shown only once. Undefined if the account has had its first key. */
 export async function createFirstKey (database: Database, account: number): Promise<string | undefined> {
   const { key, stored } = newKey()
-  const [row] = await database.write<{ is_created: boolean }>('select create_first_key($1, $2, $3, $4) as is_created', [account, ...stored, FIRST])
+  const [row] = await database.write<{ is_created: boolean }>(
+    'select create_first_key($1, $2, $3, $4) as is_created', [account, ...stored, FIRST]
+  )
   return row!.is_created ? key : undefined
 }
 

@@ -3,7 +3,10 @@ import { createTransport } from 'nodemailer'
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 interface MailSettings {
-  /** The server that takes the mail: smtp:// (encrypted where the server can) or smtps://, with the user and password in it. */
+  /**
+   * The server that takes the mail: smtp:// (encrypted where the server can) or smtps://, with the user and password in
+   * it.
+   */
   url: string
   /** The sender: an address, or a name and an address in angle brackets. */
   from: string
@@ -28,7 +31,9 @@ export function createMail ({ url, from }: MailSettings): Mail {
   const transport = createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
   return {
     async send ({ to, subject, text }) {
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, headers: { 'Auto-Submitted': 'auto-generated' } })
+      await transport.sendMail({
+        from, to: { name: '', address: to }, subject, text, headers: { 'Auto-Submitted': 'auto-generated' }
+      })
     },
     close: () => transport.close()
   }

@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * The token of the link with which somebody registers as the first operator. Who knows it can read the session secret, the console or the data
- * folder of the service. It is derived from the secret, so that every process accepts the same link; it ends when there is an operator.
+ * The token of the link with which somebody registers as the first operator. Who knows it can read the session secret,
+ * the console or the data folder of the service. It is derived from the secret, so that every process accepts the same
+ * link; it ends when there is an operator.
  */
 export function operatorToken (secret: string): string {
   return createHmac('sha256', secret).update('the first operator').digest('base64url')

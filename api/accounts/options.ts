@@ -36,7 +36,10 @@ interface OptionsSettings {
   onError: (message: string, cause: Error | undefined) => void
 }
 
-/** The prefix of the session cookie's name: over https one that neither another host nor plain http can set (RFC 6265bis, section 4.1.3.2). */
+/**
+ * The prefix of the session cookie's name: over https one that neither another host nor plain http can set (RFC
+ * 6265bis, section 4.1.3.2).
+ */
 export function cookiePrefix (origin: string): string {
   return isSecure(origin) ? `__Host-${COOKIE}` : COOKIE
 }
@@ -67,7 +70,8 @@ const tables = {
   account: {
     modelName: 'credentials',
     fields: {
-      ...times, userId: 'user_id', accountId: 'account_id', providerId: 'provider_id', accessToken: 'access_token', refreshToken: 'refresh_token', idToken: 'id_token',
+      ...times, userId: 'user_id', accountId: 'account_id', providerId: 'provider_id', accessToken: 'access_token',
+      refreshToken: 'refresh_token', idToken: 'id_token',
       accessTokenExpiresAt: 'access_token_expires_at', refreshTokenExpiresAt: 'refresh_token_expires_at'
     }
   },
@@ -82,7 +86,11 @@ function behaviour ({ pool, secret, origin, onError }: OptionsSettings): BetterA
     baseURL: isSecure(origin) ? 'https://localhost' : 'http://localhost', // for its own links, which are never sent
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
-    logger: { log: (level, message, ...args) => { if (level === 'error') onError(message, args.find((it) => it instanceof Error)) } },
+    logger: { log: (level, message, ...args) => {
+      if (level === 'error') {
+        onError(message, args.find((it) => it instanceof Error))
+      }
+    } },
     advanced: {
       cookiePrefix: cookiePrefix(origin),
       useSecureCookies: false, // it would put its own prefix before ours

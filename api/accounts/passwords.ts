@@ -22,8 +22,8 @@ const RECOMMENDED: Cost = { N: 2 ** 15, r: 8, p: 3 }
 const SALT_BYTES = 16
 const KEY_BYTES = 32
 
-// A hash occupies a processor for a quarter of a second and one of libuv's four threads, which files, names and compression need too. One processor is
-// left for the event loop.
+// A hash occupies a processor for a quarter of a second and one of libuv's four threads, which files, names and
+// compression need too. One processor is left for the event loop.
 const CONCURRENCY = Math.max(1, Math.min(2, availableParallelism() - 1))
 const queue = new HashQueue(CONCURRENCY)
 
@@ -43,7 +43,9 @@ export function passwordsOf (cost: Cost = RECOMMENDED): Passwords {
     async verify ({ hash, password }) {
       const [, N, r, p, salt, stored] = hash.split('$') as [string, string, string, string, string, string]
       const expected = Buffer.from(stored, 'base64url')
-      const key = await derive(password, Buffer.from(salt, 'base64url'), expected.length, { N: Number(N), r: Number(r), p: Number(p) })
+      const key = await derive(
+        password, Buffer.from(salt, 'base64url'), expected.length, { N: Number(N), r: Number(r), p: Number(p) }
+      )
       return timingSafeEqual(key, expected)
     }
   }
@@ -53,6 +55,7 @@ export function passwordsOf (cost: Cost = RECOMMENDED): Passwords {
 function derive (password: string, salt: Buffer, length: number, cost: Cost): Promise<Buffer> {
   const maxmem = 256 * cost.N * cost.r
   return queue.run(() => new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, length, { ...cost, maxmem }, (error, key) => error ? reject(error) : resolve(key))
+    scrypt(password.normalize('NFKC'), salt, length, { ...cost, maxmem }, (error, key) =>
+      error ? reject(error) : resolve(key))
   }))
 }

@@ -20,7 +20,10 @@ interface AuthSettings {
   database: Database
   /** The secret that signs cookies and tokens: at least 32 characters, the same in every process. */
   secret: string
-  /** The public address of the service. Mail needs it, because a link must not take its host from a request's Host header. */
+  /**
+   * The public address of the service. Mail needs it, because a link must not take its host from a request's Host
+   * header.
+   */
   publicUrl?: string
   mail?: Mail
   hardness?: Hardness
@@ -113,7 +116,10 @@ interface SignedIn {
   cookies: string[]
 }
 
-/** People, passwords and sessions. Expects validated fields. Operations that could reveal whether an address is registered take constant time. */
+/**
+ * People, passwords and sessions. Expects validated fields. Operations that could reveal whether an address is
+ * registered take constant time.
+ */
 export class AuthService {
   /** True if an address must be confirmed by a mailed link before the first log-in. */
   readonly requiresConfirmation: boolean
@@ -131,13 +137,14 @@ export class AuthService {
     this.#passwords = passwordsOf(hardness?.cost)
     this.#step = hardness?.step ?? STEP
     this.#betterAuth = new BetterAuth({
-      url: database.url, secret, logger, requiresConfirmation: this.requiresConfirmation, passwords: this.#passwords, hooks: this.#hooks()
+      url: database.url, secret, logger, requiresConfirmation: this.requiresConfirmation, passwords: this.#passwords,
+      hooks: this.#hooks()
     })
   }
 
   /**
-   * Registers a person, or does nothing if the address is already registered. With the token of the operator's link, the person becomes the first
-   * operator. Throws 400 for a weak password and for a token that is wrong or used.
+   * Registers a person, or does nothing if the address is already registered. With the token of the operator's link,
+   * the person becomes the first operator. Throws 400 for a weak password and for a token that is wrong or used.
    */
   async signUp (person: NewPerson): Promise<void> {
     const { secret } = this.#settings
@@ -154,10 +161,14 @@ export class AuthService {
     return row!.has
   }
 
-  /** Begins a session. Throws 401 for a wrong address or password or a disabled account. Sends a new mail and throws 403 if the address is not confirmed. */
+  /**
+   * Begins a session. Throws 401 for a wrong address or password or a disabled account. Sends a new mail and throws 403
+   * if the address is not confirmed.
+   */
   async signIn (body: { email: string, password: string }, { origin }: Visitor): Promise<SignedIn> {
     const { database } = this.#settings
-    const signIn = () => this.#betterAuth.call(origin, (api) => api.signInEmail({ body, returnHeaders: true }), refusedSignIn)
+    const signIn = () =>
+      this.#betterAuth.call(origin, (api) => api.signInEmail({ body, returnHeaders: true }), refusedSignIn)
     const { response, headers } = await inConstantTime(signIn, { step: this.#step, failuresOnly: true })
     await database.write('select delete_expired()')
     const account = await this.#accountOf(response.user.id)
@@ -167,39 +178,58 @@ export class AuthService {
 
   /** Ends the session, if any. Returns the Set-Cookie headers of the answer. */
   async signOut (visitor: Visitor): Promise<string[]> {
-    const { headers } = await this.#betterAuth.call(visitor.origin, (api) => api.signOut({ headers: cookiesOf(visitor), returnHeaders: true }))
+    const { headers } = await this.#betterAuth.call(visitor.origin, (api) =>
+      api.signOut({ headers: cookiesOf(visitor), returnHeaders: true }))
     return headers.getSetCookie()
   }
 
   /** The session in the cookies; undefined if it has ended or its account is disabled. */
   async session (visitor: Visitor): Promise<KnownSession | undefined> {
     if (!visitor.cookie?.includes(`${cookiePrefix(visitor.origin)}.`)) return undefined
-    const { response, headers } = await this.#betterAuth.call(visitor.origin, (api) => api.getSession({ headers: cookiesOf(visitor), returnHeaders: true }))
+    const { response, headers } = await this.#betterAuth.call(visitor.origin, (api) =>
+      api.getSession({ headers: cookiesOf(visitor), returnHeaders: true }))
     const account = response && await this.#accountOf(response.user.id)
     if (!account) return undefined
-    return { session: sessionOf(response.session), user: withIsoTimes(response.user) as Person, account, cookies: headers.getSetCookie() }
+    return {
+      session: sessionOf(response.session), user: withIsoTimes(response.user) as Person, account,
+      cookies: headers.getSetCookie()
+    }
   }
 
-  /** Sets another password and ends all other sessions. Returns the Set-Cookie headers of the answer. Throws 400 or 401. */
-  async changePassword (passwords: { currentPassword: string, newPassword: string }, visitor: Visitor): Promise<string[]> {
+  /**
+   * Sets another password and ends all other sessions. Returns the Set-Cookie headers of the answer. Throws 400 or 401.
+   */
+  async changePassword (
+    passwords: { currentPassword: string, newPassword: string }, visitor: Visitor
+  ): Promise<string[]> {
     const known = await this.session(visitor)
-    if (!known) throw unauthorized('login_required', 'log in first: this takes the session of a logged-in user, and no key', CHALLENGE)
+    if (!known) {
+      throw unauthorized(
+        'login_required', 'log in first: this takes the session of a logged-in user, and no key', CHALLENGE
+      )
+    }
     await refuseWeak('newPassword', passwords.newPassword, known.user.email)
     const body = { ...passwords, revokeOtherSessions: true }
-    const { headers } = await this.#betterAuth.call(visitor.origin, (api) => api.changePassword({ body, headers: cookiesOf(visitor), returnHeaders: true }))
+    const { headers } = await this.#betterAuth.call(visitor.origin, (api) =>
+      api.changePassword({ body, headers: cookiesOf(visitor), returnHeaders: true }))
     await this.#deleteResets(known.user.id)
     return headers.getSetCookie()
   }
 
   /** Sends a link to choose a new password, if the address is registered. */
   async requestReset (body: { email: string }, { origin }: Visitor): Promise<void> {
-    await inConstantTime(() => this.#betterAuth.call(origin, (api) => api.requestPasswordReset({ body })), { step: this.#step })
+    await inConstantTime(
+      () => this.#betterAuth.call(origin, (api) => api.requestPasswordReset({ body })), { step: this.#step }
+    )
   }
 
   /** Sets a new password and ends all sessions. Throws 400 for an invalid token or a weak password. */
   async resetPassword (body: { token: string, newPassword: string }, { origin }: Visitor): Promise<void> {
-    const identifier = createHash('sha256').update(`reset-password:${body.token}`).digest('base64url') // as better-auth stores it
-    const [reset] = await this.#settings.database.write<{ email: string | null }>('select email_of_reset($1) as email', [identifier])
+    // as better-auth stores it
+    const identifier = createHash('sha256').update(`reset-password:${body.token}`).digest('base64url')
+    const [reset] = await this.#settings.database.write<{ email: string | null }>(
+      'select email_of_reset($1) as email', [identifier]
+    )
     await refuseWeak('newPassword', body.newPassword, reset!.email ?? undefined)
     await this.#betterAuth.call(origin, (api) => api.resetPassword({ body }))
   }
@@ -250,15 +280,21 @@ export class AuthService {
     const { database, secret } = this.#settings
     const hash = await this.#passwords.hash(password)
     const id = randomUUID()
-    const [row] = await database.write<{ is_new: boolean }>('select register_user($1, $2, $3, $4) as is_new', [id, email, name, hash])
+    const [row] = await database.write<{ is_new: boolean }>(
+      'select register_user($1, $2, $3, $4) as is_new', [id, email, name, hash]
+    )
     if (operator !== undefined && row!.is_new) await this.#claimOperator(id)
     if (!this.#mail) return
-    if (row!.is_new) this.#mailConfirmation(email, await createEmailVerificationToken(secret, email, undefined, CONFIRMED_WITHIN))
+    if (row!.is_new) this.#mailConfirmation(
+      email, await createEmailVerificationToken(secret, email, undefined, CONFIRMED_WITHIN)
+    )
     else this.#mail.add(alreadyRegisteredMessage(email, this.#linkTo('/login')))
   }
 
   async #claimOperator (id: string): Promise<void> {
-    const [row] = await this.#settings.database.write<{ is_first: boolean }>('select claim_operator($1) as is_first', [id])
+    const [row] = await this.#settings.database.write<{ is_first: boolean }>(
+      'select claim_operator($1) as is_first', [id]
+    )
     if (row!.is_first) this.#settings.logger.info({ user: id }, 'the operator of this installation is registered')
   }
 
@@ -272,7 +308,9 @@ export class AuthService {
 
   /** The account of a person; undefined if it is disabled. */
   async #accountOf (userId: string): Promise<Account | undefined> {
-    const [account] = await this.#settings.database.write<Account>('select account_id, plan from user_caller($1)', [userId])
+    const [account] = await this.#settings.database.write<Account>(
+      'select account_id, plan from user_caller($1)', [userId]
+    )
     return account
   }
 
@@ -287,7 +325,11 @@ function cookiesOf ({ cookie }: Visitor): Headers {
 }
 
 function refusedSignIn ({ body }: APIError): HttpError {
-  if (body?.code === 'EMAIL_NOT_VERIFIED') return new HttpError('address_not_confirmed', 'confirm your e-mail address first: a new mail with the link was sent to it')
+  if (body?.code === 'EMAIL_NOT_VERIFIED') {
+    return new HttpError(
+      'address_not_confirmed', 'confirm your e-mail address first: a new mail with the link was sent to it'
+    )
+  }
   return unauthorized('wrong_credentials', 'wrong e-mail address or password', CHALLENGE)
 }
 
@@ -297,5 +339,6 @@ function sessionOf (session: object): Session {
 }
 
 function withIsoTimes (record: object): object {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value as unknown]))
+  return Object.fromEntries(Object.entries(record)
+    .map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value as unknown]))
 }

@@ -55,7 +55,9 @@ interface Changes {
 }
 
 async function change (database: Database, email: string, { plan, isDisabled, role }: Changes): Promise<string> {
-  const [row] = await database.write<{ email: string | null }>('select change_user($1, $2, $3, $4) as email', [email, plan ?? null, isDisabled ?? null, role ?? null])
+  const [row] = await database.write<{ email: string | null }>(
+    'select change_user($1, $2, $3, $4) as email', [email, plan ?? null, isDisabled ?? null, role ?? null]
+  )
   if (row!.email === null) throw new Error(`there is no user ${email}`)
   return row!.email
 }

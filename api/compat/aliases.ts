@@ -8,8 +8,9 @@ const FOLDER = '/api/compat/'
 const SOME_DATE = '2026-11-20'
 
 /**
- * Rewrites alias paths to the compatible endpoints before any other middleware sees them: those that an endpoint of the family has and the
- * service itself does not. Throws for an unknown family, and if an alias would need a path of the service.
+ * Rewrites alias paths to the compatible endpoints before any other middleware sees them: those that an endpoint of the
+ * family has and the service itself does not. Throws for an unknown family, and if an alias would need a path of the
+ * service.
  */
 export function answerAliases (aliases: CompatAlias[], router: Router, endpoints: readonly Route[]): Middleware {
   aliases.forEach((it) => assertFree(it, router, endpoints))
@@ -27,10 +28,12 @@ export function answerAliases (aliases: CompatAlias[], router: Router, endpoints
 
 function assertFree ({ path, family }: CompatAlias, router: Router, endpoints: readonly Route[]): void {
   const folder = `${FOLDER}${family}`
-  const suffixes = endpoints.filter((it) => it.path.startsWith(`${folder}/`)).map((it) => it.path.slice(folder.length).replace(/:dates?$/, SOME_DATE))
+  const suffixes = endpoints.filter((it) => it.path.startsWith(`${folder}/`))
+    .map((it) => it.path.slice(folder.length).replace(/:dates?$/, SOME_DATE))
   const name = `${path.slice(1) || 'root'}:${family}`
   if (suffixes.length === 0) throw new Error(`COMPAT_ALIASES: ${name} names a family that the service does not have`)
-  const taken = suffixes.filter((it) => !/[:*]/.test(it)).map((it) => `${path}${it}`).find((address) => router.methodsOf(address).length > 0)
+  const taken = suffixes.filter((it) => !/[:*]/.test(it)).map((it) => `${path}${it}`)
+    .find((address) => router.methodsOf(address).length > 0)
   if (taken) throw new Error(`COMPAT_ALIASES: ${name} would take ${taken}, which the service itself uses`)
 }
 

@@ -18,8 +18,14 @@ const query = {
 
 type Request = Partial<z.output<z.ZodObject<typeof query>>>
 
-const ratesOfC = rates.meta({ description: 'The rate of the base, or of the amount of it, in each currency. Includes the base itself only if it is requested.' })
-const common = { amount: amount.meta({ description: 'The requested amount of the base; 1 by default.', examples: [1] }), base: fields.base }
+const ratesOfC = rates.meta({
+  description:
+    'The rate of the base, or of the amount of it, in each currency. Includes the base itself only if it is requested.'
+})
+const common = {
+  amount: amount.meta({ description: 'The requested amount of the base; 1 by default.', examples: [1] }),
+  base: fields.base
+}
 const table = z.strictObject({ ...common, date: fields.rateDate, rates: ratesOfC, ...origin })
 const tables = z.strictObject({
   ...common,
@@ -65,7 +71,9 @@ function newestAt (path: string): Route {
     response: table,
     failures: [404],
     failure,
-    run: async (request, { database }) => ({ fields: { amount: amountIn(request), ...await found(tableOn(database, NEWEST, readRequest(request), FAMILY_C)) } })
+    run: async (request, { database }) => ({
+      fields: { amount: amountIn(request), ...await found(tableOn(database, NEWEST, readRequest(request), FAMILY_C)) }
+    })
   })
 }
 
@@ -76,18 +84,29 @@ export const currenciesC = route({
   ...openTables,
   path: '/api/compat/c/currencies',
   summary: `List the currencies of the newest table ${TABLE} of family C`,
-  response: z.record(fields.currency, fields.currencyName).meta({ description: 'The names of the currencies by code.' }),
+  response: z.record(fields.currency, fields.currencyName)
+    .meta({ description: 'The names of the currencies by code.' }),
   failure,
-  run: async (_request, { database }) => ({ fields: namesOf((await tableOn(database, NEWEST, { base: HOME }, FAMILY_B)).rates) })
+  run: async (_request, { database }) => ({
+    fields: namesOf((await tableOn(database, NEWEST, { base: HOME }, FAMILY_B)).rates)
+  })
 })
 
-const DATES = 'expected a date that exists, as YYYY-MM-DD, or two with .. between them, the second of which may be left out'
+const DATES =
+  'expected a date that exists, as YYYY-MM-DD, or two with .. between them, the second of which may be left out'
 const dates = z.string()
   .regex(/^\d{4}-\d\d-\d\d(\.\.(\d{4}-\d\d-\d\d)?)?$/, DATES)
   .refine((text) => text.split('..').every((it) => it === '' || parameters.date.safeParse(it).success), DATES)
-  .meta({ description: 'A date, for the newest table on or before it; or a range of at most one year, such as `2026-03-02..2026-03-17`, or `2026-03-02..` up to today.', examples: ['2026-03-17', '2025-05-01..2025-05-09'] })
+  .meta({
+    description: 'A date, for the newest table on or before it; or a range of at most one year, such as ' +
+      '`2026-03-02..2026-03-17`, or `2026-03-02..` up to today.',
+    examples: ['2026-03-17', '2025-05-01..2025-05-09']
+  })
 
-/** The range that a text names, up to today if it has no end; undefined for a date. Throws 400 if it is longer than a year, or ends before it begins. */
+/**
+ * The range that a text names, up to today if it has no end; undefined for a date. Throws 400 if it is longer than a
+ * year, or ends before it begins.
+ */
 function rangeIn (text: string, today: string): Range | undefined {
   const [from, to] = text.split('..') as [string, string?]
   return to === undefined ? undefined : rangeOf({ from, to: to || today })
@@ -112,7 +131,11 @@ export const datedC = route({
   run: async (request, { database, today }) => {
     const range = rangeIn(request.dates, today)
     const wanted = readRequest(request)
-    if (!range) return { fields: { amount: amountIn(request), ...await found(tableOn(database, request.dates, wanted, FAMILY_C)) } }
+    if (!range) {
+      return {
+        fields: { amount: amountIn(request), ...await found(tableOn(database, request.dates, wanted, FAMILY_C)) }
+      }
+    }
     const tables = await found(tablesIn(database, range, wanted, FAMILY_C))
     const days = Object.keys(tables.rates)
     if (days.length === 0) throw notFound(`there is no table from ${range.from} to ${range.to}`)

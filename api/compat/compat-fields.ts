@@ -11,7 +11,10 @@ export const TABLE = 'of the European Central Bank’s reference rates, in the f
 export const NEWEST = 'infinity'
 
 export const rates = z.record(fields.currency, fields.baseIn)
-export const BY_DATE = { description: 'The rates by the date of their table. Dates without a table, and those whose table lacks the base or all requested symbols, are left out.' }
+export const BY_DATE = {
+  description: 'The rates by the date of their table. Dates without a table, and those whose table lacks the base ' +
+    'or all requested symbols, are left out.'
+}
 export const origin = { source: fields.bank, attribution: fields.attribution }
 export const amount = z.number().nonnegative().meta({ description: 'The requested amount.', examples: [25] })
 
@@ -24,7 +27,9 @@ export interface Range {
 export function rangeOf (range: Record<string, string>): Range {
   const [[first, from], [last, to]] = Object.entries(range) as [[string, string], [string, string]]
   if (from > to) throw badRequest(first, `expected a date on or before ${last} (${to})`)
-  if (from < yearBefore(to)) throw badRequest(first, `expected at most one year: ${yearBefore(to)} or later if ${last} is ${to}`)
+  if (from < yearBefore(to)) {
+    throw badRequest(first, `expected at most one year: ${yearBefore(to)} or later if ${last} is ${to}`)
+  }
   return { from, to }
 }
 

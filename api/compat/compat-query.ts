@@ -18,7 +18,9 @@ interface Family {
   beginsInForce: boolean
 }
 
-export const FAMILY_A: Family = { includesBase: (base) => base !== HOME, requiresEverySymbol: true, beginsInForce: false }
+export const FAMILY_A: Family = {
+  includesBase: (base) => base !== HOME, requiresEverySymbol: true, beginsInForce: false
+}
 export const FAMILY_B: Family = { includesBase: () => true, requiresEverySymbol: false, beginsInForce: false }
 export const FAMILY_C: Family = { includesBase: () => false, requiresEverySymbol: false, beginsInForce: true }
 
@@ -43,9 +45,14 @@ const TABLES = `
   from compat_history($1, $2, case when $8 then coalesce(table_date($1, $3::date), $3::date) else $3::date end, $4, $5, $6, $7)`
 const CURRENCIES_OF = 'select home_currencies(code) as currencies, to_json(bank) as bank from find_bank($1) bank'
 
-/** The newest table on or before a day. Throws 503 before the first ingest, 404 before the first table, 400 for a currency that it lacks. */
+/**
+ * The newest table on or before a day. Throws 503 before the first ingest, 404 before the first table, 400 for a
+ * currency that it lacks.
+ */
 export async function tableOn (database: Database, day: string, request: RatesRequest, family: Family) {
-  const { bank, rows } = await readBankRows(database, { text: TABLE, values: [SOURCE, request.base, day, ...restOf(request)] })
+  const { bank, rows } = await readBankRows(database, {
+    text: TABLE, values: [SOURCE, request.base, day, ...restOf(request)]
+  })
   assertIngested(bank)
   const date = rows.length > 0 ? rows.list('date')[0] as string : await tableDate(database, day)
   if (date === null) throw notFound(`${SOURCE} has no table on or before ${day}`)
@@ -54,7 +61,10 @@ export async function tableOn (database: Database, day: string, request: RatesRe
   return { base: request.base, date, rates: ratesOf(found, request, family), ...originOf(bank) }
 }
 
-/** The rates of every table in a range that has any of them, by date; see `beginsInForce`. Throws 503 before the first ingest, 400 for a currency that no table ever had. */
+/**
+ * The rates of every table in a range that has any of them, by date; see `beginsInForce`. Throws 503 before the first
+ * ingest, 400 for a currency that no table ever had.
+ */
 export async function tablesIn (database: Database, { from, to }: Range, request: RatesRequest, family: Family) {
   const [{ bank, row: { currencies } }, found] = await Promise.all([
     readBankRow<{ currencies: string[] }>(database, { text: CURRENCIES_OF, values: [SOURCE] }),
@@ -68,7 +78,8 @@ export async function tablesIn (database: Database, { from, to }: Range, request
     if (day) day.push(row)
     else days.set(row.date, [row])
   }
-  const rates = Object.fromEntries([...days].map(([date, its]) => [date, ratesOf(its, request, family)] as const).filter(([, its]) => Object.keys(its).length > 0))
+  const rates = Object.fromEntries([...days].map(([date, its]) => [date, ratesOf(its, request, family)] as const)
+    .filter(([, its]) => Object.keys(its).length > 0))
   return { rates, base: request.base, ...originOf(bank) }
 }
 
@@ -87,11 +98,15 @@ const CHANGES = `
   from unnest($1::text[], $2::numeric[], $3::numeric[]) it (currency, first_rate, last_rate)`
 
 /** The change of rates between two tables, by currency. Currencies missing in either table are left out. */
-export async function rateChanges (database: Database, first: Rates, last: Rates): Promise<Record<string, Record<string, Decimal>>> {
+export async function rateChanges (
+  database: Database, first: Rates, last: Rates
+): Promise<Record<string, Record<string, Decimal>>> {
   const currencies = Object.keys(first).filter((it) => Object.hasOwn(last, it))
   const textsOf = (rates: Rates) => currencies.map((it) => rates[it]!.text)
   const rows = await database.read<Record<string, string>>(CHANGES, [currencies, textsOf(first), textsOf(last)])
-  return Object.fromEntries(rows.map(({ currency, ...figures }) => [currency!, Object.fromEntries(Object.entries(figures).map(([name, it]) => [name, new Decimal(it)]))]))
+  return Object.fromEntries(rows.map(({ currency, ...figures }) => [
+    currency!, Object.fromEntries(Object.entries(figures).map(([name, it]) => [name, new Decimal(it)]))
+  ]))
 }
 
 // Two fields that the other services lack.
@@ -110,12 +125,16 @@ function symbolsOf ({ symbols }: RatesRequest): string[] | undefined {
   return symbols?.length === 0 ? undefined : symbols
 }
 
-function assertKnown (request: RatesRequest, currencies: string[], { requiresEverySymbol }: Family, where: string): void {
+function assertKnown (
+  request: RatesRequest, currencies: string[], { requiresEverySymbol }: Family, where: string
+): void {
   const known = new Set(currencies)
   if (!known.has(request.base)) throw badRequest('base', `${request.base} is not ${where}`)
   const symbols = symbolsOf(request) ?? []
   const missing = symbols.filter((symbol) => !known.has(symbol))
-  if (missing.length > 0 && (requiresEverySymbol || missing.length === symbols.length)) throw badRequest('symbols', `not ${where}: ${shortened(missing.join(', '))}`)
+  if (missing.length > 0 && (requiresEverySymbol || missing.length === symbols.length)) {
+    throw badRequest('symbols', `not ${where}: ${shortened(missing.join(', '))}`)
+  }
 }
 
 function ratesOf (rows: Row[], request: RatesRequest, { includesBase }: Family): Rates {

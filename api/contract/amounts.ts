@@ -11,7 +11,10 @@ interface AmountBounds {
   isSigned?: boolean
 }
 
-/** A parameter that accepts a decimal number, also with an exponent such as `1.5e6` or without a zero before the point, and returns it in plain digits. */
+/**
+ * A parameter that accepts a decimal number, also with an exponent such as `1.5e6` or without a zero before the point,
+ * and returns it in plain digits.
+ */
 export function amountWith ({ whole, decimals, isSigned = false }: AmountBounds) {
   const expected = `expected a decimal number${isSigned ? '' : ' of at least 0'} with at most ${whole} digits and ${decimals} decimals, such as 1234.50 or 1.5e6`
   const bounds = new RegExp(`^${isSigned ? '-?' : ''}\\d{1,${whole}}(\\.\\d{1,${decimals}})?$`)

@@ -9,7 +9,10 @@ export class HttpError extends Error {
   /** The parameter that the error is about, which is also at the beginning of the message. */
   readonly parameter?: string
 
-  constructor (code: ErrorCode, message: string, headers: Record<string, string> = {}, { parameter, ...options }: ErrorOptions & { parameter?: string } = {}) {
+  constructor (
+    code: ErrorCode, message: string, headers: Record<string, string> = {},
+    { parameter, ...options }: ErrorOptions & { parameter?: string } = {}
+  ) {
     super(message, options)
     this.name = 'HttpError'
     this.code = code
@@ -52,11 +55,20 @@ export function unauthorized (code: ErrorCode, message: string, challenge = 'Bea
 /** The error that the caller sees; undefined for an internal error. */
 export function asHttpError (error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error
-  if ((error as { code?: string }).code === 'ERR_INVALID_URL') return new HttpError('invalid_request', 'the URL is malformed')
+  if ((error as { code?: string }).code === 'ERR_INVALID_URL') {
+    return new HttpError('invalid_request', 'the URL is malformed')
+  }
   if (error instanceof ReadTimeout) {
-    return new HttpError('query_timeout', 'the database takes longer for this than a request may: ask for a shorter range, or for fewer sources, currencies or rows', {}, { cause: error })
+    return new HttpError(
+      'query_timeout',
+      'the database takes longer for this than a request may: ask for a shorter range, or for fewer sources, ' +
+      'currencies or rows',
+      {}, { cause: error }
+    )
   }
   if (isUnavailable(error)) {
-    return new HttpError('unavailable', 'the database is not available at the moment', { 'Retry-After': '5' }, { cause: error })
+    return new HttpError(
+      'unavailable', 'the database is not available at the moment', { 'Retry-After': '5' }, { cause: error }
+    )
   }
 }

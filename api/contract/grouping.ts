@@ -8,11 +8,23 @@ export const STATS = ['average', 'end', 'start', 'min', 'max'] as const
 /** The parameters for one figure a period. */
 export const grouping = {
   group: z.enum(UNITS, `expected ${UNITS.join(', ')}`).optional()
-    .meta({ description: 'Returns one figure for each week (from Monday), month, quarter or year instead of each date. Every such figure is derived.', examples: ['month'] }),
+    .meta({
+      description: 'Returns one figure for each week (from Monday), month, quarter or year instead of each date. ' +
+        'Every such figure is derived.',
+      examples: ['month']
+    }),
   stat: z.enum(STATS, `expected ${STATS.join(', ')}`).optional()
-    .meta({ description: 'The figure of a period: the average of its rates (the default), the last, the first, the lowest or the highest. Needs `group`.', examples: ['average'] }),
+    .meta({
+      description: 'The figure of a period: the average of its rates (the default), the last, the first, the lowest ' +
+        'or the highest. Needs `group`.',
+      examples: ['average']
+    }),
   round: z.string().regex(/^(1?\d|20)$/, 'expected a number of decimals from 0 to 20').optional()
-    .meta({ description: 'Rounds the figures of periods to this number of decimals, half away from zero. By default an average has the digits of a double. Needs `group`.', examples: ['4'] })
+    .meta({
+      description: 'Rounds the figures of periods to this number of decimals, half away from zero. By default an ' +
+        'average has the digits of a double. Needs `group`.',
+      examples: ['4']
+    })
 }
 
 export interface Grouping {
@@ -23,8 +35,12 @@ export interface Grouping {
 }
 
 /** The grouping of a request, if any. Throws 400 for a statistic or decimals without a period. */
-export function groupingOf ({ group, stat, round }: { group?: Grouping['unit'], stat?: Grouping['stat'], round?: string }): Grouping | undefined {
-  if (group !== undefined) return { unit: group, stat: stat ?? 'average', round: round === undefined ? undefined : Number(round) }
+export function groupingOf (
+  { group, stat, round }: { group?: Grouping['unit'], stat?: Grouping['stat'], round?: string }
+): Grouping | undefined {
+  if (group !== undefined) {
+    return { unit: group, stat: stat ?? 'average', round: round === undefined ? undefined : Number(round) }
+  }
   if (stat !== undefined) throw badRequest('stat', `needs group (${UNITS.join(', ')})`)
   if (round !== undefined) throw badRequest('round', `needs group (${UNITS.join(', ')})`)
   return undefined
@@ -46,7 +62,9 @@ export const groupFields = {
   group: z.enum(UNITS).meta({ description: 'The length of a period.', examples: ['month'] }),
   derived: periodFields.derived,
   method: periodFields.method,
-  round: z.int().nullable().meta({ description: 'The number of decimals that the figures were rounded to; null if they were not.', examples: [4] })
+  round: z.int().nullable().meta({
+    description: 'The number of decimals that the figures were rounded to; null if they were not.', examples: [4]
+  })
 }
 
 /** The values of these fields. */

@@ -1,6 +1,7 @@
 import { DAY_MS } from './dates.ts'
 
-// ISO 8601-1:2019: a calendar, ordinal or week date, in the extended or the basic format, and a time to the hour, minute or second, the last of which may have decimals.
+// ISO 8601-1:2019: a calendar, ordinal or week date, in the extended or the basic format, and a time to the hour,
+// minute or second, the last of which may have decimals.
 const CALENDAR = /^(\d{4})(-?)(\d\d)\2(\d\d)$/
 const ORDINAL = /^(\d{4})-?(\d{3})$/
 const WEEK = /^(\d{4})(-?)W(\d\d)\2([1-7])$/
@@ -10,8 +11,9 @@ const MICROSECONDS = 1_000_000
 const MAX_OFFSET = 15 * 3600 // the farthest zones are 14 hours from UTC
 
 /**
- * An instant in any form of ISO 8601, in UTC and to the microsecond: `2026-03-10T15:00Z` is `2026-03-10T15:00:00Z`. A time without a zone is UTC, and a date without a time its
- * beginning. Undefined for another text, and for a date or a time that does not exist.
+ * An instant in any form of ISO 8601, in UTC and to the microsecond: `2026-03-10T15:00Z` is `2026-03-10T15:00:00Z`. A
+ * time without a zone is UTC, and a date without a time its beginning. Undefined for another text, and for a date or a
+ * time that does not exist.
  */
 export function readInstant (text: string): string | undefined {
   const [date, time, ...others] = text.toUpperCase().split('T') as [string, ...string[]]
@@ -52,11 +54,18 @@ function firstMonday (year: number): number {
 function microsecondsOf (text: string): number | undefined {
   const parts = TIME.exec(text)
   if (!parts) return undefined
-  const [hour, minute, second, offsetHour, offsetMinute] = [parts[1], parts[3], parts[4], parts[7], parts[8]].map((it) => Number(it ?? 0)) as [number, number, number, number, number]
+  const [hour, minute, second, offsetHour, offsetMinute] = [parts[1], parts[3], parts[4], parts[7], parts[8]].map(
+    (it) =>
+      Number(it ?? 0)
+  ) as [number, number, number, number, number]
   const decimals = Number(`0.${parts[5] ?? 0}`)
   const unit = parts[3] === undefined ? 3600 : parts[4] === undefined ? 60 : 1
   const seconds = hour * 3600 + minute * 60 + second
   const offset = offsetHour * 3600 + offsetMinute * 60
-  const exists = seconds + decimals <= 24 * 3600 && minute < 60 && second <= 60 && offsetMinute < 60 && offset < MAX_OFFSET // second 60 is a leap second
-  return exists ? (seconds - (parts[6] === '-' ? -offset : offset)) * MICROSECONDS + Math.round(decimals * unit * MICROSECONDS) : undefined
+  // second 60 is a leap second
+  const exists = seconds + decimals <= 24 * 3600 && minute < 60 && second <= 60 && offsetMinute < 60 &&
+    offset < MAX_OFFSET
+  return exists
+    ? (seconds - (parts[6] === '-' ? -offset : offset)) * MICROSECONDS + Math.round(decimals * unit * MICROSECONDS)
+    : undefined
 }

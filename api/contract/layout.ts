@@ -19,5 +19,13 @@ export interface LayoutChange {
   /** The number of labels with an unchanged place. */
   same: number
   /** Rows of the last good document, the places of their figures, and the texts now at these places. */
-  rows: Array<{ date: string, base: string, quote: string, type: string, value: string, place?: string, found?: string }>
+  rows: Array<{
+    date: string
+    base: string
+    quote: string
+    type: string
+    value: string
+    place?: string
+    found?: string
+  }>
 }

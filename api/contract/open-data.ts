@@ -1,6 +1,9 @@
 import { daysBefore } from './dates.ts'
 
-/** The number of days up to a source's newest table for which the pages show single figures to everybody. Tables of past dates need a paid plan. */
+/**
+ * The number of days up to a source's newest table for which the pages show single figures to everybody. Tables of past
+ * dates need a paid plan.
+ */
 export const OPEN_DAYS = 366
 
 /** True if everybody may see a figure of a date on a page, given the date of the source's newest table. */

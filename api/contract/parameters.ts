@@ -29,7 +29,9 @@ const currency = z.string(CURRENCY)
   .transform((text) => text.toUpperCase())
 
 export const source = currency
-  .meta({ description: 'The currency that is priced: the rate is for one unit of it. Needs `target`.', examples: ['EUR'] })
+  .meta({
+    description: 'The currency that is priced: the rate is for one unit of it. Needs `target`.', examples: ['EUR']
+  })
 
 export const target = currency
   .meta({ description: 'The currency in which the rate is expressed. Needs `source`.', examples: ['USD'] })
@@ -39,7 +41,10 @@ export const symbol = currency
 
 export const type = z.string()
   .regex(/^[a-z][a-z0-9_]{0,39}$/, 'expected the name of a rate type, such as reference')
-  .meta({ description: 'A rate type of the source. The default is the first of its rate types that has the pair.', examples: ['reference'] })
+  .meta({
+    description: 'A rate type of the source. The default is the first of its rate types that has the pair.',
+    examples: ['reference']
+  })
 
 export const from = isoDay
   .meta({ description: 'The first date. The default is one year before `to`.', examples: ['2026-03-02'] })
@@ -54,11 +59,15 @@ export const year = z.string()
   .regex(/^(19|20)\d\d$/, 'expected a year from 1900 to 2099')
   .meta({ description: 'A whole calendar year; overrides `from` and `to`.', examples: ['2026'] })
 
-const INSTANT = 'expected an instant after 1900 in a form of ISO 8601, such as 2026-03-17T15:00Z; one without an offset is UTC, and a + is written as %2B'
+const INSTANT = 'expected an instant after 1900 in a form of ISO 8601, such as 2026-03-17T15:00Z; one without an ' +
+  'offset is UTC, and a + is written as %2B'
 
 const END_OF_DAY = 'T23:59:59.999999Z'
 
-/** An instant or, unless `needsTime`, a date, which means its beginning or with `isEnd` its end; in UTC. One without an offset is UTC. */
+/**
+ * An instant or, unless `needsTime`, a date, which means its beginning or with `isEnd` its end; in UTC. One without an
+ * offset is UTC.
+ */
 export function instantParameter ({ needsTime, isEnd = false }: { needsTime: boolean, isEnd?: boolean }) {
   return z.string(INSTANT).transform((text, context) => {
     const isDate = !/t/i.test(text)
@@ -70,19 +79,35 @@ export function instantParameter ({ needsTime, isEnd = false }: { needsTime: boo
 }
 
 export const asOf = instantParameter({ needsTime: false, isEnd: true })
-  .meta({ description: 'Returns the rates as they were known at this instant, or at the end of this day, without later corrections and additions.', examples: ['2026-03-17T15:00:00Z'] })
+  .meta({
+    description: 'Returns the rates as they were known at this instant, or at the end of this day, without later ' +
+      'corrections and additions.',
+    examples: ['2026-03-17T15:00:00Z']
+  })
 
 export const skip = z.string()
   .regex(/^\d{1,4}$/, 'expected a number of rows')
   .transform(Number)
-  .meta({ description: 'Skips this number of rows of the first date, which the previous page returned. The `Link` to the next page sets it.', examples: ['12'] })
+  .meta({
+    description: 'Skips this number of rows of the first date, which the previous page returned. The `Link` to the ' +
+      'next page sets it.',
+    examples: ['12']
+  })
 
 export const maxCost = z.string()
   .regex(/^[1-9]\d{0,8}$/, 'expected a number of units')
-  .meta({ description: 'The most units that the answer may cost; a dearer one is refused with its cost. On a free or trial plan an answer that costs more than a tenth of the units left needs it.', examples: ['200'] })
+  .meta({
+    description: 'The most units that the answer may cost; a dearer one is refused with its cost. On a free or ' +
+      'trial plan an answer that costs more than a tenth of the units left needs it.',
+    examples: ['200']
+  })
 
 export const allRows = z.literal('all', 'expected all')
-  .meta({ description: 'Returns all rows in one answer, which is charged by its content, instead of a page. Needs a `max_cost` of at least that charge.', examples: ['all'] })
+  .meta({
+    description: 'Returns all rows in one answer, which is charged by its content, instead of a page. Needs a ' +
+      '`max_cost` of at least that charge.',
+    examples: ['all']
+  })
 
 export const publication = numberOf('publication')
   .meta({ description: 'The number of a publication, as listed for a date.', examples: ['1'] })
@@ -107,7 +132,11 @@ export const usageFrom = isoDay
   .meta({ description: 'The first day. The default is the first of this month (UTC).', examples: ['2026-03-02'] })
 
 export const base = currency
-  .meta({ description: 'The currency that is priced: the rates are for one unit of it. If it is not EUR, they are crosses within the table.', examples: ['EUR'] })
+  .meta({
+    description: 'The currency that is priced: the rates are for one unit of it. If it is not EUR, they are crosses ' +
+      'within the table.',
+    examples: ['EUR']
+  })
 
 const SYMBOLS = 'expected three-letter currency codes (ISO 4217) separated by commas, such as USD,GBP'
 export const symbols = listOf({ item: /^[A-Z]{3}$/, letters: 'upper', expected: SYMBOLS, mayBeEmpty: true })
@@ -127,10 +156,19 @@ export const rangeEnd = isoDay
   .meta({ description: 'The last date, at most one year after the first.', examples: ['2026-03-17'] })
 
 export const convert = z.enum(['successor'], 'expected successor')
-  .meta({ description: 'With successor, rates of the currencies and of those that they replaced are restated in the currencies of today.', examples: ['successor'] })
+  .meta({
+    description: 'With successor, rates of the currencies and of those that they replaced are restated in the ' +
+      'currencies of today.',
+    examples: ['successor']
+  })
 
 export const fill = z.enum(['previous'], 'expected previous')
-  .meta({ description: 'With previous, every calendar day has a row: a day without a table has the rate of the table in force, whose date is `rate_date`, and `filled` is true. A table stands in for at most 30 days (monthly ones 40, quarterly 100, yearly 400), and for none after today.', examples: ['previous'] })
+  .meta({
+    description: 'With previous, every calendar day has a row: a day without a table has the rate of the table in ' +
+      'force, whose date is `rate_date`, and `filled` is true. A table stands in for at most 30 days (monthly ones ' +
+      '40, quarterly 100, yearly 400), and for none after today.',
+    examples: ['previous']
+  })
 
 export const historical = z.enum(['true', 'false'], 'expected true or false')
   .meta({ description: 'Set to true to include currencies that are no longer legal tender.', examples: ['true'] })
@@ -161,7 +199,10 @@ export const KEY_PARAMETERS = ['api_key', 'key', 'apiKey', 'apikey', 'access_key
 /** Names that other services use for our parameters. */
 const MEANINGS: Record<string, readonly string[]> = {
   source: ['base', 'base_currency', 'from', 'from_currency', 'currency'],
-  target: ['quote', 'quotes', 'quote_currency', 'symbols', 'symbol', 'currencies', 'to', 'to_currency', 'target_currency', 'targets'],
+  target: [
+    'quote', 'quotes', 'quote_currency', 'symbols', 'symbol', 'currencies', 'to', 'to_currency', 'target_currency',
+    'targets'
+  ],
   symbol: ['currency', 'source', 'target', 'symbols', 'base', 'quote'],
   symbols: ['target', 'targets', 'currencies', 'symbol', 'quote', 'quotes'],
   base: ['source', 'base_currency'],
@@ -185,7 +226,9 @@ const MEANINGS: Record<string, readonly string[]> = {
 }
 
 /** The error of an endpoint for the newest table that receives a date. */
-export const NEWEST_ONLY = { date: 'the table of a past date is at /api/v1/central-bank/{bank}/{date}, and needs the key of a paid plan' }
+export const NEWEST_ONLY = {
+  date: 'the table of a past date is at /api/v1/central-bank/{bank}/{date}, and needs the key of a paid plan'
+}
 
 /** The parameters that an endpoint takes. */
 interface Parameters {
@@ -221,8 +264,14 @@ export function readerOf<Request> ({ schema, inQuery, inBody, ignored, elsewhere
 }
 
 /** The error for an unknown parameter: names the one that was probably meant, or repeats the advice in `elsewhere`. */
-export function unknownParameter (name: string, names: readonly string[], elsewhere: Readonly<Record<string, string>> = {}): HttpError {
-  return badRequest(shown(name), `this endpoint has no such parameter; ${Object.hasOwn(elsewhere, name) ? elsewhere[name] : advice(name, names)}`, 'unknown_parameter')
+export function unknownParameter (
+  name: string, names: readonly string[], elsewhere: Readonly<Record<string, string>> = {}
+): HttpError {
+  return badRequest(
+    shown(name),
+    `this endpoint has no such parameter; ${Object.hasOwn(elsewhere, name) ? elsewhere[name] : advice(name, names)}`,
+    'unknown_parameter'
+  )
 }
 
 function advice (name: string, names: readonly string[]): string {
@@ -231,7 +280,10 @@ function advice (name: string, names: readonly string[]): string {
   return names.length === 0 ? 'it takes none' : `it takes ${[...names].sort().join(', ')}`
 }
 
-/** True if two names differ in case, in underscores and hyphens, or in a single letter that is missing, added or mistyped. */
+/**
+ * True if two names differ in case, in underscores and hyphens, or in a single letter that is missing, added or
+ * mistyped.
+ */
 function isAlike (one: string, other: string): boolean {
   const [a, b] = [one, other].map((it) => it.toLowerCase().replaceAll(/[_-]/g, '')) as [string, string]
   if (Math.abs(a.length - b.length) > 1 || Math.min(a.length, b.length) < 3) return a === b

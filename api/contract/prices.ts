@@ -29,5 +29,7 @@ export function unitsOfDocument (bytes: number): number {
 
 /** The error for an answer whose cost the request does not accept. It states the cost. */
 export function priceNotAccepted (units: number, why: string): HttpError {
-  return new HttpError('price_not_accepted', `the answer costs ${units} units, ${why}; it is sent if max_cost is ${units} or more`)
+  return new HttpError(
+    'price_not_accepted', `the answer costs ${units} units, ${why}; it is sent if max_cost is ${units} or more`
+  )
 }

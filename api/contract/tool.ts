@@ -53,7 +53,9 @@ export interface Tool extends Omit<ToolDeclaration<Shape, Shape>, 'input' | 'out
 }
 
 /** Declares a tool. */
-export function tool<Input extends Shape, Output extends Shape> ({ input, output, ...declaration }: ToolDeclaration<Input, Output>): Tool {
+export function tool<Input extends Shape, Output extends Shape> (
+  { input, output, ...declaration }: ToolDeclaration<Input, Output>
+): Tool {
   const lenient = Object.fromEntries(Object.entries(input).map(([name, type]) => {
     return [name, z.preprocess((value) => typeof value === 'number' ? String(value) : value, type as z.ZodType)]
   }))
@@ -69,7 +71,11 @@ const decimal = z.string().regex(/^-?\d+(\.\d+)?$/)
 
 /** Figures in the answers of tools: text, so that no digit is lost. */
 export const decimals = {
-  value: decimal.meta({ description: 'The published value, digit for digit, for one unit of base.', examples: ['1.0834'] }),
-  rate: decimal.meta({ description: 'Units of the target currency for one unit of the source currency.', examples: ['1.0834'] }),
+  value: decimal.meta({
+    description: 'The published value, digit for digit, for one unit of base.', examples: ['1.0834']
+  }),
+  rate: decimal.meta({
+    description: 'Units of the target currency for one unit of the source currency.', examples: ['1.0834']
+  }),
   amount: decimal.meta({ description: 'An amount.', examples: ['100.00'] })
 }

@@ -39,8 +39,12 @@ const READ = `
   from read_documents($1, coalesce($2::date::timestamp at time zone 'UTC', '-infinity'), $3, $4, $5, $6)`
 
 /** The first documents after a place, in the order in which they were read. */
-export function readDocuments (database: Database, { sources, since }: ReadingFilter, after: ReadPosition | undefined, limit: number): Promise<ReadDocument[]> {
-  return database.read<ReadDocument>(READ, [sources ?? null, since ?? null, after?.run ?? 0, after?.readAt ?? '-infinity', after?.publication ?? 0, limit])
+export function readDocuments (
+  database: Database, { sources, since }: ReadingFilter, after: ReadPosition | undefined, limit: number
+): Promise<ReadDocument[]> {
+  return database.read<ReadDocument>(READ, [
+    sources ?? null, since ?? null, after?.run ?? 0, after?.readAt ?? '-infinity', after?.publication ?? 0, limit
+  ])
 }
 
 /** The place of a document in this order. */

@@ -16,8 +16,13 @@ interface Publications {
   publications: Rows
 }
 
-/** A source and the documents behind its newest table on or before a date, none if there is no such table. Throws 404 for an unknown source. */
-export async function findPublications (database: Database, code: string, date: string): Promise<{ bank: Bank, found?: Publications }> {
+/**
+ * A source and the documents behind its newest table on or before a date, none if there is no such table. Throws 404
+ * for an unknown source.
+ */
+export async function findPublications (
+  database: Database, code: string, date: string
+): Promise<{ bank: Bank, found?: Publications }> {
   const { bank, rows } = await readBankRows(database, { text: PUBLICATIONS, values: [code, date] })
   if (rows.length === 0) return { bank }
   return { bank, found: { rateDate: rows.list('rate_date')[0] as string, publications: rows.without('rate_date') } }
@@ -42,7 +47,8 @@ export async function findDocument (database: Database, publication: string): Pr
 }
 
 const ENDINGS: Array<[RegExp, string]> = [
-  [/json/, 'json'], [/html/, 'html'], [/csv/, 'csv'], [/spreadsheetml/, 'xlsx'], [/excel/, 'xls'], [/xml/, 'xml'], [/pdf/, 'pdf'], [/zip/, 'zip'], [/^text\//, 'txt']
+  [/json/, 'json'], [/html/, 'html'], [/csv/, 'csv'], [/spreadsheetml/, 'xlsx'], [/excel/, 'xls'], [/xml/, 'xml'],
+  [/pdf/, 'pdf'], [/zip/, 'zip'], [/^text\//, 'txt']
 ]
 
 /** The ending of a file of a media type. */

@@ -52,7 +52,9 @@ export function flatRowsOf (answer: Answer): Rows {
 
 /** The fields that each row of a file repeats, as columns and cells. */
 export function besideOf (fields: Record<string, unknown>, names: string[]): { columns: Column[], cells: unknown[] } {
-  return { columns: names.map((name) => ({ name, kind: kindOf(fields[name]) })), cells: names.map((name) => fields[name]) }
+  return {
+    columns: names.map((name) => ({ name, kind: kindOf(fields[name]) })), cells: names.map((name) => fields[name])
+  }
 }
 
 function kindOf (value: unknown): Kind {
@@ -72,26 +74,41 @@ export function flatLong ({ columns, batches }: LongRows): LongRows {
   return { columns: flatten(new Rows(columns, [])).columns, batches: flattened() }
 }
 
-const PRINTED: Column[] = [{ name: 'printed_value', kind: 'number' }, { name: 'printed_unit', kind: 'text' }, { name: 'note', kind: 'text' }]
+const PRINTED: Column[] = [
+  { name: 'printed_value', kind: 'number' }, { name: 'printed_unit', kind: 'text' }, { name: 'note', kind: 'text' }
+]
 
 function readPrinted (cell: unknown): Record<string, unknown> {
   const { printed, note } = printedFields(cell as string | null)
-  return { printed_value: printed?.value ?? null, printed_unit: printed === undefined ? null : String(printed.unit), note: note ?? null }
+  return {
+    printed_value: printed?.value ?? null, printed_unit: printed === undefined ? null : String(printed.unit),
+    note: note ?? null
+  }
 }
 
 // A nested object becomes a column for each of its fields, a nested list one text.
 function flatten (rows: Rows): Rows {
   const parts = rows.columns.flatMap(({ name, kind }, at) => {
-    if (kind === 'printed') return PRINTED.map((it) => ({ ...it, read: (row: unknown[]) => readPrinted(row[at])[it.name] }))
+    if (kind === 'printed') {
+      return PRINTED.map((it) => ({ ...it, read: (row: unknown[]) => readPrinted(row[at])[it.name] }))
+    }
     const sample = rows.cells[0]?.[at]
     if (kind !== 'nested') return [{ name, kind, read: (row: unknown[]) => row[at] }]
-    if (Array.isArray(sample)) return [{ name, kind: 'text' as Kind, read: (row: unknown[]) => (row[at] as string[]).join(';') }]
+    if (Array.isArray(sample)) {
+      return [{ name, kind: 'text' as Kind, read: (row: unknown[]) => (row[at] as string[]).join(';') }]
+    }
     return Object.keys(sample as object).map((field) => ({
       name: `${name}_${field}`,
-      kind: kindOf(rows.cells.map((row) => (row[at] as Record<string, unknown>)[field]).find((it) => it !== null && it !== undefined)),
+      kind: kindOf(rows.cells.map((row) => (row[at] as Record<string, unknown>)[field])
+        .find((it) => it !== null && it !== undefined)),
       read: (row: unknown[]) => (row[at] as Record<string, unknown>)[field]
     }))
   })
-  if (parts.length === rows.columns.length && rows.columns.every(({ kind }) => kind !== 'nested' && kind !== 'printed')) return rows
-  return new Rows(parts.map(({ name, kind }) => ({ name, kind })), rows.cells.map((row) => parts.map(({ read }) => read(row))))
+  if (parts.length === rows.columns.length && rows.columns.every(({ kind }) => kind !== 'nested' &&
+    kind !== 'printed')) {
+    return rows
+  }
+  return new Rows(
+    parts.map(({ name, kind }) => ({ name, kind })), rows.cells.map((row) => parts.map(({ read }) => read(row)))
+  )
 }

@@ -12,7 +12,10 @@ const BEFORE_UNICODE = new Map(Object.entries({
   'windows-1257': 'EE LT LV'
 }).flatMap(([charset, countries]) => countries.split(' ').map((country) => [country, charset])))
 
-/** The charset of a text file: by its byte-order mark, UTF-8 if it is valid UTF-8, or else the usual charset of a country before Unicode. */
+/**
+ * The charset of a text file: by its byte-order mark, UTF-8 if it is valid UTF-8, or else the usual charset of a
+ * country before Unicode.
+ */
 export async function charsetOf (path: string, country = ''): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let isFirst = true
@@ -34,7 +37,9 @@ export async function charsetOf (path: string, country = ''): Promise<string> {
 /** The pieces of a text file in UTF-8. */
 export async function * piecesOf (path: string, charset: string): AsyncGenerator<Buffer, void, void> {
   const decoder = charset === 'utf-8' ? undefined : iconv.getDecoder(charset)
-  for await (const piece of createReadStream(path, { highWaterMark: PIECE }) as AsyncIterable<Buffer>) yield decoder ? Buffer.from(decoder.write(piece)) : piece
+  for await (const piece of createReadStream(path, { highWaterMark: PIECE }) as AsyncIterable<Buffer>) yield decoder
+    ? Buffer.from(decoder.write(piece))
+    : piece
   const rest = decoder?.end()
   if (rest) yield Buffer.from(rest)
 }

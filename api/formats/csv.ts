@@ -3,8 +3,8 @@ import { isFormula } from './formula.ts'
 import type { Rows } from './rows.ts'
 
 /**
- * Writes rows as CSV (RFC 4180) in UTF-8, by default with a byte-order mark. Text that a spreadsheet would run as a formula is prefixed with an
- * apostrophe; numbers are not, whatever their sign.
+ * Writes rows as CSV (RFC 4180) in UTF-8, by default with a byte-order mark. Text that a spreadsheet would run as a
+ * formula is prefixed with an apostrophe; numbers are not, whatever their sign.
  */
 export function writeCsv (rows: Rows, { hasMark = true } = {}): string {
   return writeLines(rows, { bom: hasMark, header: true })

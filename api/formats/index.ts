@@ -40,7 +40,9 @@ export interface Form {
 /** The media type of an answer and, except for JSON, its file name. */
 export function headersOf (format: Format, fileName = 'ratebook'): Record<string, string> {
   const type = { 'Content-Type': MEDIA_TYPES[format] }
-  return format === 'json' ? type : { ...type, 'Content-Disposition': `attachment; filename="${fileName}.${ENDINGS[format] ?? format}"` }
+  return format === 'json'
+    ? type
+    : { ...type, 'Content-Disposition': `attachment; filename="${fileName}.${ENDINGS[format] ?? format}"` }
 }
 
 /** Finished bytes as an answer, with a hash of them as the tag of its ETag. */
@@ -55,13 +57,17 @@ export function tagOf (body: Buffer): string {
 }
 
 /** An answer whose fields, if it has any, are written in a format, with a hash of the content as its tag. */
-export async function write ({ fields, rows, fileName, ...answer }: Answer, form: Form): Promise<Answer & Required<Pick<Answer, 'body'>>> {
+export async function write (
+  { fields, rows, fileName, ...answer }: Answer, form: Form
+): Promise<Answer & Required<Pick<Answer, 'body'>>> {
   const { body } = answer
   if (fields === undefined) return { ...answer, body: body ?? Buffer.alloc(0) }
   const written = await bodyOf({ fields, rows }, form)
   // A workbook contains its time of creation, so its content is hashed instead of its bytes.
   const content = form.format === 'xlsx' ? Buffer.concat([Buffer.from('xlsx'), writeJson(fields)]) : written
-  return { ...answer, body: written, tag: tagOf(content), headers: { ...headersOf(form.format, fileName), ...answer.headers } }
+  return {
+    ...answer, body: written, tag: tagOf(content), headers: { ...headersOf(form.format, fileName), ...answer.headers }
+  }
 }
 
 function asLong ({ columns, cells }: Rows): LongRows {
@@ -80,6 +86,8 @@ function bodyOf (answer: Answer & { fields: object }, { format, bom }: Form): Bu
     case 'xlsx': return writeXlsx(flatRowsOf(answer), answer.rows?.list ?? 'rate')
     case 'ndjson': return writeJsonLines(rowsOf(answer))
     case 'parquet': return collect(writeParquet(asLong(flatRowsOf(answer))))
-    default: return collect(writePrices(format, { ...asLong(rowsOf(answer)), fields: answer.fields, list: answer.rows!.list! }))
+    default: return collect(writePrices(format, {
+      ...asLong(rowsOf(answer)), fields: answer.fields, list: answer.rows!.list!
+    }))
   }
 }

@@ -26,22 +26,28 @@ const ELEMENTS: Record<Exclude<FileColumn['kind'], 'number'>, Element> = {
   time: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' }
 }
 
-/** True if a decimal of the format can hold numbers with `whole` digits before the point and `scale` digits after it. */
+/**
+ * True if a decimal of the format can hold numbers with `whole` digits before the point and `scale` digits after it.
+ */
 export function holdsDecimal (whole: number, scale: number): boolean {
   return whole + scale <= PRECISION
 }
 
 /**
- * Writes rows as an Apache Parquet file in groups of 20,000: dates as dates, and numbers as decimals with every digit. A number column without
- * a known scale takes that of the first group. Throws for a number that does not fit its column, since rounding would change it. The format has one scale
- * for a column, so `value_decimals` beside the figures of several series is the number of decimals with which each was published.
+ * Writes rows as an Apache Parquet file in groups of 20,000: dates as dates, and numbers as decimals with every digit.
+ * A number column without a known scale takes that of the first group. Throws for a number that does not fit its
+ * column, since rounding would change it. The format has one scale for a column, so `value_decimals` beside the figures
+ * of several series is the number of decimals with which each was published.
  */
 export async function * writeParquet ({ columns, batches }: LongRows): AsyncGenerator<Buffer, void, void> {
   const bytes = new ByteWriter()
   let file: { writer: ParquetWriter, columns: FileColumn[] } | undefined
   for await (const cells of groupsOf(batches)) {
     file ??= open(bytes, columns, cells)
-    await file.writer.write({ columnData: file.columns.map((column) => columnOf(column, cells.map((row) => row[column.at]))), rowGroupSize: cells.length })
+    await file.writer.write({
+      columnData: file.columns.map((column) => columnOf(column, cells.map((row) => row[column.at]))),
+      rowGroupSize: cells.length
+    })
     yield take(bytes)
   }
   file ??= open(bytes, columns, [])
@@ -60,18 +66,25 @@ async function * groupsOf (batches: LongRows['batches']): AsyncGenerator<unknown
   if (group.length > 0) yield group
 }
 
-function open (bytes: ByteWriter, columns: Column[], first: unknown[][]): { writer: ParquetWriter, columns: FileColumn[] } {
+function open (
+  bytes: ByteWriter, columns: Column[], first: unknown[][]
+): { writer: ParquetWriter, columns: FileColumn[] } {
   const scaled = columns.flatMap((column, at): FileColumn[] => {
     if (column.kind !== 'number') return [{ ...column, at }]
     const own = { ...column, at, scale: column.scale ?? scaleOf(first, at) }
     return column.name === 'value' ? [own, { name: 'value_decimals', kind: 'decimals', at }] : [own]
   })
-  const schema: SchemaElement[] = [{ name: 'root', num_children: scaled.length }, ...scaled.map((column) => ({ name: column.name, repetition_type: 'OPTIONAL' as const, ...elementOf(column) }))]
+  const schema: SchemaElement[] = [
+    { name: 'root', num_children: scaled.length },
+    ...scaled.map((column) => ({ name: column.name, repetition_type: 'OPTIONAL' as const, ...elementOf(column) }))
+  ]
   return { writer: new ParquetWriter({ writer: bytes, schema, createdBy: 'ratebook' }), columns: scaled }
 }
 
 function elementOf ({ kind, scale }: FileColumn): Element {
-  return kind === 'number' ? { type: 'FIXED_LEN_BYTE_ARRAY', type_length: 16, converted_type: 'DECIMAL', precision: PRECISION, scale } : ELEMENTS[kind]
+  return kind === 'number'
+    ? { type: 'FIXED_LEN_BYTE_ARRAY', type_length: 16, converted_type: 'DECIMAL', precision: PRECISION, scale }
+    : ELEMENTS[kind]
 }
 
 function scaleOf (cells: unknown[][], at: number): number {
@@ -101,7 +114,11 @@ function converterOf ({ name, kind, scale = 0 }: FileColumn): (cell: unknown) =>
 /** A decimal as the whole number of its smallest unit. */
 function unscaled (text: string, scale: number, name: string): bigint {
   const [whole = '', fraction = ''] = text.split('.')
-  if (fraction.length > scale || !holdsDecimal(whole.replace('-', '').length, scale)) throw new RangeError(`${name}: expected a number with at most ${PRECISION - scale} digits and ${scale} decimals, and got ${text}`)
+  if (fraction.length > scale || !holdsDecimal(whole.replace('-', '').length, scale)) {
+    throw new RangeError(
+      `${name}: expected a number with at most ${PRECISION - scale} digits and ${scale} decimals, and got ${text}`
+    )
+  }
   return BigInt(whole + fraction.padEnd(scale, '0'))
 }
 

@@ -16,12 +16,20 @@ const DIRECTIVES: Record<PriceFormat, Directive> = {
 }
 
 /**
- * Writes rows as the market prices of plain-text accounting (hledger and Ledger: `P`; Beancount: `price`), each the price of one unit of its base.
- * Comments name the source, and say of the prices that follow which rate type they have and whether they were calculated.
+ * Writes rows as the market prices of plain-text accounting (hledger and Ledger: `P`; Beancount: `price`), each the
+ * price of one unit of its base.
+ * Comments name the source, and say of the prices that follow which rate type they have and whether they were
+ * calculated.
  */
-export async function * writePrices (format: PriceFormat, { fields, columns, batches }: LongAnswer): AsyncGenerator<string, void, void> {
+export async function * writePrices (
+  format: PriceFormat, { fields, columns, batches }: LongAnswer
+): AsyncGenerator<string, void, void> {
   const write = DIRECTIVES[format]
-  const [date, base, quote, value, type, method] = [/^(rate_date|date|period)$/, /^base$/, /^quote$/, /^value$/, /^type$/, /^method$/].map((name) => columns.findIndex((it) => name.test(it.name))) as Places
+  const [date, base, quote, value, type, method] = [
+    /^(rate_date|date|period)$/, /^base$/, /^quote$/, /^value$/, /^type$/, /^method$/
+  ].map((
+    name
+  ) => columns.findIndex((it) => name.test(it.name))) as Places
   let last: string | undefined
   yield commentOf(`${fields.name as string} (${fields.bank as string})`) + commentOf(fields.disclaimer as string)
   for await (const { cells } of batches) {

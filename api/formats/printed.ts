@@ -1,6 +1,9 @@
 import { Decimal } from './decimal.ts'
 
-/** A figure as its publisher printed it, which differs from the value of one unit. `Value` is text, or a number with all its digits. */
+/**
+ * A figure as its publisher printed it, which differs from the value of one unit. `Value` is text, or a number with all
+ * its digits.
+ */
 export interface PrintedFields<Value = string> {
   printed: { value: Value, unit: number | 'gram' }
   /** Given if more than the decimal point moved. */
@@ -12,7 +15,11 @@ export function printedFields (text: string | null): Partial<PrintedFields> {
   if (text === null) return {}
   const [value, unit] = text.split(' ') as [string, string]
   const printed = { value, unit: unit === 'gram' ? 'gram' as const : Number(unit) }
-  if (unit === 'gram') return { printed, note: 'The publisher prints the price of a gram; the value is that of a troy ounce of 31.1034768 g.' }
+  if (unit === 'gram') {
+    return {
+      printed, note: 'The publisher prints the price of a gram; the value is that of a troy ounce of 31.1034768 g.'
+    }
+  }
   if (/^10*$/.test(unit)) return { printed }
   return { printed, note: `The publisher prints the price of ${unit} units; the value is that of one.` }
 }

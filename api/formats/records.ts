@@ -4,7 +4,10 @@ const QUOTE = 0x22
 const NEWLINE = 0x0a
 const MAX_RECORD = 4 * 2 ** 20 // bytes, because a record is read at once
 
-/** Splits bytes into blocks of whole records, one a line. A newline between quotes does not end a record, if the format has quotes. */
+/**
+ * Splits bytes into blocks of whole records, one a line. A newline between quotes does not end a record, if the format
+ * has quotes.
+ */
 export class RecordSplitter {
   readonly #hasQuotes: boolean
   #isQuoted = false
@@ -15,7 +18,10 @@ export class RecordSplitter {
     this.#hasQuotes = hasQuotes
   }
 
-  /** The complete records up to the end of a piece; undefined if there is none. Throws 400 for a record of more than 4 MB. */
+  /**
+   * The complete records up to the end of a piece; undefined if there is none. Throws 400 for a record of more than 4
+   * MB.
+   */
   take (piece: Buffer): Buffer | undefined {
     let end = -1
     for (let at = 0; at < piece.length; at++) {
@@ -29,7 +35,12 @@ export class RecordSplitter {
     }
     const whole = end < 0 ? undefined : Buffer.concat([this.#rest, piece.subarray(0, end + 1)])
     this.#rest = end < 0 ? Buffer.concat([this.#rest, piece]) : Buffer.from(piece.subarray(end + 1))
-    if (this.#rest.length > MAX_RECORD) throw new HttpError('invalid_body', `the file: expected records of at most 4 MB, found a longer one in row ${this.#count + 1}. Is there a quote that is not closed?`)
+    if (this.#rest.length > MAX_RECORD) {
+      throw new HttpError(
+        'invalid_body',
+        `the file: expected records of at most 4 MB, found a longer one in row ${this.#count + 1}. Is there a quote that is not closed?`
+      )
+    }
     return whole
   }
 

@@ -3,7 +3,8 @@ import { printedFields } from './printed.ts'
 
 export { Decimal } from './decimal.ts'
 
-export type Kind = 'text' | 'number' | 'date' | 'time' | 'boolean' | 'nested' | 'printed' // the last: the fields of printedFields, left out of rows without them
+// the last: the fields of printedFields, left out of rows without them
+export type Kind = 'text' | 'number' | 'date' | 'time' | 'boolean' | 'nested' | 'printed'
 
 export interface Column {
   name: string
@@ -32,8 +33,8 @@ export interface LongRows {
 }
 
 /**
- * The rows of a query with their columns, which formats write without creating objects. They accept and return the cells by row or by column: long
- * answers are read and written by column.
+ * The rows of a query with their columns, which formats write without creating objects. They accept and return the
+ * cells by row or by column: long answers are read and written by column.
  */
 export class Rows {
   readonly columns: Column[]
@@ -122,7 +123,9 @@ export class Rows {
 
   /** The rows as objects by the names of the columns. */
   objects<Row = Record<string, unknown>> (): Row[] {
-    return this.cells.map((row) => Object.fromEntries(this.columns.flatMap(({ name, kind }, at) => kind === 'printed' ? Object.entries(printedFields(row[at] as string | null)) : [[name, row[at]]])) as Row)
+    return this.cells.map((row) =>
+      Object.fromEntries(this.columns.flatMap(({ name, kind }, at) =>
+        kind === 'printed' ? Object.entries(printedFields(row[at] as string | null)) : [[name, row[at]]])) as Row)
   }
 
   /** The rows with one more column, made from each row. */

@@ -26,8 +26,9 @@ export async function widthOf (sheet: AsyncIterable<Buffer>): Promise<number> {
 }
 
 /**
- * A sheet with cells added at the end of its rows, from a column on. `cellsOf` gives those of a row by its number, and is called with ascending
- * numbers. Everything else stays as it is, byte for byte, except for the extent that the sheet declares.
+ * A sheet with cells added at the end of its rows, from a column on. `cellsOf` gives those of a row by its number, and
+ * is called with ascending numbers. Everything else stays as it is, byte for byte, except for the extent that the sheet
+ * declares.
  */
 export async function * withCells (
   sheet: AsyncIterable<Buffer>, column: number, cellsOf: (row: number) => Promise<AddedCell[] | undefined>
@@ -64,19 +65,23 @@ function xmlOf (prefix: string, { value, isNumber }: AddedCell, column: number, 
 
 /** The declared extent of a sheet, to which some readers keep, with another last column. */
 function widened (head: string, column: number): string {
-  return head.replace(/(<(?:[\w.-]+:)?dimension\s[^>]*?ref="[A-Z]+\d+:)([A-Z]+)(\d+")/, (_whole, before: string, letters: string, after: string) =>
+  return head.replace(/(<(?:[\w.-]+:)?dimension\s[^>]*?ref="[A-Z]+\d+:)([A-Z]+)(\d+")/, (
+    _whole, before: string, letters: string, after: string
+  ) =>
     `${before}${lettersOf(Math.max(column, columnOf(letters)))}${after}`)
 }
 
 /**
- * A part in the form in which Excel writes it: without prefixes of elements, and with the reference of each row and cell, which the standard lets a
- * program leave out.
+ * A part in the form in which Excel writes it: without prefixes of elements, and with the reference of each row and
+ * cell, which the standard lets a program leave out.
  */
 export async function * plainly (part: AsyncIterable<Buffer>): AsyncGenerator<string, void, void> {
   let row = 0
   let column = 0
   for await (const piece of wholeTags(part)) {
-    yield piece.replace(/<(\/?)[\w.-]+:(?=\w)/g, '<$1').replace(/<(row|c)(?=[\s/>])([^>]*)/g, (whole, name: string, attributes: string) => {
+    yield piece.replace(/<(\/?)[\w.-]+:(?=\w)/g, '<$1').replace(/<(row|c)(?=[\s/>])([^>]*)/g, (
+      whole, name: string, attributes: string
+    ) => {
       const [, letters = '', digits] = /\sr="([A-Z]*)(\d+)"/.exec(attributes) ?? []
       if (name === 'row') [row, column] = [digits === undefined ? row + 1 : Number(digits), 0]
       else column = letters === '' ? column + 1 : columnOf(letters)

@@ -18,8 +18,10 @@ export interface LongTable extends LongAnswer, Form {
 }
 
 /**
- * Writes rows as fast as the reader takes them. The first batch is requested when reading begins, and read before the first byte is written.
- * Destroying the body stops the batches, which happens after ten minutes at the latest; an error in the batches becomes an error of the body.
+ * Writes rows as fast as the reader takes them. The first batch is requested when reading begins, and read before the
+ * first byte is written.
+ * Destroying the body stops the batches, which happens after ten minutes at the latest; an error in the batches becomes
+ * an error of the body.
  */
 export function streamTable (table: LongTable): { headers: Record<string, string>, body: Readable } {
   const body = Readable.from(write(table), { objectMode: false })
@@ -41,7 +43,8 @@ async function * from<Batch> (first: IteratorResult<Batch>, rest: AsyncIterator<
 }
 
 const WRITERS: Record<Format, (table: LongTable) => AsyncIterable<string | Buffer>> = {
-  json, csv: flat(csv), xml: writeLongXml, xlsx: flat(xlsx), ndjson, parquet: flat(writeParquet), hledger: prices, ledger: prices, beancount: prices
+  json, csv: flat(csv), xml: writeLongXml, xlsx: flat(xlsx), ndjson, parquet: flat(writeParquet), hledger: prices,
+  ledger: prices, beancount: prices
 }
 
 function flat (write: (table: LongTable) => AsyncIterable<string | Buffer>) {

@@ -1,6 +1,9 @@
 import type { SummaryRows } from './xlsx.ts'
 
-/** Rows of a file under its header: the cells as texts, and the original form of each row for writing it back. `row` is its number in the file as a spreadsheet counts. */
+/**
+ * Rows of a file under its header: the cells as texts, and the original form of each row for writing it back. `row` is
+ * its number in the file as a spreadsheet counts.
+ */
 export interface Block {
   header: string[]
   rows: Array<{ readonly cells: string[], own: unknown, row: number }>
@@ -12,7 +15,10 @@ export interface AddedRow {
 }
 
 export interface TableOptions {
-  /** The place of the headings among the first rows of a file, which may begin with a title; the first by default. JSON lines have none. */
+  /**
+   * The place of the headings among the first rows of a file, which may begin with a title; the first by default. JSON
+   * lines have none.
+   */
   headingsAt?: (rows: string[][]) => number
   /** The file that was read, of which a workbook is written again. */
   path?: string
@@ -20,7 +26,10 @@ export interface TableOptions {
   country?: string
   /** True to keep texts unchanged that a spreadsheet would run as formulas. */
   keepsFormulas?: boolean
-  /** The rows of a workbook's first sheet, requested after all others are written. CSV and JSON lines have no place for them. */
+  /**
+   * The rows of a workbook's first sheet, requested after all others are written. CSV and JSON lines have no place for
+   * them.
+   */
   summary?: () => SummaryRows
 }
 
@@ -37,7 +46,9 @@ export interface AnsweredBlock extends Block {
 /** How a format is read and written. */
 export interface TableCodec {
   read: (path: string, options: TableOptions) => AsyncGenerator<Block, void, void>
-  write: (blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[], options: TableOptions) => AsyncIterable<string | Buffer>
+  write: (
+    blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[], options: TableOptions
+  ) => AsyncIterable<string | Buffer>
 }
 
 /** The rows among which headings are looked for. */

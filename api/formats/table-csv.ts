@@ -1,7 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import { HttpError, shortened } from '../contract/errors.ts'
 import { isFormula } from './formula.ts'
-import { MAX_TITLE_ROWS, namesBeside, type AddedColumn, type AnsweredBlock, type Block, type TableCodec, type TableOptions } from './table-block.ts'
+import {
+  MAX_TITLE_ROWS, namesBeside, type AddedColumn, type AnsweredBlock, type Block, type TableCodec, type TableOptions
+} from './table-block.ts'
 import { MAX_ROWS_OF_BLOCK, recordsOf } from './table-text.ts'
 
 export const csv: TableCodec = { read: readCsv, write: writeCsv }
@@ -46,9 +48,14 @@ async function * readCsv (path: string, options: TableOptions): AsyncGenerator<C
     const width = header.length
     const wrong = rows.find((row) => row.width !== width)
     if (wrong) {
-      throw new HttpError('invalid_body', `the file: expected ${width} columns in each row, as in the headings, found ${wrong.width} in row ${wrong.row}, ${JSON.stringify(wrong.own.slice(0, 60))}`)
+      throw new HttpError(
+        'invalid_body',
+        `the file: expected ${width} columns in each row, as in the headings, found ${wrong.width} in row ${wrong.row}, ${JSON.stringify(wrong.own.slice(0, 60))}`
+      )
     }
-    for (let at = 0; at < rows.length || at === 0; at += MAX_ROWS_OF_BLOCK) yield { header, delimiter, title, rows: rows.slice(at, at + MAX_ROWS_OF_BLOCK) }
+    for (let at = 0; at < rows.length || at === 0; at += MAX_ROWS_OF_BLOCK) yield {
+      header, delimiter, title, rows: rows.slice(at, at + MAX_ROWS_OF_BLOCK)
+    }
     title = undefined
   }
 }
@@ -60,7 +67,10 @@ interface CsvRow {
   row: number
 }
 
-/** A record without quotes, which is split only when its cells are read, because the cells of a whole block would fill the memory. */
+/**
+ * A record without quotes, which is split only when its cells are read, because the cells of a whole block would fill
+ * the memory.
+ */
 class PlainRow implements CsvRow {
   readonly own: string
   readonly row: number
@@ -83,7 +93,10 @@ class PlainRow implements CsvRow {
   }
 }
 
-/** The rows with each record as it is written, without empty ones, which count. Most files have no quotes. `before` rows of the file are read. */
+/**
+ * The rows with each record as it is written, without empty ones, which count. Most files have no quotes. `before` rows
+ * of the file are read.
+ */
 function rowsOfCsv (text: string, delimiter: string, before: number): { rows: CsvRow[], count: number } {
   if (!text.includes('"')) {
     const lines = text.split(text.includes('\r') ? /\r\n|\n|\r/ : '\n')
@@ -93,13 +106,21 @@ function rowsOfCsv (text: string, delimiter: string, before: number): { rows: Cs
     return { rows, count: lines.length }
   }
   try {
-    const records = parse(text, { delimiter, relax_column_count: true, raw: true }) as unknown as Array<{ record: string[], raw: string }>
-    const rows = records.map(({ record, raw }, at) => ({ cells: record, width: record.length, own: raw.replace(/^[\r\n]+|(?<![\r\n])[\r\n]+$/g, ''), row: before + at + 1 }))
+    const records = parse(text, { delimiter, relax_column_count: true, raw: true }) as unknown as Array<{
+      record: string[]
+      raw: string
+    }>
+    const rows = records.map(({ record, raw }, at) => ({
+      cells: record, width: record.length, own: raw.replace(/^[\r\n]+|(?<![\r\n])[\r\n]+$/g, ''), row: before + at + 1
+    }))
     return { rows: rows.filter(({ own }) => own !== ''), count: rows.length }
   } catch (error) {
     const { message, records = 0 } = error as Error & { records?: number }
     const reason = message.replace(/ at line \d+/, '') // the line is that of the piece
-    throw new HttpError('invalid_body', `the file: expected cells with quotes as in RFC 4180, found an error in row ${before + records + 1}: ${shortened(reason)}`)
+    throw new HttpError(
+      'invalid_body',
+      `the file: expected cells with quotes as in RFC 4180, found an error in row ${before + records + 1}: ${shortened(reason)}`
+    )
   }
 }
 
@@ -111,7 +132,9 @@ function needsApostrophe (cell: string): boolean {
   return isFormula(cell) && !NUMBER.test(cell)
 }
 
-async function * writeCsv (blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[], { keepsFormulas = false }: TableOptions): AsyncGenerator<string> {
+async function * writeCsv (
+  blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[], { keepsFormulas = false }: TableOptions
+): AsyncGenerator<string> {
   let isBeginning = true
   const texts = added.flatMap(({ kind }, column) => kind === 'text' ? [column] : [])
   for await (const { header, rows, added: answers, ...block } of blocks) {
@@ -121,7 +144,9 @@ async function * writeCsv (blocks: AsyncIterable<AnsweredBlock>, added: AddedCol
     const escaped = (cell: string) => quoted(needsApostrophe(cell) ? `'${cell}` : cell)
     const ownOf = (row: Block['rows'][number]) => {
       const own = row.own as string
-      return keepsFormulas || !MAY_BE_FORMULA.test(own) || !row.cells.some(needsApostrophe) ? own : row.cells.map(escaped).join(delimiter)
+      return keepsFormulas || !MAY_BE_FORMULA.test(own) || !row.cells.some(needsApostrophe)
+        ? own
+        : row.cells.map(escaped).join(delimiter)
     }
     if (isBeginning) {
       const headings = [...header, ...namesBeside(header, added)].map(keepsFormulas ? quoted : escaped).join(delimiter)

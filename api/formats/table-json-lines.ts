@@ -1,5 +1,7 @@
 import { HttpError } from '../contract/errors.ts'
-import { namesBeside, textOf, type AddedColumn, type AnsweredBlock, type Block, type TableCodec, type TableOptions } from './table-block.ts'
+import {
+  namesBeside, textOf, type AddedColumn, type AnsweredBlock, type Block, type TableCodec, type TableOptions
+} from './table-block.ts'
 import { MAX_ROWS_OF_BLOCK, recordsOf } from './table-text.ts'
 
 export const jsonLines: TableCodec = { read: readJsonLines, write: writeJsonLines }
@@ -10,7 +12,9 @@ async function * readJsonLines (path: string, options: TableOptions): AsyncGener
     const all = text.split('\n')
     const lines = all.map((it, at) => ({ own: it.trim(), row: before + at + 1 })).filter(({ own }) => own !== '')
     before += all.length - (all.at(-1) === '' ? 1 : 0)
-    for (let at = 0; at < lines.length; at += MAX_ROWS_OF_BLOCK) yield * blocksOfLines(lines.slice(at, at + MAX_ROWS_OF_BLOCK))
+    for (let at = 0; at < lines.length; at += MAX_ROWS_OF_BLOCK) yield * blocksOfLines(lines.slice(
+      at, at + MAX_ROWS_OF_BLOCK
+    ))
   }
 }
 
@@ -35,9 +39,16 @@ function objectOf (line: string, row: number): Record<string, unknown> {
   try {
     value = JSON.parse(line)
   } catch {
-    throw new HttpError('invalid_body', `the file: expected a JSON object in each line, found in line ${row} ${JSON.stringify(line.slice(0, 60))}`)
+    throw new HttpError(
+      'invalid_body',
+      `the file: expected a JSON object in each line, found in line ${row} ${JSON.stringify(line.slice(0, 60))}`
+    )
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new HttpError('invalid_body', `the file: expected a JSON object in each line, found in line ${row} ${line.slice(0, 60)}`)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new HttpError(
+      'invalid_body', `the file: expected a JSON object in each line, found in line ${row} ${line.slice(0, 60)}`
+    )
+  }
   return value as Record<string, unknown>
 }
 
@@ -45,7 +56,9 @@ function cellsOf (value: object, line: string): string[] {
   try {
     return Object.values(value).map(textOf)
   } catch { // writing deeply nested values as text overflows the stack
-    throw new HttpError('invalid_body', `the file: expected values that are not nested, found ${JSON.stringify(line.slice(0, 60))}`)
+    throw new HttpError(
+      'invalid_body', `the file: expected values that are not nested, found ${JSON.stringify(line.slice(0, 60))}`
+    )
   }
 }
 
@@ -55,7 +68,10 @@ async function * writeJsonLines (blocks: AsyncIterable<AnsweredBlock>, added: Ad
     const names = namesBeside(header, added).map((name) => JSON.stringify(name))
     yield rows.map(({ own }, at) => {
       const { cells } = answers[at]!
-      const ours = names.map((name, column) => `${name}:${added[column]!.kind === 'number' ? cells[column] ?? 'null' : JSON.stringify(cells[column])}`).join(',')
+      const ours = names.map((name, column) =>
+        `${name}:${added[column]!.kind === 'number' ? cells[column] ?? 'null' : JSON.stringify(cells[column])}`).join(
+        ','
+      )
       const line = own as string
       return `${line.slice(0, -1)}${header.length > 0 ? ',' : ''}${ours}}\n`
     }).join('')

@@ -3,7 +3,10 @@ import type exceljs from 'exceljs'
 import { ZipFile } from 'yazl'
 import { HttpError } from '../contract/errors.ts'
 import { widthOf, withCells, type AddedCell } from './sheet-cells.ts'
-import { MAX_TITLE_ROWS, namesBeside, textOf, type AddedColumn, type AnsweredBlock, type Block, type TableCodec, type TableOptions } from './table-block.ts'
+import {
+  MAX_TITLE_ROWS, namesBeside, textOf, type AddedColumn, type AnsweredBlock, type Block, type TableCodec,
+  type TableOptions
+} from './table-block.ts'
 import { assertUnpacked, notWorkbook } from './unpacked.ts'
 import { CONTENT_TYPES, outputOf, RELATIONS, WORKBOOK, WorkbookPackage } from './workbook-package.ts'
 import { sheetXml, withContentType, withRelation, withSheet } from './workbook-parts.ts'
@@ -48,17 +51,24 @@ async function isSummary (parts: WorkbookPackage, sheet: string): Promise<boolea
 
 async function * blocksOf (file: Readable, options: TableOptions = {}): AsyncGenerator<SheetBlock, void, void> {
   const { default: { stream: { xlsx } } } = await loadExceljs()
-  const workbook = new xlsx.WorkbookReader(file, { worksheets: 'emit', sharedStrings: 'cache', styles: 'cache', hyperlinks: 'ignore' })
+  const workbook = new xlsx.WorkbookReader(file, {
+    worksheets: 'emit', sharedStrings: 'cache', styles: 'cache', hyperlinks: 'ignore'
+  })
   for await (const sheet of workbook) yield * blocksOfSheet(sheet, options)
 }
 
-async function * blocksOfSheet (sheet: AsyncIterable<exceljs.Row>, options: TableOptions): AsyncGenerator<SheetBlock, void, void> {
+async function * blocksOfSheet (
+  sheet: AsyncIterable<exceljs.Row>, options: TableOptions
+): AsyncGenerator<SheetBlock, void, void> {
   const rows = rowsOfSheet(sheet)
   const first: SheetRow[] = []
   for (let next; first.length < MAX_TITLE_ROWS && !(next = await rows.next()).done;) first.push(next.value)
   const above = options.headingsAt?.(first.map(({ cells }) => cells)) ?? 0
   const { cells: header, row: headerRow } = first[above] ?? { cells: [], row: 1 }
-  const block = (own: SheetRow[]): SheetBlock => ({ header, headerRow, rows: own.map(({ cells, row }) => ({ own: row, row, cells: header.map((_, at) => cells[at] ?? '') })) })
+  const block = (own: SheetRow[]): SheetBlock => ({
+    header, headerRow,
+    rows: own.map(({ cells, row }) => ({ own: row, row, cells: header.map((_, at) => cells[at] ?? '') }))
+  })
   let read = first.slice(above + 1)
   for await (const row of rows) {
     read.push(row)
@@ -92,13 +102,20 @@ function plainOf (value: exceljs.CellValue | undefined): string | number | boole
   return 'text' in value ? value.text : null
 }
 
-/** Writes the caller's own workbook with cells added to its rows. All of its parts, and its cells with their formats, stay as they are. */
-async function * writeXlsx (blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[], { path, summary }: TableOptions): AsyncGenerator<Buffer> {
+/**
+ * Writes the caller's own workbook with cells added to its rows. All of its parts, and its cells with their formats,
+ * stay as they are.
+ */
+async function * writeXlsx (
+  blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[], { path, summary }: TableOptions
+): AsyncGenerator<Buffer> {
   const parts = await WorkbookPackage.open(path!)
   try {
     const sheet = await firstSheetOf(parts)
     const column = await widthOf(await parts.stream(sheet)) + 1
-    const answered = Readable.from(withCells(await parts.stream(sheet), column, answersOf(blocks as AsyncIterable<AnsweredBlock & SheetBlock>, added)))
+    const answered = Readable.from(withCells(
+      await parts.stream(sheet), column, answersOf(blocks as AsyncIterable<AnsweredBlock & SheetBlock>, added)
+    ))
     const zip = new ZipFile()
     const changed = summary && await withSummary(parts)
     for (const name of parts.names) {
@@ -116,7 +133,10 @@ async function * writeXlsx (blocks: AsyncIterable<AnsweredBlock>, added: AddedCo
   }
 }
 
-/** The parts that list the sheets, with the summary among them; undefined if the workbook lists them in a form that is not expected. */
+/**
+ * The parts that list the sheets, with the summary among them; undefined if the workbook lists them in a form that is
+ * not expected.
+ */
 async function withSummary (parts: WorkbookPackage): Promise<Map<string, string> | undefined> {
   const list = withSheet(await parts.read(WORKBOOK), SUMMARY_NAMES)
   if (list === undefined || !parts.has(CONTENT_TYPES)) return undefined
@@ -132,7 +152,9 @@ function summarySheet (rows: SummaryRows): string {
 }
 
 /** The cells to add to each row of the sheet, asked for in the order of the rows. */
-function answersOf (blocks: AsyncIterable<AnsweredBlock & SheetBlock>, added: AddedColumn[]): (row: number) => Promise<AddedCell[] | undefined> {
+function answersOf (
+  blocks: AsyncIterable<AnsweredBlock & SheetBlock>, added: AddedColumn[]
+): (row: number) => Promise<AddedCell[] | undefined> {
   const rows = cellsByRow(blocks, added)
   let next: IteratorResult<[number, AddedCell[]]> | undefined
   return async (row) => {
@@ -142,13 +164,20 @@ function answersOf (blocks: AsyncIterable<AnsweredBlock & SheetBlock>, added: Ad
   }
 }
 
-async function * cellsByRow (blocks: AsyncIterable<AnsweredBlock & SheetBlock>, added: AddedColumn[]): AsyncGenerator<[number, AddedCell[]], undefined, void> {
+async function * cellsByRow (
+  blocks: AsyncIterable<AnsweredBlock & SheetBlock>, added: AddedColumn[]
+): AsyncGenerator<[number, AddedCell[]], undefined, void> {
   let isFirst = true
   for await (const { header, headerRow, rows, added: answers } of blocks) {
     if (isFirst) yield [headerRow, namesBeside(header, added).map((value) => ({ value, isNumber: false }))]
     isFirst = false
     for (const [at, { own }] of rows.entries()) {
-      yield [own as number, answers[at]!.cells.map((value, column) => ({ value: String(value ?? ''), isNumber: added[column]!.kind === 'number' }))]
+      yield [
+        own as number,
+        answers[at]!.cells.map((value, column) => ({
+          value: String(value ?? ''), isNumber: added[column]!.kind === 'number'
+        }))
+      ]
     }
   }
 }

@@ -6,7 +6,10 @@ import { workbook } from './table-workbook.ts'
 export { charsetOf } from './charset.ts'
 export type { AddedColumn, AnsweredBlock, Block } from './table-block.ts'
 
-/** Reads files with the caller's own columns in blocks, and writes them with additional columns, the caller's own unchanged. */
+/**
+ * Reads files with the caller's own columns in blocks, and writes them with additional columns, the caller's own
+ * unchanged.
+ */
 
 export const TABLE_TYPES = {
   csv: 'text/csv',
@@ -17,12 +20,19 @@ export const TABLE_TYPES = {
 export type TableFormat = keyof typeof TABLE_TYPES
 
 /** The rows of a file, in blocks of a few thousand. Throws 400 for a file that is not of the format. */
-export function readTable (path: string, format: TableFormat, options: TableOptions = {}): AsyncGenerator<Block, void, void> {
+export function readTable (
+  path: string, format: TableFormat, options: TableOptions = {}
+): AsyncGenerator<Block, void, void> {
   return CODECS[format].read(path, options)
 }
 
-/** Writes the rows with the added columns, in the format in which they came. A name that the caller has too gets the prefix ratebook_. */
-export function writeTable (format: TableFormat, blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[], options: TableOptions = {}): AsyncIterable<string | Buffer> {
+/**
+ * Writes the rows with the added columns, in the format in which they came. A name that the caller has too gets the
+ * prefix ratebook_.
+ */
+export function writeTable (
+  format: TableFormat, blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[], options: TableOptions = {}
+): AsyncIterable<string | Buffer> {
   return CODECS[format].write(blocks, added, options)
 }
 

@@ -7,19 +7,27 @@ const MAX_PARTS = 1_000
 const DATA_DESCRIPTOR = 24 // bytes of the longest one (APPNOTE 4.3.9): with its signature, in ZIP64
 
 /**
- * Throws 400 for a workbook that unpacks to more than `most` bytes, before a reader holds parts of it in memory. Unpacks each part and compares its size
- * with the one in the directory. Refuses parts that the directory does not list, because the reader would read them.
+ * Throws 400 for a workbook that unpacks to more than `most` bytes, before a reader holds parts of it in memory.
+ * Unpacks each part and compares its size with the one in the directory. Refuses parts that the directory does not
+ * list, because the reader would read them.
  */
 export async function assertUnpacked (path: string, most: number): Promise<void> {
   try {
     const zip = await openPromise(path, { autoClose: false })
     try {
-      const directory = zip.readEntryCursor as unknown as number // before the first entry is read; the types call it a boolean
+      // before the first entry is read; the types call it a boolean
+      const directory = zip.readEntryCursor as unknown as number
       const parts = await partsOf(zip)
       const size = parts.reduce((total, { uncompressedSize }) => total + uncompressedSize, 0)
-      if (size > most) throw new Error(`one that unpacks to at most ${most / 2 ** 20} MB, and this one declares ${Math.ceil(size / 2 ** 20)} MB`)
+      if (size > most) {
+        throw new Error(
+          `one that unpacks to at most ${most / 2 ** 20} MB, and this one declares ${Math.ceil(size / 2 ** 20)} MB`
+        )
+      }
       await assertListed(zip, parts, directory)
-      for (const part of parts) await pipeline(await zip.openReadStreamPromise(part), new Writable({ write: (_chunk, _encoding, done) => { done() } }))
+      for (const part of parts) await pipeline(
+        await zip.openReadStreamPromise(part), new Writable({ write: (_chunk, _encoding, done) => { done() } })
+      )
     } finally {
       zip.close()
     }
@@ -28,7 +36,10 @@ export async function assertUnpacked (path: string, most: number): Promise<void>
   }
 }
 
-/** The error for a file that a reader of workbooks rejects. A fault inside the reader, such as a missing property, is no text for a caller. */
+/**
+ * The error for a file that a reader of workbooks rejects. A fault inside the reader, such as a missing property, is no
+ * text for a caller.
+ */
 export function notWorkbook (error: unknown): HttpError {
   const isInternal = error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError
   const reason = isInternal ? 'its parts do not fit together' : shortened((error as Error).message)

@@ -48,7 +48,11 @@ export class WorkbookPackage {
   /** A small part as text. Throws 400 if it is missing or too long. */
   async read (name: string): Promise<string> {
     const entry = this.#entries.get(name)
-    if (!entry || entry.uncompressedSize > MAX_SMALL) throw new HttpError('invalid_body', `the file: expected a workbook (.xlsx): it has no ${name} of up to ${MAX_SMALL / 2 ** 20} MB`)
+    if (!entry || entry.uncompressedSize > MAX_SMALL) {
+      throw new HttpError(
+        'invalid_body', `the file: expected a workbook (.xlsx): it has no ${name} of up to ${MAX_SMALL / 2 ** 20} MB`
+      )
+    }
     return text(await this.stream(name))
   }
 
@@ -60,7 +64,9 @@ export class WorkbookPackage {
       if (part === undefined || !this.has(part) || /\sstate="(?:hidden|veryHidden)"/.test(tag)) return []
       return [{ name: /\sname="([^"]*)"/.exec(tag)?.[1] ?? '', part }]
     })
-    if (sheets.length === 0) throw new HttpError('invalid_body', 'the file: expected a workbook (.xlsx) with a visible sheet')
+    if (sheets.length === 0) {
+      throw new HttpError('invalid_body', 'the file: expected a workbook (.xlsx) with a visible sheet')
+    }
     return sheets
   }
 
@@ -70,11 +76,18 @@ export class WorkbookPackage {
     return `xl/worksheets/sheet${Math.max(0, ...numbers) + 1}.xml`
   }
 
-  /** A workbook with only one of the sheets, after the texts and styles that it needs, so that a reader meets nothing before it can use it. */
+  /**
+   * A workbook with only one of the sheets, after the texts and styles that it needs, so that a reader meets nothing
+   * before it can use it.
+   */
   only (sheet: string): Readable {
     const zip = new ZipFile()
-    const copies = [[RELATIONS, RELATIONS], [WORKBOOK, WORKBOOK], ...SHARED.map((name) => [name, name]), [sheet, SHEET]] as Array<[string, string]>
-    for (const [from, to] of copies) if (this.has(from)) this.#add(zip, to, async () => Readable.from(plainly(await this.stream(from))))
+    const copies = [[RELATIONS, RELATIONS], [WORKBOOK, WORKBOOK], ...SHARED.map((name) => [name, name]), [
+      sheet, SHEET
+    ]] as Array<[string, string]>
+    for (const [from, to] of copies) if (this.has(from)) {
+      this.#add(zip, to, async () => Readable.from(plainly(await this.stream(from))))
+    }
     return outputOf(zip)
   }
 
@@ -84,7 +97,10 @@ export class WorkbookPackage {
   }
 
   #add (zip: ZipFile, name: string, open: () => Promise<Readable>): void {
-    zip.addReadStreamLazy(name, { compressionLevel: 1 }, (done) => { open().then((stream) => done(null, stream), (error: Error) => done(error, undefined as never)) })
+    zip.addReadStreamLazy(
+      name, { compressionLevel: 1 },
+      (done) => { open().then((stream) => done(null, stream), (error: Error) => done(error, undefined as never)) }
+    )
   }
 }
 

@@ -1,4 +1,6 @@
-/** The small parts of a workbook's package (ECMA-376, part 1) that change when a sheet is added, and the cells of a row. */
+/**
+ * The small parts of a workbook's package (ECMA-376, part 1) that change when a sheet is added, and the cells of a row.
+ */
 
 const RELATIONSHIPS = /xmlns:([\w.-]+)="http:\/\/(?:schemas\.openxmlformats\.org|purl\.oclc\.org\/ooxml)\/officeDocument\/(?:2006\/)?relationships"/
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml'
@@ -33,7 +35,8 @@ export function cellXml (prefix: string, place: string, value: string, isNumber:
 /** A sheet of labels and numbers. */
 export function sheetXml (rows: ReadonlyArray<readonly [string, string | number]>): string {
   const lines = rows.map((cells, at) => {
-    const written = cells.map((cell, column) => cellXml('', `${lettersOf(column + 1)}${at + 1}`, String(cell), typeof cell === 'number'))
+    const written = cells.map((cell, column) =>
+      cellXml('', `${lettersOf(column + 1)}${at + 1}`, String(cell), typeof cell === 'number'))
     return `<row r="${at + 1}">${written.join('')}</row>`
   })
   const columns = '<cols><col min="1" max="1" width="20" customWidth="1"/></cols>'
@@ -41,8 +44,8 @@ export function sheetXml (rows: ReadonlyArray<readonly [string, string | number]
 }
 
 /**
- * The list of sheets with another sheet first. The sheet that the caller last looked at stays the selected one, since two selected sheets would be
- * edited together. Undefined for a list in a form that is not expected.
+ * The list of sheets with another sheet first. The sheet that the caller last looked at stays the selected one, since
+ * two selected sheets would be edited together. Undefined for a list in a form that is not expected.
  */
 export function withSheet (workbook: string, names: readonly string[]): string | undefined {
   const list = /<((?:[\w.-]+:)?)sheets(?:\s[^>]*)?>/.exec(workbook)
@@ -50,13 +53,15 @@ export function withSheet (workbook: string, names: readonly string[]): string |
   if (!list || relation === undefined) return undefined
   const [opening, prefix] = list as unknown as [string, string]
   const ids = [...workbook.matchAll(/\ssheetId="(\d+)"/g)].map(([, id]) => Number(id))
-  const taken = new Set([...workbook.matchAll(/<(?:[\w.-]+:)?sheet\s[^>]*?\bname="([^"]*)"/g)].map(([, name]) => name!.toLowerCase()))
+  const taken = new Set([...workbook.matchAll(/<(?:[\w.-]+:)?sheet\s[^>]*?\bname="([^"]*)"/g)].map(([, name]) =>
+    name!.toLowerCase()))
   const name = names.find((it) => !taken.has(it.toLowerCase())) ?? `${names[0]} ${Date.now()}`
   const sheet = `<${prefix}sheet name="${name}" sheetId="${Math.max(0, ...ids) + 1}" ${relation}:id="${RELATION}"/>`
   const view = `<${prefix}bookViews><${prefix}workbookView activeTab="1"/></${prefix}bookViews>`
   const hasView = /<(?:[\w.-]+:)?workbookView\b/.test(workbook)
   return workbook
-    .replace(/\s(localSheetId|activeTab|firstSheet)="(\d+)"/g, (_whole, attribute: string, at: string) => ` ${attribute}="${Number(at) + 1}"`)
+    .replace(/\s(localSheetId|activeTab|firstSheet)="(\d+)"/g, (_whole, attribute: string, at: string) =>
+      ` ${attribute}="${Number(at) + 1}"`)
     .replace(/<((?:[\w.-]+:)?workbookView)\b(?![^>]*\sactiveTab=)/, '<$1 activeTab="1"')
     .replace(opening, () => `${hasView ? '' : view}${opening}${sheet}`)
 }
@@ -64,10 +69,12 @@ export function withSheet (workbook: string, names: readonly string[]): string |
 /** The relationships of the workbook with one to the part of the added sheet. */
 export function withRelation (relations: string, part: string): string {
   return relations.replace(/<\/((?:[\w.-]+:)?)Relationships>/,
-    (end, prefix: string) => `<${prefix}Relationship Id="${RELATION}" Type="${SHEET_RELATION}" Target="${part.replace(/^xl\//, '')}"/>${end}`)
+    (end, prefix: string) =>
+      `<${prefix}Relationship Id="${RELATION}" Type="${SHEET_RELATION}" Target="${part.replace(/^xl\//, '')}"/>${end}`)
 }
 
 /** The content types with that of the added sheet. */
 export function withContentType (types: string, part: string): string {
-  return types.replace(/<\/((?:[\w.-]+:)?)Types>/, (end, prefix: string) => `<${prefix}Override PartName="/${part}" ContentType="${SHEET_TYPE}"/>${end}`)
+  return types.replace(/<\/((?:[\w.-]+:)?)Types>/, (end, prefix: string) =>
+    `<${prefix}Override PartName="/${part}" ContentType="${SHEET_TYPE}"/>${end}`)
 }

@@ -12,10 +12,15 @@ const BATCH = 200
 /** A sheet with a frozen header. */
 const SHEET = { views: [{ state: 'frozen', ySplit: 1 }] } satisfies Partial<exceljs.AddWorksheetOptions>
 
-/** Writes rows as a workbook with one sheet: typed dates and numbers, a bold, frozen header. Other work of the process goes on meanwhile. */
+/**
+ * Writes rows as a workbook with one sheet: typed dates and numbers, a bold, frozen header. Other work of the process
+ * goes on meanwhile.
+ */
 export async function writeXlsx ({ columns, cells }: Rows, title: string): Promise<Buffer> {
   const output = new PassThrough()
-  const [body] = await Promise.all([buffer(output), writeWorkbook({ list: title, columns, batches: inBatches(cells) }, output)])
+  const [body] = await Promise.all([
+    buffer(output), writeWorkbook({ list: title, columns, batches: inBatches(cells) }, output)
+  ])
   return body
 }
 
@@ -37,8 +42,8 @@ interface Sheet extends LongRows {
 }
 
 /**
- * The reader and writer of workbooks. Loading it blocks a process for a fifth of a second, and few processes need it: a service loads it before the first
- * request.
+ * The reader and writer of workbooks. Loading it blocks a process for a fifth of a second, and few processes need it: a
+ * service loads it before the first request.
  */
 export function loadExceljs () {
   return import('exceljs')
@@ -74,7 +79,10 @@ function compressorOf (sheet: exceljs.Worksheet): Compressor {
 function setHeader (sheet: exceljs.Worksheet, columns: Column[], cells: unknown[][]): void {
   sheet.columns = columns.map(({ name, kind }, at) => ({
     header: name,
-    width: Math.min(MAX_WIDTH, 2 + cells.slice(0, 100).reduce((widest, row) => Math.max(widest, String(row[at] ?? '').length), name.length)),
+    width: Math.min(
+      MAX_WIDTH,
+      2 + cells.slice(0, 100).reduce((widest, row) => Math.max(widest, String(row[at] ?? '').length), name.length)
+    ),
     style: FORMATS[kind] ? { numFmt: FORMATS[kind] } : {}
   }))
   sheet.getRow(1).font = { bold: true }

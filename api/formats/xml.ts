@@ -29,7 +29,9 @@ export async function * writeLongXml ({ fields, list, columns, batches }: LongAn
 
 const NAME = /^(?!xml)[a-z_][\w.-]*$/i
 
-/** A field as an element of its name. A key that cannot name an element, such as a date, is the attribute of an `entry`. */
+/**
+ * A field as an element of its name. A key that cannot name an element, such as a date, is the attribute of an `entry`.
+ */
 function element (name: string, value: unknown): string {
   if (value === undefined) return ''
   const tag = NAME.test(name) ? name : 'entry'
@@ -42,7 +44,10 @@ function content (name: string, value: unknown): string {
   if (value instanceof Rows) {
     const { columns, cells, isFlat } = value
     if (isFlat) return cells.map((row) => element(item, row[0])).join('')
-    return cells.map((row) => `<${item}>${columns.map(({ name, kind }, at) => kind === 'printed' ? content(name, printedFields(row[at] as string | null)) : element(name, row[at])).join('')}</${item}>`).join('')
+    return cells.map((row) =>
+      `<${item}>${columns.map(({ name, kind }, at) => kind === 'printed' ? content(name, printedFields(row[at] as string | null)) : element(name, row[at])).join('')}</${item}>`).join(
+      ''
+    )
   }
   if (Array.isArray(value)) return value.map((it) => element(item, it)).join('')
   if (isPlain(value)) return Object.entries(value).map(([field, it]) => element(field, it)).join('')
@@ -57,5 +62,7 @@ function isPlain (value: unknown): value is object {
 export function escapeXml (text: string): string {
   // Control characters cannot stand in XML 1.0, not even escaped.
   // eslint-disable-next-line no-control-regex
-  return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '\ufffd').replace(/[&<>"]/g, (character) => ESCAPES[character]!)
+  return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '\ufffd').replace(
+    /[&<>"]/g, (character) => ESCAPES[character]!
+  )
 }

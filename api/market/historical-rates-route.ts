@@ -13,7 +13,8 @@ import { findMarketPoints, noRate, type MarketRate } from './market-query.ts'
 
 const CACHE = { of: () => MARKET, seconds: 60 }
 
-// Backwards from the current hour or day: the distance of the first point, the step between points, and the span of one point, in milliseconds.
+// Backwards from the current hour or day: the distance of the first point, the step between points, and the span of one
+// point, in milliseconds.
 const PERIODS = {
   '1d': { back: 23 * HOUR_MS, step: HOUR_MS, width: HOUR_MS },
   '7d': { back: 6 * DAY_MS, step: DAY_MS, width: DAY_MS },
@@ -26,7 +27,9 @@ const MAX_DAYS = 366
 const MAX_CHARTED = 20
 
 const charted = targets.refine((list) => list.length <= MAX_CHARTED, `expected at most ${MAX_CHARTED} currencies`)
-  .meta({ description: 'The currency in which the rates are expressed, or several separated by commas.', examples: ['USD'] })
+  .meta({
+    description: 'The currency in which the rates are expressed, or several separated by commas.', examples: ['USD']
+  })
 
 export const historicalRates = route({
   path: '/api/historical-rates',
@@ -35,23 +38,36 @@ export const historicalRates = route({
   query: {
     source: parameters.source,
     target: charted,
-    period: z.enum(PERIOD_NAMES, `expected ${PERIOD_NAMES.join(', ')}`).optional().meta({ description: 'The period up to now. The default is 7d, unless `from` or `to` is set.', examples: ['7d'] }),
-    from: parameters.from.optional().meta({ description: 'The first day of a window, instead of `period`. The default is `to`.', examples: ['2026-03-11'] }),
-    to: parameters.to.optional().meta({ description: 'The last day of a window, at most a year after `from`. The default is `from`.', examples: ['2026-03-17'] })
+    period: z.enum(PERIOD_NAMES, `expected ${PERIOD_NAMES.join(', ')}`).optional().meta({
+      description: 'The period up to now. The default is 7d, unless `from` or `to` is set.', examples: ['7d']
+    }),
+    from: parameters.from.optional().meta({
+      description: 'The first day of a window, instead of `period`. The default is `to`.', examples: ['2026-03-11']
+    }),
+    to: parameters.to.optional().meta({
+      description: 'The last day of a window, at most a year after `from`. The default is `from`.',
+      examples: ['2026-03-17']
+    })
   },
   units: ({ target }) => target.length,
   cost: 'a unit for each target',
   formats: FORMATS,
   response: z.strictObject({
     source: fields.source,
-    target: z.string().meta({ description: 'The requested target currencies, separated by commas.', examples: ['USD'] }),
+    target: z.string()
+      .meta({ description: 'The requested target currencies, separated by commas.', examples: ['USD'] }),
     data: z.array(z.strictObject({
-      date: z.union([z.iso.date(), z.iso.datetime()]).meta({ description: 'The day, or for 1d the start of the hour, in UTC.', examples: ['2026-03-17'] }),
+      date: z.union([z.iso.date(), z.iso.datetime()]).meta({
+        description: 'The day, or for 1d the start of the hour, in UTC.', examples: ['2026-03-17']
+      }),
       target: fields.target.optional().meta({ description: 'The target currency, if several were requested.' }),
       rate: fields.rate,
-      timestamp: z.int().meta({ description: 'The start of the hour or day, in milliseconds since 1970.', examples: [1795132800000] })
+      timestamp: z.int().meta({
+        description: 'The start of the hour or day, in milliseconds since 1970.', examples: [1795132800000]
+      })
     })).meta({ description: 'The last rate known at the end of each hour or day, oldest first.' }),
-    missing: z.array(fields.currency).optional().meta({ description: 'The targets that have no rate.', examples: [['HRK']] }),
+    missing: z.array(fields.currency).optional()
+      .meta({ description: 'The targets that have no rate.', examples: [['HRK']] }),
     source_api: feedClass.meta({ description: 'The kind of feed: official if at least one of the rates is official.' }),
     period: z.enum(PERIOD_NAMES).optional().meta({ description: 'The requested period.' }),
     from: fields.day('The first requested day.').optional(),
@@ -91,27 +107,41 @@ interface ChartRequest {
   to?: string
 }
 
-/** The points of a chart, and the fields of the request that its answer repeats. Throws 400 for a window that ends before it begins, in the future, or after more than a year. */
+/**
+ * The points of a chart, and the fields of the request that its answer repeats. Throws 400 for a window that ends
+ * before it begins, in the future, or after more than a year.
+ */
 function pointsOf ({ period, from, to }: ChartRequest, now: number) {
   if (from === undefined && to === undefined) {
     const { back, step, width } = PERIODS[period ?? '7d']
     const last = now - now % width
-    return { points: { first: new Date(last - back).toISOString(), last: new Date(last).toISOString(), step, width }, isHourly: period === '1d', period: period ?? '7d' }
+    return {
+      points: { first: new Date(last - back).toISOString(), last: new Date(last).toISOString(), step, width },
+      isHourly: period === '1d', period: period ?? '7d'
+    }
   }
   if (period !== undefined) throw badRequest('period', 'expected either period, or from and to')
   const [first, last] = [(from ?? to)!, (to ?? from)!]
   if (first > last) throw badRequest('from', `expected a date on or before to (${last})`)
   if (Date.parse(last) > now) throw badRequest('to', 'expected a date that is not in the future')
-  if ((Date.parse(last) - Date.parse(first)) / DAY_MS >= MAX_DAYS) throw badRequest('from', 'expected at most a year before to')
+  if ((Date.parse(last) - Date.parse(first)) / DAY_MS >= MAX_DAYS) {
+    throw badRequest('from', 'expected at most a year before to')
+  }
   return { points: { first, last, step: DAY_MS, width: DAY_MS }, isHourly: false, from: first, to: last }
 }
 
-function chartRows (found: MarketRate[], { dateOf, isHourly, hasTarget }: { dateOf: (time: string) => string, isHourly: boolean, hasTarget: boolean }): Rows {
+function chartRows (
+  found: MarketRate[],
+  { dateOf, isHourly, hasTarget }: { dateOf: (time: string) => string, isHourly: boolean, hasTarget: boolean }
+): Rows {
   const columns: Column[] = [
     { name: 'date', kind: isHourly ? 'time' : 'date' },
     ...(hasTarget ? [{ name: 'target', kind: 'text' } as const] : []),
     { name: 'rate', kind: 'number' },
     { name: 'timestamp', kind: 'number' }
   ]
-  return new Rows(columns, found.map(({ time, target, rate }) => [dateOf(time), ...(hasTarget ? [target] : []), rate, Date.parse(time)]))
+  return new Rows(
+    columns,
+    found.map(({ time, target, rate }) => [dateOf(time), ...(hasTarget ? [target] : []), rate, Date.parse(time)])
+  )
 }

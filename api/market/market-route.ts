@@ -12,12 +12,17 @@ import { MARKET } from '../server/cache.ts'
 import { route, variant, type Context, type Route } from '../server/route.ts'
 import { isCurrency } from '../sources/symbols-query.ts'
 import { feedClass, targets } from './market-fields.ts'
-import { assertBegun, assertKnown, convertAtMarket, findLastRates, findMarketRates, findMarketSeries, listMarketCurrencies, noRate } from './market-query.ts'
+import {
+  assertBegun, assertKnown, convertAtMarket, findLastRates, findMarketRates, findMarketSeries, listMarketCurrencies,
+  noRate
+} from './market-query.ts'
 
 const CACHE = { of: () => MARKET, seconds: 60 }
 const MAX_POINTS = 10_000 // a year of hours is 8,784
 
-const time = fields.instant.meta({ description: 'The time of the rate: as reported by the feed, or 00:00 UTC on the day of the official tables.' })
+const time = fields.instant.meta({
+  description: 'The time of the rate: as reported by the feed, or 00:00 UTC on the day of the official tables.'
+})
 
 export const marketRate = route({
   path: '/api/rate',
@@ -32,8 +37,12 @@ export const marketRate = route({
   cache: CACHE,
   run: async (request, context) => {
     const { source, target } = parameters.pairOf(request)!
-    const [found] = await findMarketRates(context.database, { source, targets: [target], at: new Date(context.now).toISOString() })
-    if (!found) throw asUpstream(await noRate(context.database, { source, targets: [target] }).catch((error: unknown) => error))
+    const [found] = await findMarketRates(context.database, {
+      source, targets: [target], at: new Date(context.now).toISOString()
+    })
+    if (!found) {
+      throw asUpstream(await noRate(context.database, { source, targets: [target] }).catch((error: unknown) => error))
+    }
     return { fields: { rate: new Decimal(found.rate), source: found.class } }
   }
 })
@@ -42,7 +51,9 @@ const instant = parameters.instantParameter({ needsTime: false }).transform((tex
 
 /** Makes the failure of all feeds a 502, the status that clients of this endpoint expect. */
 function asUpstream (error: unknown): unknown {
-  return error instanceof HttpError && error.code === 'no_market_rate' ? new HttpError('no_fresh_rate', error.message, error.headers) : error
+  return error instanceof HttpError && error.code === 'no_market_rate'
+    ? new HttpError('no_fresh_rate', error.message, error.headers)
+    : error
 }
 
 const amount = amountWith({ whole: 30, decimals: 30 })
@@ -51,23 +62,43 @@ const amount = amountWith({ whole: 30, decimals: 30 })
 const GROUPS = ['minute', 'hour', 'day', 'week', 'month'] as const
 
 // The lookback for the last interval with a rate: official tables have none on weekends and holidays.
-const LOOK_BACK: Record<typeof GROUPS[number], number> = { minute: HOUR_MS, hour: DAY_MS, day: 31 * DAY_MS, week: 35 * DAY_MS, month: 62 * DAY_MS }
+const LOOK_BACK: Record<typeof GROUPS[number], number> = {
+  minute: HOUR_MS, hour: DAY_MS, day: 31 * DAY_MS, week: 35 * DAY_MS, month: 62 * DAY_MS
+}
 
 const marketRow = { rate: fields.rate, source: fields.source, target: fields.target, time }
-const money = z.strictObject({ currency: fields.currency, amount: z.number().nonnegative().meta({ description: 'The exact amount.', examples: [250] }) })
+const money = z.strictObject({
+  currency: fields.currency,
+  amount: z.number().nonnegative().meta({ description: 'The exact amount.', examples: [250] })
+})
 
 const rates = route({
   path: '/api/v1/rates',
-  summary: 'Get market rates, current, at an instant, or as a series, or convert an amount. Costs a unit for each target',
+  summary:
+    'Get market rates, current, at an instant, or as a series, or convert an amount. Costs a unit for each target',
   access: 'key',
   units: ({ target }) => target?.length ?? 1,
   query: {
-    source: parameters.source.optional().meta({ description: 'The currency that is priced: the rates are for one unit of it. The default is the US dollar.', examples: ['EUR'] }),
+    source: parameters.source.optional().meta({
+      description: 'The currency that is priced: the rates are for one unit of it. The default is the US dollar.',
+      examples: ['EUR']
+    }),
     target: targets.optional(),
-    time: instant.optional().meta({ description: 'Returns the rates at this instant. Needs a paid plan.', examples: ['2026-03-17T15:00:00Z'] }),
-    from: instant.optional().meta({ description: 'The start of a series. Needs a paid plan.', examples: ['2026-03-02'] }),
-    to: instant.optional().meta({ description: 'The end of a series, exclusive. The default is now. If it is the same date as `from`, the series is that day.', examples: ['2026-03-17'] }),
-    group: z.enum(GROUPS, `expected ${GROUPS.join(', ')}`).optional().meta({ description: 'The interval of a series; each interval has its last rate. The default is day. Without `from`, only the last interval that has a rate.', examples: ['day'] }),
+    time: instant.optional().meta({
+      description: 'Returns the rates at this instant. Needs a paid plan.', examples: ['2026-03-17T15:00:00Z']
+    }),
+    from: instant.optional()
+      .meta({ description: 'The start of a series. Needs a paid plan.', examples: ['2026-03-02'] }),
+    to: instant.optional().meta({
+      description:
+        'The end of a series, exclusive. The default is now. If it is the same date as `from`, the series is that day.',
+      examples: ['2026-03-17']
+    }),
+    group: z.enum(GROUPS, `expected ${GROUPS.join(', ')}`).optional().meta({
+      description: 'The interval of a series; each interval has its last rate. The default is day. Without `from`, ' +
+        'only the last interval that has a rate.',
+      examples: ['day']
+    }),
     amount: amount.optional()
   },
   examples: [
@@ -91,7 +122,10 @@ const rates = route({
     if (amount !== undefined) return convert(context, { source, target: targets![0]!, amount, time: request.time })
     if (from === undefined && group === undefined) {
       const found = await findMarketRates(database, { source, targets, at: moment })
-      return answerOf(context, request, found.map(({ rate, target, time }) => [rate, source, target, time]), (targets) => noRate(context.database, { source, targets, time: request.time }))
+      return answerOf(
+        context, request, found.map(({ rate, target, time }) => [rate, source, target, time]),
+        (targets) => noRate(context.database, { source, targets, time: request.time })
+      )
     }
     return from === undefined ? lastOf(context, request) : seriesOf(context, { ...request, from })
   }
@@ -112,7 +146,8 @@ async function lastOf (context: Context, request: MarketRequest): Promise<Answer
   const to = request.to ?? new Date(now).toISOString()
   const from = new Date(Date.parse(to) - LOOK_BACK[group]).toISOString()
   const rows = await findLastRates(database, { source, targets, from, to, group })
-  return answerOf(context, request, rows.cells, (targets) => noSeries(context, { ...request, target: targets }, { from, to }))
+  return answerOf(context, request, rows.cells, (targets) =>
+    noSeries(context, { ...request, target: targets }, { from, to }))
 }
 
 /** A complete series. Throws 400 for a series that is too long, with the longest complete part of it. */
@@ -121,15 +156,25 @@ async function seriesOf (context: Context, request: MarketRequest & { from: stri
   const { source = 'USD', target: targets, from, group = 'day' } = request
   const to = request.to === undefined ? new Date(now).toISOString() : request.to === from ? nextDay(from) : request.to
   const { rows, next } = await findMarketSeries(database, { source, targets, from, to, group, limit: MAX_POINTS })
-  if (next !== undefined) throw badRequest('to', `the series has more than ${MAX_POINTS} rates; with to=${next} it is complete, and from=${next} continues it`)
-  return answerOf(context, request, rows.cells, (targets) => noSeries(context, { ...request, target: targets }, { from, to }))
+  if (next !== undefined) {
+    throw badRequest(
+      'to',
+      `the series has more than ${MAX_POINTS} rates; with to=${next} it is complete, and from=${next} continues it`
+    )
+  }
+  return answerOf(context, request, rows.cells, (targets) =>
+    noSeries(context, { ...request, target: targets }, { from, to }))
 }
 
 /** The error for a window without a rate. Throws for a currency that no feed or source has. */
-async function noSeries ({ database }: Context, { source = 'USD', target: targets }: MarketRequest, { from, to }: { from: string, to: string }): Promise<HttpError> {
+async function noSeries (
+  { database }: Context, { source = 'USD', target: targets }: MarketRequest, { from, to }: { from: string, to: string }
+): Promise<HttpError> {
   assertKnown([source, ...targets ?? []], await listMarketCurrencies(database))
   await assertBegun(database, source, targets, to)
-  return notFound(`no rate is stored from ${source} to ${targets?.join(', ') ?? 'any other currency'} from ${from} to ${to}`)
+  return notFound(
+    `no rate is stored from ${source} to ${targets?.join(', ') ?? 'any other currency'} from ${from} to ${to}`
+  )
 }
 
 function nextDay (instant: string): string {
@@ -149,7 +194,9 @@ interface MarketRequest {
 
 /** Throws 400 for parameters that exclude or require each other. */
 function checkRates ({ source: named, target, time, from, to, group, amount }: MarketRequest, now: number): void {
-  if (amount !== undefined && named === undefined) throw badRequest('source', 'expected a currency, because amount is set')
+  if (amount !== undefined && named === undefined) {
+    throw badRequest('source', 'expected a currency, because amount is set')
+  }
   if (amount !== undefined && target?.length !== 1) throw badRequest('amount', 'needs exactly one target')
   if (amount !== undefined && from !== undefined) throw badRequest('amount', 'excludes from')
   if (time !== undefined && Date.parse(time) > now) throw badRequest('time', 'expected an instant in the past')
@@ -158,11 +205,18 @@ function checkRates ({ source: named, target, time, from, to, group, amount }: M
   if (amount !== undefined && group !== undefined) throw badRequest('amount', 'excludes group')
   if (from === undefined && group === undefined && to !== undefined) throw badRequest('to', 'needs from or group')
   if (from !== undefined && from === to && from.endsWith('T00:00:00.000Z')) return
-  if (from !== undefined && Date.parse(from) >= (to === undefined ? now : Date.parse(to))) throw badRequest('from', 'expected an instant before to (default: now)')
+  if (from !== undefined && Date.parse(from) >= (to === undefined ? now : Date.parse(to))) {
+    throw badRequest('from', 'expected an instant before to (default: now)')
+  }
 }
 
-/** Rates as a list without the targets that have none. Throws 400 for an unknown currency, and the error of `nothing` if the list is empty. */
-async function answerOf ({ database }: Context, request: MarketRequest, cells: unknown[][], nothing: (known?: string[]) => Promise<HttpError>): Promise<Answer> {
+/**
+ * Rates as a list without the targets that have none. Throws 400 for an unknown currency, and the error of `nothing` if
+ * the list is empty.
+ */
+async function answerOf (
+  { database }: Context, request: MarketRequest, cells: unknown[][], nothing: (known?: string[]) => Promise<HttpError>
+): Promise<Answer> {
   const { source = 'USD', target: targets, from, to, time } = request
   const given = new Set(cells.map(([, , target]) => target as string))
   const missing = targets?.filter((it) => !given.has(it)) ?? []
@@ -172,9 +226,21 @@ async function answerOf ({ database }: Context, request: MarketRequest, cells: u
     const priced = targets?.filter((it) => known.includes(it))
     if (given.size === 0 && priced?.length !== 0) throw await nothing(priced)
   }
-  const named = [source, targets?.length === 1 ? targets[0] : undefined, ...[from, to, time].map((it) => it?.slice(0, 10))].filter((it) => it !== undefined)
+  const named = [
+    source, targets?.length === 1 ? targets[0] : undefined, ...[from, to, time].map((it) => it?.slice(0, 10))
+  ].filter((
+    it
+  ) => it !== undefined)
   return {
-    fields: { rates: new Rows([{ name: 'rate', kind: 'number' }, { name: 'source', kind: 'text' }, { name: 'target', kind: 'text' }, { name: 'time', kind: 'time' }], cells) },
+    fields: {
+      rates: new Rows(
+        [
+          { name: 'rate', kind: 'number' }, { name: 'source', kind: 'text' }, { name: 'target', kind: 'text' },
+          { name: 'time', kind: 'time' }
+        ],
+        cells
+      )
+    },
     rows: { list: 'rates', beside: [], isBare: true },
     units: given.size,
     fileName: `rates-${named.join('-')}`,
@@ -182,8 +248,12 @@ async function answerOf ({ database }: Context, request: MarketRequest, cells: u
   }
 }
 
-async function convert (context: Context, { source, target, amount, time }: { source: string, target: string, amount: string, time?: string }): Promise<Answer> {
-  const found = await convertAtMarket(context.database, { source, target, amount, at: time ?? new Date(context.now).toISOString() })
+async function convert (
+  context: Context, { source, target, amount, time }: { source: string, target: string, amount: string, time?: string }
+): Promise<Answer> {
+  const found = await convertAtMarket(context.database, {
+    source, target, amount, at: time ?? new Date(context.now).toISOString()
+  })
   if (!found) throw await noRate(context.database, { source, targets: [target], time })
   const from = { currency: source, amount: new Decimal(amount) }
   const to = { currency: target, amount: new Decimal(found.converted) }

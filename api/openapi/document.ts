@@ -7,22 +7,29 @@ import { DESCRIPTION_VERSION, VERSION } from '../contract/version.ts'
 import { headersOf, type Format } from '../formats/index.ts'
 import { formParameters, type Context, type Route } from '../server/route.ts'
 import type { Upload } from '../server/upload.ts'
-import { ERROR, failure, failureName, failureResponsesOf, failuresOf, headerNamed, HEADERS, RATE_HEADERS, UNIT_HEADERS } from './failures.ts'
+import {
+  ERROR, failure, failureName, failureResponsesOf, failuresOf, headerNamed, HEADERS, RATE_HEADERS, UNIT_HEADERS
+} from './failures.ts'
 import { ANSWERS } from './answers.ts'
 import { accessesOf, accessLabel, costLabel, familiesOf, familyOf } from './labels.ts'
 import { sampleOf } from './sample.ts'
 import { schemaOf } from './schema.ts'
 import type { Document, MediaType, NamedExample, Operation, Parameter, Reference, Response, Verb } from './types.ts'
 
-const ABOUT = 'Official exchange rates as central banks, treasuries, tax and customs authorities publish them, with their full history. ' +
-  'A published figure has the digits that its publisher printed; a calculated one is marked as derived.'
+const ABOUT = 'Official exchange rates as central banks, treasuries, tax and customs authorities publish them, with ' +
+  'their full history. A published figure has the digits that its publisher printed; a calculated one is marked as ' +
+  'derived.'
 
 const [KEY, ...ALIASES] = KEY_PARAMETERS
 
 const BINARY: Format[] = ['xlsx', 'parquet']
 
-/** The description for an origin, with a placeholder for its host: it is generated once, for the texts in `documents`. */
-export function descriptionFor ({ documents, endpoints }: Pick<Context, 'documents' | 'endpoints'>, origin: string): Document {
+/**
+ * The description for an origin, with a placeholder for its host: it is generated once, for the texts in `documents`.
+ */
+export function descriptionFor (
+  { documents, endpoints }: Pick<Context, 'documents' | 'endpoints'>, origin: string
+): Document {
   return documents.template('description', origin, (at) => describeApi(endpoints, at))
 }
 
@@ -88,7 +95,9 @@ interface Filled {
 function examplesOf ({ examples = [{ summary: 'Example', request: {} }], params, query, body }: Route): Filled[] {
   const { properties = {}, required = [] } = schemaOf(z.object({ ...params, ...query, ...body }))
   const needed = Object.fromEntries(required.map((name) => [name, sampleOf(properties[name]!)]))
-  return examples.map(({ summary, request }) => ({ name: slugOf(summary), summary, request: { ...needed, ...request } }))
+  return examples.map(({ summary, request }) => ({
+    name: slugOf(summary), summary, request: { ...needed, ...request }
+  }))
 }
 
 function slugOf (text: string): string {
@@ -96,7 +105,9 @@ function slugOf (text: string): string {
 }
 
 function parametersOf ({ params, query, formats }: Route, examples: Filled[]): Parameter[] {
-  const { properties = {}, required = [] } = schemaOf(z.object({ ...params, ...query, ...(formats.length > 1 && formParameters(formats)) }))
+  const { properties = {}, required = [] } = schemaOf(z.object({
+    ...params, ...query, ...(formats.length > 1 && formParameters(formats))
+  }))
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: name in params ? 'path' : 'query',
@@ -109,15 +120,28 @@ function parametersOf ({ params, query, formats }: Route, examples: Filled[]): P
 
 function requestBodyOf ({ body, maxTextBytes }: Route, examples: Filled[]): Operation['requestBody'] {
   const schema = schemaOf(z.object(body))
-  if (maxTextBytes !== undefined) return { required: true, content: { 'text/plain': { schema: schema.properties!.text!, ...named(examples, ({ request }) => request.text) } } }
+  if (maxTextBytes !== undefined) {
+    return {
+      required: true,
+      content: { 'text/plain': { schema: schema.properties!.text!, ...named(examples, ({ request }) => request.text) } }
+    }
+  }
   const required = (schema.required ?? []).length > 0
-  const written = named(examples, ({ request }) => Object.fromEntries(Object.entries(request).filter(([name]) => name in body)))
-  return { required, content: { 'application/json': { schema, ...written }, 'application/x-www-form-urlencoded': { schema } } }
+  const written = named(examples, ({ request }) =>
+    Object.fromEntries(Object.entries(request).filter(([name]) => name in body)))
+  return {
+    required, content: { 'application/json': { schema, ...written }, 'application/x-www-form-urlencoded': { schema } }
+  }
 }
 
 function fileOf ({ types, example }: Upload, examples: Filled[]): Operation['requestBody'] {
   const binary = { schema: { type: 'string', format: 'binary' } }
-  return { required: true, content: Object.fromEntries(types.map((type) => [type, type === example.type ? { schema: { type: 'string' }, ...named(examples, () => example.text) } : binary])) }
+  return {
+    required: true,
+    content: Object.fromEntries(types.map((type) => [
+      type, type === example.type ? { schema: { type: 'string' }, ...named(examples, () => example.text) } : binary
+    ]))
+  }
 }
 
 function responsesOf (route: Route, examples: Filled[]): Record<string, Response | Reference> {
@@ -125,7 +149,9 @@ function responsesOf (route: Route, examples: Filled[]): Record<string, Response
   const isCounted = access !== 'keyless' && access !== 'visitor' && access !== 'optional-key'
   const names = [...(cache ? ['ETag'] : []), ...(isCounted ? UNIT_HEADERS : []), ...(isUnlimited ? [] : RATE_HEADERS)]
   const headers = Object.fromEntries(names.map((name) => [name, headerNamed(name)]))
-  const good: Response = { description: 'The requested data.', headers, ...(status < 300 && { content: contentOf(route, examples) }) }
+  const good: Response = {
+    description: 'The requested data.', headers, ...(status < 300 && { content: contentOf(route, examples) })
+  }
   const kept: Response = { description: 'The caller already has the current answer.', headers }
   return {
     [status]: good,
@@ -136,19 +162,31 @@ function responsesOf (route: Route, examples: Filled[]): Record<string, Response
 
 function contentOf (route: Route, examples: Filled[]): Record<string, MediaType> {
   const { formats, mediaType, response } = route
-  if (mediaType !== undefined) return { [mediaType]: { schema: mediaType.startsWith('text/') ? { type: 'string' } : {} } }
+  if (mediaType !== undefined) {
+    return { [mediaType]: { schema: mediaType.startsWith('text/') ? { type: 'string' } : {} } }
+  }
   const schema = schemaOf(response)
   const answers = ANSWERS[operationIdOf(route)] ?? {}
   const samples = named(examples.filter(({ name }) => name in answers), ({ name }) => JSON.parse(answers[name]!))
   return Object.fromEntries(formats.map((format) => {
     const type = headersOf(format)['Content-Type']!.split(';')[0]!
-    return [type, format === 'json' ? { schema, ...samples } : { schema: { type: 'string', ...(BINARY.includes(format) && { format: 'binary' }) } }]
+    return [
+      type,
+      format === 'json'
+        ? { schema, ...samples }
+        : { schema: { type: 'string', ...(BINARY.includes(format) && { format: 'binary' }) } }
+    ]
   }))
 }
 
-function named (examples: Filled[], valueOf: (example: Filled) => unknown): { examples?: Record<string, NamedExample> } {
+function named (
+  examples: Filled[], valueOf: (example: Filled) => unknown
+): { examples?: Record<string, NamedExample> } {
   if (examples.length === 0) return {}
-  return { examples: Object.fromEntries(examples.map((example) => [example.name, { summary: example.summary, value: valueOf(example) }])) }
+  return {
+    examples: Object.fromEntries(examples.map((example) =>
+      [example.name, { summary: example.summary, value: valueOf(example) }]))
+  }
 }
 
 function securityOf (route: Route): Operation['security'] {
@@ -171,7 +209,14 @@ function securitySchemesOf (origin: string): Document['components']['securitySch
   return {
     bearer: { type: 'http', scheme: 'bearer', description: 'An API key, sent as Authorization: Bearer KEY.' },
     header: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key, sent as a header.' },
-    [KEY]: { type: 'apiKey', in: 'query', name: KEY, description: `An API key, sent as the parameter ${KEY}; ${ALIASES.join(', ')} mean the same.` },
-    session: { type: 'apiKey', in: 'cookie', name: `${cookiePrefix(origin)}.session_token`, description: 'The session cookie of a logged-in user. Pages of the service itself may send it where a key is needed.' }
+    [KEY]: {
+      type: 'apiKey', in: 'query', name: KEY,
+      description: `An API key, sent as the parameter ${KEY}; ${ALIASES.join(', ')} mean the same.`
+    },
+    session: {
+      type: 'apiKey', in: 'cookie', name: `${cookiePrefix(origin)}.session_token`,
+      description:
+        'The session cookie of a logged-in user. Pages of the service itself may send it where a key is needed.'
+    }
   }
 }

@@ -21,7 +21,8 @@ export const description = route({
   cacheControl: KEPT,
   cache: { of: () => FIXED },
   run: async (_request, context) => {
-    const text = context.documents.text('/openapi.json', context.origin, (at) => JSON.stringify(descriptionFor(context, at)))
+    const text = context.documents.text('/openapi.json', context.origin, (at) =>
+      JSON.stringify(descriptionFor(context, at)))
     return taggedBytes(text, { 'Content-Type': 'application/json; charset=utf-8' })
   }
 })
@@ -36,7 +37,8 @@ export const guide = route({
   cacheControl: KEPT,
   cache: { of: () => FIXED },
   run: async (_request, context) => {
-    const text = context.documents.text('/llms.txt', context.origin, (at) => guideForModels(descriptionFor(context, at)))
+    const text = context.documents.text('/llms.txt', context.origin, (at) =>
+      guideForModels(descriptionFor(context, at)))
     return taggedBytes(text, { 'Content-Type': 'text/plain; charset=utf-8' })
   }
 })

@@ -7,23 +7,46 @@ export const ERROR: JsonSchema = {
   type: 'object',
   description: 'The error. Errors are JSON in this shape, whatever format the request asked for.',
   properties: {
-    error: { type: 'string', description: 'The error, and how to change the request.', examples: ['bank: expected the code of a source: 2 to 20 characters of a-z, 0-9, _ and -'] },
-    code: { type: 'string', enum: Object.keys(ERROR_CODES), description: 'The kind of error, for programs. The meaning of a code never changes.', examples: ['invalid_parameter'] },
-    docs: { type: 'string', format: 'uri', description: 'The documentation of the endpoint, or of the API.', examples: ['https://example.org/docs/getCentralBankLatest'] },
+    error: {
+      type: 'string', description: 'The error, and how to change the request.',
+      examples: ['bank: expected the code of a source: 2 to 20 characters of a-z, 0-9, _ and -']
+    },
+    code: {
+      type: 'string', enum: Object.keys(ERROR_CODES),
+      description: 'The kind of error, for programs. The meaning of a code never changes.',
+      examples: ['invalid_parameter']
+    },
+    docs: {
+      type: 'string', format: 'uri', description: 'The documentation of the endpoint, or of the API.',
+      examples: ['https://example.org/docs/getCentralBankLatest']
+    },
     id: { type: 'string', format: 'uuid', description: 'For an internal error: the id under which it is logged.' }
   },
   required: ['error', 'code']
 }
 
 export const HEADERS: Record<string, Header> = {
-  'ETag': { description: 'The version of the answer. Send it back as If-None-Match to get 304 while the answer is unchanged.', schema: { type: 'string' } },
+  'ETag': {
+    description: 'The version of the answer. Send it back as If-None-Match to get 304 while the answer is unchanged.',
+    schema: { type: 'string' }
+  },
   'Retry-After': { description: 'The number of seconds to wait before the next request.', schema: { type: 'integer' } },
-  'X-Monthly-Limit': { description: 'The units that the account may use, in a month or in total, depending on its plan.', schema: { type: 'integer' } },
+  'X-Monthly-Limit': {
+    description: 'The units that the account may use, in a month or in total, depending on its plan.',
+    schema: { type: 'integer' }
+  },
   'X-Monthly-Used': { description: 'The units that the account has used.', schema: { type: 'integer' } },
-  'X-Monthly-Resets': { description: 'When the units reset, or on a trial end, as an ISO 8601 time; `never` if neither.', schema: { type: 'string', examples: ['2026-12-01T00:00:00.000Z'] } },
-  'X-RateLimit-Limit': { description: 'The number of requests that the caller may send in a minute.', schema: { type: 'integer' } },
+  'X-Monthly-Resets': {
+    description: 'When the units reset, or on a trial end, as an ISO 8601 time; `never` if neither.',
+    schema: { type: 'string', examples: ['2026-12-01T00:00:00.000Z'] }
+  },
+  'X-RateLimit-Limit': {
+    description: 'The number of requests that the caller may send in a minute.', schema: { type: 'integer' }
+  },
   'X-RateLimit-Remaining': { description: 'The number of requests left in this minute.', schema: { type: 'integer' } },
-  'X-RateLimit-Reset': { description: 'When the next minute begins: a Unix time in seconds.', schema: { type: 'integer' } }
+  'X-RateLimit-Reset': {
+    description: 'When the next minute begins: a Unix time in seconds.', schema: { type: 'integer' }
+  }
 }
 
 export const UNIT_HEADERS = ['X-Monthly-Limit', 'X-Monthly-Used', 'X-Monthly-Resets']
@@ -68,7 +91,10 @@ export function failuresOf (route: Route): number[] {
 
 /** The error responses of an endpoint by status, with the fields that the endpoint adds. */
 export function failureResponsesOf (route: Route): Record<string, Response | Reference> {
-  return Object.fromEntries(failuresOf(route).map((status) => [status, route.failure ? ownFailure(status, route.failure) : { $ref: `#/components/responses/${failureName(status)}` }]))
+  return Object.fromEntries(failuresOf(route).map((status) => [
+    status,
+    route.failure ? ownFailure(status, route.failure) : { $ref: `#/components/responses/${failureName(status)}` }
+  ]))
 }
 
 function ownFailure (status: number, fieldsOf: NonNullable<Route['failure']>): Response {
@@ -76,7 +102,10 @@ function ownFailure (status: number, fieldsOf: NonNullable<Route['failure']>): R
   const properties = Object.fromEntries(Object.keys(own).map((name) => [name, {}]))
   const schema = { allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties }] }
   const value = { error: 'what to change', code: codesOf(status)[0], ...own }
-  return { ...failure(status), content: { 'application/json': { schema, examples: { error: { summary: 'An error', value } } } } }
+  return {
+    ...failure(status),
+    content: { 'application/json': { schema, examples: { error: { summary: 'An error', value } } } }
+  }
 }
 
 export function failureName (status: number): string {

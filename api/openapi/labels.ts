@@ -8,16 +8,40 @@ interface Family {
 }
 
 const FAMILIES: Family[] = [
-  { prefixes: ['/api/v1/central-bank', '/api/v1/official/', '/api/v1/publications', '/api/v1/documents', '/api/v1/symbols', '/api/v1/certificates'], tag: 'Official rates', description: 'Tables, pairs, histories and documents of each source.' },
-  { prefixes: ['/api/rate', '/api/v1/rates', '/api/historical-rates'], tag: 'Market rates', description: 'Market rates, current and historical, and conversion of amounts.' },
-  { prefixes: ['/api/open/'], tag: 'Open tables', description: 'Newest tables without a key, for web pages of any origin.' },
-  { prefixes: ['/api/public/'], tag: 'Raw tables', description: 'Tables with raw column names, as answers and as files.' },
+  {
+    prefixes: [
+      '/api/v1/central-bank', '/api/v1/official/', '/api/v1/publications', '/api/v1/documents', '/api/v1/symbols',
+      '/api/v1/certificates'
+    ],
+    tag: 'Official rates', description: 'Tables, pairs, histories and documents of each source.'
+  },
+  {
+    prefixes: ['/api/rate', '/api/v1/rates', '/api/historical-rates'], tag: 'Market rates',
+    description: 'Market rates, current and historical, and conversion of amounts.'
+  },
+  {
+    prefixes: ['/api/open/'], tag: 'Open tables',
+    description: 'Newest tables without a key, for web pages of any origin.'
+  },
+  {
+    prefixes: ['/api/public/'], tag: 'Raw tables',
+    description: 'Tables with raw column names, as answers and as files.'
+  },
   { prefixes: ['/api/agent/'], tag: 'Trial keys', description: 'Keys for programs that can’t register.' },
   { prefixes: ['/api/auth/'], tag: 'Log-in', description: 'Registration, log-in and passwords.' },
-  { prefixes: ['/api/account'], tag: 'Account', description: 'The plan, the usage, the keys and the webhooks of the logged-in user.' },
+  {
+    prefixes: ['/api/account'], tag: 'Account',
+    description: 'The plan, the usage, the keys and the webhooks of the logged-in user.'
+  },
   { prefixes: ['/api/operations'], tag: 'Operators', description: 'Runs and the quarantine.' },
-  { prefixes: ['/api/compat/'], tag: 'Compatible endpoints', description: 'Rates in the response formats of three families of other services.' },
-  { prefixes: ['/log/', '/.well-known/jwks.json'], tag: 'Proof', description: 'The append-only log of everything that was loaded, and the keys that sign it.' },
+  {
+    prefixes: ['/api/compat/'], tag: 'Compatible endpoints',
+    description: 'Rates in the response formats of three families of other services.'
+  },
+  {
+    prefixes: ['/log/', '/.well-known/jwks.json'], tag: 'Proof',
+    description: 'The append-only log of everything that was loaded, and the keys that sign it.'
+  },
   { prefixes: ['/api/mcp'], tag: 'Tools', description: 'Tools for language models, over the Model Context Protocol.' },
   { prefixes: ['/'], tag: 'The service', description: 'Its API description and its state.' }
 ]

@@ -4,7 +4,10 @@ import type { JsonSchema } from './types.ts'
 // A pattern would repeat the format at length.
 const FORMATS = ['date', 'date-time', 'email', 'uri']
 
-/** The JSON Schema of a type as the caller writes it. The examples stay in the caller's notation, even if the value is transformed. */
+/**
+ * The JSON Schema of a type as the caller writes it. The examples stay in the caller's notation, even if the value is
+ * transformed.
+ */
 export function schemaOf (type: z.ZodType): JsonSchema {
   const schema = z.toJSONSchema(type, {
     io: 'input',

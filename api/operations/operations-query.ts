@@ -34,7 +34,10 @@ export interface SourceState {
 
 const STATES = 'select * from operator_states($1)'
 
-/** Every source in use with its last run, overdue ones first. Reads from the primary, because operators want to see the newest changes. */
+/**
+ * Every source in use with its last run, overdue ones first. Reads from the primary, because operators want to see the
+ * newest changes.
+ */
 export function listSourceStates (database: Database, today: string): Promise<SourceState[]> {
   return database.write<SourceState>(STATES, [today])
 }
@@ -49,7 +52,8 @@ export interface FailedRun {
   error: string
 }
 
-const FAILED = 'select id, source, kind, started_at, window_from, window_to, error from failed_runs(now() - $1::interval, $2)'
+const FAILED =
+  'select id, source, kind, started_at, window_from, window_to, error from failed_runs(now() - $1::interval, $2)'
 
 /** The runs that failed within the last days, newest first. */
 export function listFailedRuns (database: Database, days: number, limit: number): Promise<FailedRun[]> {
@@ -67,7 +71,9 @@ export interface UnreadDocument {
 
 /** The archived documents that could not be read, newest first. */
 export function listUnreadDocuments (database: Database, limit: number): Promise<UnreadDocument[]> {
-  return database.write<UnreadDocument>('select id, source, url, media_type, size, last_fetched_at from unread_publications(null, $1)', [limit])
+  return database.write<UnreadDocument>(
+    'select id, source, url, media_type, size, last_fetched_at from unread_publications(null, $1)', [limit]
+  )
 }
 
 export interface QuarantinedRow {
@@ -94,20 +100,27 @@ export interface WaitingRows {
   sources: Array<{ source: string, waiting: number }>
 }
 
-const PENDING = 'select id, source, date, base, quote, type, value, unit, reason, detected_at, publication_id from pending_quarantine($1) limit $2 offset $3'
+const PENDING = 'select id, source, date, base, quote, type, value, unit, reason, detected_at, publication_id from ' +
+  'pending_quarantine($1) limit $2 offset $3'
 
 /** A page of the rows that wait for a decision, of one source or of all. */
-export async function listQuarantine (database: Database, { limit, page, source }: { limit: number, page: number, source?: string }): Promise<WaitingRows> {
+export async function listQuarantine (
+  database: Database, { limit, page, source }: { limit: number, page: number, source?: string }
+): Promise<WaitingRows> {
   const [rows, sources] = await Promise.all([
     database.write<WaitingRow>(PENDING, [source ?? null, limit, (page - 1) * limit]),
-    database.write<WaitingRows['sources'][number]>('select source, count(*) as waiting from pending_quarantine(null) group by source order by source')
+    database.write<WaitingRows['sources'][number]>(
+      'select source, count(*) as waiting from pending_quarantine(null) group by source order by source'
+    )
   ])
   return { rows, sources }
 }
 
 /** True if rows of a source wait for a decision. */
 export async function hasWaitingRows (database: Database, source: string): Promise<boolean> {
-  const [row] = await database.read<{ waits: boolean }>('select exists (select from pending_quarantine($1)) as waits', [source])
+  const [row] = await database.read<{ waits: boolean }>(
+    'select exists (select from pending_quarantine($1)) as waits', [source]
+  )
   return row!.waits
 }
 
@@ -141,12 +154,19 @@ const REVIEWED = `
   from quarantined_row($1)`
 const EVIDENCE = 'select part, source, name, date, type, rate, derived from quarantine_evidence($1, $2, $3, $4, $5)'
 
-/** A row in quarantine, with the stored rates and other sources' rates to compare it with. Throws 404 for an unknown number. */
-export async function reviewQuarantined (database: Database, id: number): Promise<{ row: ReviewedRow, evidence: Evidence[] }> {
+/**
+ * A row in quarantine, with the stored rates and other sources' rates to compare it with. Throws 404 for an unknown
+ * number.
+ */
+export async function reviewQuarantined (
+  database: Database, id: number
+): Promise<{ row: ReviewedRow, evidence: Evidence[] }> {
   const [row] = await database.write<ReviewedRow>(REVIEWED, [id])
   if (!row) throw notFound(`there is no row ${id} in quarantine`)
   const { source, base, quote, type, date } = row
-  return { row, evidence: isDate(date) ? await database.write<Evidence>(EVIDENCE, [source, base, quote, type, date]) : [] }
+  return {
+    row, evidence: isDate(date) ? await database.write<Evidence>(EVIDENCE, [source, base, quote, type, date]) : []
+  }
 }
 
 export interface DecidedRow extends Omit<QuarantinedRow, 'reason' | 'detected_at'> {
@@ -159,7 +179,11 @@ export interface DecidedRow extends Omit<QuarantinedRow, 'reason' | 'detected_at
 
 /** The newest decisions of operators and of Ratebook that still hold, newest first. */
 export function listDecided (database: Database, limit: number): Promise<DecidedRow[]> {
-  return database.write<DecidedRow>('select id, source, date, base, quote, type, value, unit, status, decided_by, why, decided_at from decided_quarantine($1)', [limit])
+  return database.write<DecidedRow>(
+    'select id, source, date, base, quote, type, value, unit, status, decided_by, why, decided_at from ' +
+    'decided_quarantine($1)',
+    [limit]
+  )
 }
 
 export interface RunTotals {
@@ -174,7 +198,9 @@ export interface RunTotals {
 
 /** The runs of each source by outcome, and the counts of their rows. */
 export function listRunTotals (database: Database): Promise<RunTotals[]> {
-  return database.read<RunTotals>('select source, status, runs, rows_new, rows_changed, rows_unchanged, rows_quarantined from run_totals()')
+  return database.read<RunTotals>(
+    'select source, status, runs, rows_new, rows_changed, rows_unchanged, rows_quarantined from run_totals()'
+  )
 }
 
 /** The health of a source. */
@@ -191,7 +217,10 @@ export interface SourceHealth {
 
 /** The state of every source. */
 export function listSourceHealth (database: Database, today: string): Promise<SourceHealth[]> {
-  return database.read<SourceHealth>('select code, cadence, latest_date, overdue, missed, last_success, failures, in_quarantine from source_health($1)', [today])
+  return database.read<SourceHealth>(
+    'select code, cadence, latest_date, overdue, missed, last_success, failures, in_quarantine from source_health($1)',
+    [today]
+  )
 }
 
 export interface FeedState {

@@ -38,7 +38,11 @@ export class Readiness {
       await refuseNewer(this.#database)
     } catch (error) {
       if (!(error instanceof NewerSchemaError)) throw error
-      if (this.#upgrade === undefined) this.#logger.error({ error: error.message }, 'the database was upgraded by a newer version: this service has to be replaced')
+      if (this.#upgrade === undefined) {
+        this.#logger.error(
+          { error: error.message }, 'the database was upgraded by a newer version: this service has to be replaced'
+        )
+      }
       this.#upgrade = error.message
       throw error
     }
@@ -47,7 +51,11 @@ export class Readiness {
   /** The error for a request that failed because a newer version upgraded the database; undefined for another cause. */
   async explain (error: unknown): Promise<HttpError | undefined> {
     if (!isOutdated(error)) return undefined
-    return this.checkSchema().then(() => undefined, (reason: Error) => new HttpError('unavailable', reason instanceof NewerSchemaError ? reason.message : UNAVAILABLE, { 'Retry-After': '5' }, { cause: error }))
+    return this.checkSchema().then(() => undefined, (reason: Error) =>
+      new HttpError(
+        'unavailable', reason instanceof NewerSchemaError ? reason.message : UNAVAILABLE, { 'Retry-After': '5' },
+        { cause: error }
+      ))
   }
 
   async #check (): Promise<string | undefined> {

@@ -12,11 +12,16 @@ interface DatesLookup {
 const DATES = 'select rate_date from availability($1, $2, $3, $4)'
 
 /**
- * A source and the newest dates in a window for which it has a table, ascending. If there are more than the limit, `next` is the newest of the others.
+ * A source and the newest dates in a window for which it has a table, ascending. If there are more than the limit,
+ * `next` is the newest of the others.
  * Throws 404 for an unknown source.
  */
-export async function findDates (database: Database, { bank: code, from, to, limit }: DatesLookup): Promise<{ bank: Bank, dates: Rows, next?: string }> {
-  const { bank, rows: { columns, cells } } = await readBankRows(database, { text: DATES, values: [code, from, to, limit + 1] })
+export async function findDates (
+  database: Database, { bank: code, from, to, limit }: DatesLookup
+): Promise<{ bank: Bank, dates: Rows, next?: string }> {
+  const { bank, rows: { columns, cells } } = await readBankRows(database, {
+    text: DATES, values: [code, from, to, limit + 1]
+  })
   const [[next]] = cells.length > limit ? cells as [[string]] : [[]]
   return { bank, dates: new Rows(columns, cells.slice(-limit), { isFlat: true }), next }
 }
@@ -29,6 +34,8 @@ export interface DatesAround {
 
 /** The dates of a source's tables before and after a date. */
 export async function findDatesAround (database: Database, code: string, date: string): Promise<DatesAround> {
-  const [around] = await database.read<DatesAround>('select earlier, later from neighbouring_tables($1, $2)', [code, date])
+  const [around] = await database.read<DatesAround>(
+    'select earlier, later from neighbouring_tables($1, $2)', [code, date]
+  )
   return around!
 }

@@ -7,7 +7,10 @@ import { unknownSource } from '../sources/unknown-query.ts'
 /** The code of the source that Ratebook itself calculates. */
 export const COMPOSITE = 'composite'
 
-/** The absolute address of a source's page. That of the composite is stored as a path, because it is a page of this service. */
+/**
+ * The absolute address of a source's page. That of the composite is stored as a path, because it is a page of this
+ * service.
+ */
 export function absoluteUrl (url: string, origin: string): string {
   return url.startsWith('/') ? origin + url : url
 }
@@ -24,14 +27,20 @@ export interface Bank {
 
 /** A source by its code. Throws 404 for an unknown code, 400 for a rate type that it does not have. */
 export async function findBank (database: Database, code: string, type?: string): Promise<Bank> {
-  const [bank] = await database.read<Bank>('select code, name, rate_types, source_url, terms_url, latest_date from find_bank($1)', [code])
+  const [bank] = await database.read<Bank>(
+    'select code, name, rate_types, source_url, terms_url, latest_date from find_bank($1)', [code]
+  )
   return asBank(database, code, { bank, type })
 }
 
 /** Throws 404 for a source that was not found, and 400 for a rate type that it does not have. */
-async function asBank (database: Database, code: string, { bank, type }: { bank?: Bank | null, type?: string }): Promise<Bank> {
+async function asBank (
+  database: Database, code: string, { bank, type }: { bank?: Bank | null, type?: string }
+): Promise<Bank> {
   if (!bank) throw notFound(await unknownSource(database, code), 'unknown_source')
-  if (type !== undefined && !bank.rate_types.includes(type)) throw badRequest('type', `expected ${bank.rate_types.join(', ')}`)
+  if (type !== undefined && !bank.rate_types.includes(type)) {
+    throw badRequest('type', `expected ${bank.rate_types.join(', ')}`)
+  }
   return bank
 }
 
@@ -46,8 +55,8 @@ export interface BankQuery {
 }
 
 /**
- * A source and the one row of a query about it, which selects the source as `bank`. Throws 404 for an unknown source, 400 for a
- * rate type that it does not have.
+ * A source and the one row of a query about it, which selects the source as `bank`. Throws 404 for an unknown source,
+ * 400 for a rate type that it does not have.
  */
 export async function readBankRow<Row> (
   database: Database, { text, values, type, isLong }: BankQuery
@@ -57,7 +66,8 @@ export async function readBankRow<Row> (
 }
 
 /**
- * A source and the rows of a query about it, with the given columns or those of the database. These are two statements at once:
+ * A source and the rows of a query about it, with the given columns or those of the database. These are two statements
+ * at once:
  * what belongs to the rows, such as the date of a table, is read with them. Throws as `readBankRow` does.
  */
 export async function readBankRows (
@@ -68,14 +78,20 @@ export async function readBankRows (
 }
 
 /** True if a source should have published a newer table by a date than its newest (see is_overdue). */
-export async function isOverdueOn (database: Database, { code, latest_date: newest }: Bank, date: string): Promise<boolean> {
-  const [row] = await database.read<{ overdue: boolean | null }>('select is_overdue($1, $2, $3) as overdue', [code, newest, date])
+export async function isOverdueOn (
+  database: Database, { code, latest_date: newest }: Bank, date: string
+): Promise<boolean> {
+  const [row] = await database.read<{ overdue: boolean | null }>(
+    'select is_overdue($1, $2, $3) as overdue', [code, newest, date]
+  )
   return row!.overdue ?? true
 }
 
 /** Throws 503 if a source has no table yet. */
 export function assertIngested (bank: Bank): void {
-  if (bank.latest_date === null) throw new HttpError('not_ingested', `nothing has been ingested for ${bank.code} yet`, { 'Retry-After': '60' })
+  if (bank.latest_date === null) {
+    throw new HttpError('not_ingested', `nothing has been ingested for ${bank.code} yet`, { 'Retry-After': '60' })
+  }
 }
 
 /** Warnings for callers who rely on the values of a source. */
@@ -85,5 +101,9 @@ export function disclaimerOf ({ code }: Bank): string {
 
 /** The attribution that a source's rates require. */
 export function attributionOf ({ name, source_url: url, terms_url: terms }: Bank) {
-  return { source: name, url, terms: terms ?? `${name} states no terms of use that are known here; see its site, ${URL.canParse(url) ? new URL(url).host : url}.` }
+  return {
+    source: name, url,
+    terms: terms ??
+      `${name} states no terms of use that are known here; see its site, ${URL.canParse(url) ? new URL(url).host : url}.`
+  }
 }

@@ -3,7 +3,9 @@ import { currentCode } from '../../adapters/kit/currencies.ts'
 import { badRequest, notFound, type HttpError, asOfClause } from '../contract/errors.ts'
 import { daysBefore } from '../contract/dates.ts'
 import * as fields from '../contract/fields.ts'
-import { groupFields, groupFieldsOf, grouping, groupingOf, period, periodFields, type Grouping } from '../contract/grouping.ts'
+import {
+  groupFields, groupFieldsOf, grouping, groupingOf, period, periodFields, type Grouping
+} from '../contract/grouping.ts'
 import * as parameters from '../contract/parameters.ts'
 import { FILE_COST, priceNotAccepted, unitsOfFile } from '../contract/prices.ts'
 import { NOTE_SEMANTICS } from '../contract/texts.ts'
@@ -35,8 +37,14 @@ const datedFields = {
   published_on_requested_date: fields.isPublishedOnDate
 }
 const expiry = {
-  note: z.string().optional().meta({ description: 'Given if the printed validity had ended, or if the value was calculated from a figure for another unit.', examples: ['The printed validity ended on 2026-08-31.'] }),
-  overdue: fields.overdue.optional().meta({ description: 'Given if the printed validity had ended: true if the source should have published the next table.' })
+  note: z.string().optional().meta({
+    description:
+      'Given if the printed validity had ended, or if the value was calculated from a figure for another unit.',
+    examples: ['The printed validity ended on 2026-08-31.']
+  }),
+  overdue: fields.overdue.optional().meta({
+    description: 'Given if the printed validity had ended: true if the source should have published the next table.'
+  })
 }
 const rates = z.array(fields.printed).meta({ description: 'The published rates, ordered by base, quote and type.' })
 const disclaimer = fields.disclaimer
@@ -49,7 +57,9 @@ export const latest = route({
   access: 'key',
   params: { bank },
   query: { source: source.optional(), target: target.optional(), type: type.optional() },
-  examples: [{ summary: 'The whole table', request: {} }, { summary: 'One pair', request: { source: 'USD', target: 'GBP' } }],
+  examples: [
+    { summary: 'The whole table', request: {} }, { summary: 'One pair', request: { source: 'USD', target: 'GBP' } }
+  ],
   formats: FORMATS,
   response: z.union([
     z.strictObject({ ...latestFields, rates, notes, ...expiry, disclaimer }),
@@ -71,7 +81,8 @@ export const latest = route({
       return {
         fields: {
           bank: bank.code, name: bank.name, rate_date: found.rateDate, ...found.resolved, notes,
-          ...await expiryOf(database, { bank, fields: found.resolved, on: today, today }), disclaimer: disclaimerOf(bank)
+          ...await expiryOf(database, { bank, fields: found.resolved, on: today, today }),
+          disclaimer: disclaimerOf(bank)
         },
         rows: { beside: ['bank', 'rate_date', ...Object.keys(found.resolved)] },
         fileName: `${bank.code}-latest-${pair.source}-${pair.target}-${found.rateDate}`
@@ -82,7 +93,8 @@ export const latest = route({
     if (!table) throw notFound(`the newest table of ${bank.code} has no rate of type ${type}`)
     return {
       fields: {
-        bank: bank.code, name: bank.name, rate_date: table.rateDate, rates: table.rates, notes: await doubtNotes(database, { bank: bank.code, from: table.rateDate }),
+        bank: bank.code, name: bank.name, rate_date: table.rateDate, rates: table.rates,
+        notes: await doubtNotes(database, { bank: bank.code, from: table.rateDate }),
         ...await expiryOf(database, { bank, fields: table, on: today, today }), disclaimer: disclaimerOf(bank)
       },
       rows: { list: 'rates', beside: ['bank', 'rate_date'] },
@@ -140,18 +152,25 @@ export const history = route({
   examples: [
     { summary: 'A currency', request: { symbol: 'USD', from: '2026-03-02', to: '2026-03-18' } },
     { summary: 'One pair', request: { source: 'GBP', target: 'JPY', from: '2026-03-02', to: '2026-03-18' } },
-    { summary: 'Monthly averages', request: { source: 'EUR', target: 'USD', from: '2026-02-17', to: '2026-03-18', group: 'month', round: '4' } }
+    {
+      summary: 'Monthly averages',
+      request: { source: 'EUR', target: 'USD', from: '2026-02-17', to: '2026-03-18', group: 'month', round: '4' }
+    }
   ],
   formats: [...FORMATS, ...PRICE_FORMATS],
   response: z.union([
     z.strictObject({
       bank: fields.bank, name: fields.name, symbol: fields.symbol, ...historyFields,
-      rates: z.array(z.strictObject({ date: fields.day('The day, with fill=previous.').optional(), rate_date: fields.rateDate, ...fields.printed.shape, filled: fields.filled.optional() })), notes, disclaimer
+      rates: z.array(z.strictObject({
+        date: fields.day('The day, with fill=previous.').optional(), rate_date: fields.rateDate,
+        ...fields.printed.shape, filled: fields.filled.optional()
+      })), notes, disclaimer
     }),
     z.strictObject({
       bank: fields.bank, name: fields.name, source: fields.source, target: fields.target, ...historyFields,
       rates: z.array(z.strictObject({
-        date: fields.rateDate, base: fields.source, quote: fields.target, type: fields.type, value: fields.rate, rate: fields.rate,
+        date: fields.rateDate, base: fields.source, quote: fields.target, type: fields.type, value: fields.rate,
+        rate: fields.rate,
         rate_type: fields.type, derived: fields.derived, method: fields.method, ratio: fields.ratio.optional(),
         rate_date: fields.rateDate.optional(), filled: fields.filled.optional(), ...fields.beside
       })),
@@ -159,8 +178,11 @@ export const history = route({
       disclaimer
     }),
     z.strictObject({
-      bank: fields.bank, name: fields.name, symbol: fields.symbol.optional(), source: fields.source.optional(), target: fields.target.optional(), ...historyFields, ...groupFields,
-      rates: z.array(z.strictObject({ period, base: fields.base, quote: fields.quote, type: fields.type, value: fields.value, ...periodFields })), notes, disclaimer
+      bank: fields.bank, name: fields.name, symbol: fields.symbol.optional(), source: fields.source.optional(),
+      target: fields.target.optional(), ...historyFields, ...groupFields,
+      rates: z.array(z.strictObject({
+        period, base: fields.base, quote: fields.quote, type: fields.type, value: fields.value, ...periodFields
+      })), notes, disclaimer
     })
   ]),
   failures: [404],
@@ -175,25 +197,43 @@ export const history = route({
 /** The selection of a request for a history. Throws 400 for none; beside a pair, `symbol` has no effect. */
 function historyLookup (request: HistoryRequest, today: string): HistoryLookup {
   const pair = parameters.pairOf(request)
-  if (pair === undefined && request.symbol === undefined) throw badRequest('symbol', 'expected either symbol, or source and target')
+  if (pair === undefined && request.symbol === undefined) {
+    throw badRequest('symbol', 'expected either symbol, or source and target')
+  }
   if (request.skip !== undefined && request.rows) throw badRequest('skip', 'excludes rows=all')
   const grouping = groupingOf(request)
   if (request.convert && (!pair || grouping)) throw badRequest('convert', 'expected source and target, and no group')
   if (request.fill && (request.convert || grouping)) throw badRequest('fill', 'expected neither convert nor group')
-  if (request.fill && PRICE_FORMATS.includes(request.format as PriceFormat)) throw badRequest('fill', `expected none: programs that read ${request.format} take the price before a date themselves`)
+  if (request.fill && PRICE_FORMATS.includes(request.format as PriceFormat)) {
+    throw badRequest(
+      'fill', `expected none: programs that read ${request.format} take the price before a date themselves`
+    )
+  }
   const { bank, symbol, type, as_of: asOf, convert } = request
   const filledUntil = request.fill && today
-  return { bank, of: pair ?? { symbol: symbol! }, ...parameters.windowOf(request, today), type, asOf, grouping, isRestated: convert !== undefined, filledUntil }
+  return {
+    bank, of: pair ?? { symbol: symbol! }, ...parameters.windowOf(request, today), type, asOf, grouping,
+    isRestated: convert !== undefined, filledUntil
+  }
 }
 
 /** The first rows, with a link to the next. */
-async function historyPage (request: HistoryRequest, lookup: HistoryLookup, { database, origin }: Context): Promise<Answer> {
+async function historyPage (
+  request: HistoryRequest, lookup: HistoryLookup, { database, origin }: Context
+): Promise<Answer> {
   const page = { ...lookup, limit: MAX_ROWS, skip: request.skip ?? 0 }
-  const [{ bank, rows, next, given }, notes] = await Promise.all([findHistory(database, page), notesOn(lookup, database)])
+  const [{ bank, rows, next, given }, notes] = await Promise.all([
+    findHistory(database, page), notesOn(lookup, database)
+  ])
   if (rows.length === 0) throw await noHistory(database, lookup, bank)
   assertRowsFit(rows, request)
   const answer = historyAnswer(lookup, bank, { count: rows.length, truncated: next !== undefined, rates: rows, notes })
-  return next === undefined ? answer : { ...answer, headers: headersOfPage(addressOf(origin, { ...request, from: next, to: lookup.to, skip: given || undefined })) }
+  return next === undefined
+    ? answer
+    : {
+        ...answer,
+        headers: headersOfPage(addressOf(origin, { ...request, from: next, to: lookup.to, skip: given || undefined }))
+      }
 }
 
 /** The headers of an answer that does not contain everything: files have no other place for this. */
@@ -206,13 +246,20 @@ async function wholeHistory (request: HistoryRequest, lookup: HistoryLookup, { d
   const { bank, extent } = await extentOfHistory(database, lookup)
   if (extent.count === 0) throw await noHistory(database, lookup, bank)
   const units = unitsOfFile(extent)
-  if (units > Number(request.max_cost ?? 1)) throw priceNotAccepted(units, request.max_cost === undefined ? `${FILE_COST}` : 'more than max_cost')
+  if (units > Number(request.max_cost ?? 1)) {
+    throw priceNotAccepted(units, request.max_cost === undefined ? `${FILE_COST}` : 'more than max_cost')
+  }
   const answer = historyAnswer(lookup, bank, { count: extent.count, truncated: false, rates: undefined })
   return answerFile(answer, { ...extent, ...readHistory(database, lookup, extent) }, request)
 }
 
-/** The new units of the currencies within a history, which holds the rates of the requested codes alone, and the doubts of its rates as known now. */
-async function notesOn ({ bank, of, from, to, asOf }: HistoryLookup, database: Context['database']): Promise<CurrencyNote[] | undefined> {
+/**
+ * The new units of the currencies within a history, which holds the rates of the requested codes alone, and the doubts
+ * of its rates as known now.
+ */
+async function notesOn (
+  { bank, of, from, to, asOf }: HistoryLookup, database: Context['database']
+): Promise<CurrencyNote[] | undefined> {
   const codes = Object.values(of)
   const [units, doubts = []] = await Promise.all([
     currencyNotes(database, codes, from, to),
@@ -223,12 +270,17 @@ async function notesOn ({ bank, of, from, to, asOf }: HistoryLookup, database: C
 }
 
 /** The error for a window without a rate. It names the date of a pair's last rate before the window. */
-async function noHistory (database: Context['database'], { of, from, to, isRestated, ...lookup }: HistoryLookup, bank: Bank): Promise<HttpError> {
+async function noHistory (
+  database: Context['database'], { of, from, to, isRestated, ...lookup }: HistoryLookup, bank: Bank
+): Promise<HttpError> {
   const when = `from ${from} to ${to}`
   if ('symbol' in of) return notFound(`${bank.code} has no rate of ${of.symbol} ${when}`)
   const [source, target] = [currentCode(of.source), currentCode(of.target)]
   if (isRestated && source === target) {
-    return notFound(`in the currencies of today ${of.source} to ${of.target} is ${source} to ${target}, which is always 1; without convert=successor the rates are those of the codes`, 'pair_not_covered')
+    return notFound(
+      `in the currencies of today ${of.source} to ${of.target} is ${source} to ${target}, which is always 1; without convert=successor the rates are those of the codes`,
+      'pair_not_covered'
+    )
   }
   const { found, last = found?.rateDate } = await findPair(database, { ...lookup, ...of, on: to })
   return pairNotCovered(bank, of, { when, last })
@@ -244,7 +296,10 @@ interface HistoryRows {
 function historyAnswer ({ of, from, to, grouping }: HistoryLookup, bank: Bank, rows: HistoryRows): FieldsAnswer {
   const name = 'symbol' in of ? of.symbol : `${of.source}-${of.target}`
   return {
-    fields: { bank: bank.code, name: bank.name, ...of, from, to, ...grouping && groupFieldsOf(grouping), ...rows, disclaimer: disclaimerOf(bank) },
+    fields: {
+      bank: bank.code, name: bank.name, ...of, from, to, ...grouping && groupFieldsOf(grouping), ...rows,
+      disclaimer: disclaimerOf(bank)
+    },
     rows: { list: 'rates', beside: ['bank'] },
     fileName: `${bank.code}-history-${name}-${from}-${to}${grouping ? `-${grouping.unit}-${grouping.stat}` : ''}`
   }
@@ -255,7 +310,8 @@ function addressOf (origin: string, { bank, ...query }: HistoryRequest): string 
 }
 
 function queryOf ({ format, ...query }: Form & Record<string, unknown>): URLSearchParams {
-  const given = Object.entries({ ...query, format: format === 'json' ? undefined : format }).filter(([, value]) => value !== undefined)
+  const given = Object.entries({ ...query, format: format === 'json' ? undefined : format })
+    .filter(([, value]) => value !== undefined)
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
 }
 
@@ -271,14 +327,17 @@ export const availability = route({
     bank: fields.bank,
     name: fields.name,
     ...historyFields,
-    dates: z.array(z.iso.date()).meta({ description: 'The dates, ascending.', examples: [['2026-03-16', '2026-03-17']] }),
+    dates: z.array(z.iso.date())
+      .meta({ description: 'The dates, ascending.', examples: [['2026-03-16', '2026-03-17']] }),
     note_semantics: z.string().meta({ description: 'The meaning of a listed date and of a missing one.' })
   }),
   failures: [404],
   cacheControl: REVALIDATE,
   cache: { of: (request) => request.bank },
   run: async (request, { database, today, origin }) => {
-    const { from, to } = request.year === undefined ? parameters.windowOf(request, today) : { from: `${request.year}-01-01`, to: `${request.year}-12-31` }
+    const { from, to } = request.year === undefined
+      ? parameters.windowOf(request, today)
+      : { from: `${request.year}-01-01`, to: `${request.year}-12-31` }
     const { bank, dates, next } = await findDates(database, { bank: request.bank, from, to, limit: MAX_DATES })
     return {
       fields: {
@@ -293,7 +352,11 @@ export const availability = route({
       },
       rows: { list: 'dates', beside: ['bank'] },
       fileName: `${bank.code}-availability-${from}-${to}`,
-      headers: next === undefined ? undefined : headersOfPage(`${origin}/api/v1/central-bank/${bank.code}/availability?${queryOf({ format: request.format, bom: request.bom, from, to: next })}`)
+      headers: next === undefined
+        ? undefined
+        : headersOfPage(
+            `${origin}/api/v1/central-bank/${bank.code}/availability?${queryOf({ format: request.format, bom: request.bom, from, to: next })}`
+          )
     }
   }
 })
@@ -304,7 +367,9 @@ export const dated = route({
   access: 'paid',
   params: { bank, date },
   query: { source: source.optional(), target: target.optional(), type: type.optional(), as_of: asOf.optional() },
-  examples: [{ summary: 'The whole table', request: {} }, { summary: 'One pair', request: { source: 'USD', target: 'GBP' } }],
+  examples: [
+    { summary: 'The whole table', request: {} }, { summary: 'One pair', request: { source: 'USD', target: 'GBP' } }
+  ],
   response: z.union([
     z.strictObject({ ...datedFields, rates, notes, ...expiry, disclaimer }),
     z.strictObject({ ...datedFields, ...fields.resolved, notes, ...expiry, disclaimer })
@@ -316,7 +381,9 @@ export const dated = route({
     const pair = parameters.pairOf(request)
     const { date, type, as_of: asOf } = request
     const lookup = { bank: request.bank, on: date, type, asOf }
-    const { bank, rateDate, fields } = pair ? await pairFields(database, { ...lookup, ...pair }) : await tableFields(database, lookup)
+    const { bank, rateDate, fields } = pair
+      ? await pairFields(database, { ...lookup, ...pair })
+      : await tableFields(database, lookup)
     if (fields === undefined) throw notFound(`${bank.code} has no table on or before ${date}${asOfClause(asOf)}`)
     assertNear({ bank, fields, on: date, today }, rateDate!)
     return {
@@ -327,7 +394,9 @@ export const dated = route({
         rate_date: rateDate,
         published_on_requested_date: rateDate === date,
         ...fields,
-        notes: asOf === undefined ? await doubtNotes(database, { bank: bank.code, codes: pair && Object.values(pair), from: rateDate! }) : undefined,
+        notes: asOf === undefined
+          ? await doubtNotes(database, { bank: bank.code, codes: pair && Object.values(pair), from: rateDate! })
+          : undefined,
         ...await expiryOf(database, { bank, fields, on: date, today }),
         disclaimer: disclaimerOf(bank)
       }
@@ -345,7 +414,9 @@ interface Expiring {
 
 const MAX_DAYS_AHEAD = 30
 
-/** Throws 404 for a date in the future, more than 30 days after the newest table, for which no printed validity holds. */
+/**
+ * Throws 404 for a date in the future, more than 30 days after the newest table, for which no printed validity holds.
+ */
 function assertNear ({ bank, fields: { rates, valid_to: ownEnd }, on, today }: Expiring, rateDate: string): void {
   const at = rates?.at('valid_to') ?? -1
   const isValid = at < 0 ? (ownEnd ?? '') >= on : rates!.cells.some((row) => (row[at] as string | null ?? '') >= on)
@@ -354,13 +425,20 @@ function assertNear ({ bank, fields: { rates, valid_to: ownEnd }, on, today }: E
 }
 
 /** The fields of rates whose printed validity had ended before the date for which they are given; none for others. */
-async function expiryOf (database: Context['database'], { bank, fields: { rates, valid_to: ownEnd, note }, on, today }: Expiring) {
+async function expiryOf (
+  database: Context['database'], { bank, fields: { rates, valid_to: ownEnd, note }, on, today }: Expiring
+) {
   const at = rates?.at('valid_to') ?? -1
-  const ends = rates === undefined ? [ownEnd ?? null] : at < 0 ? [null] : rates.cells.map((row) => row[at] as string | null)
+  const ends = rates === undefined
+    ? [ownEnd ?? null]
+    : at < 0 ? [null] : rates.cells.map((row) => row[at] as string | null)
   const last = ends.includes(null) ? undefined : ends.reduce((latest, it) => it! > latest! ? it : latest)
   if (last === undefined || last! >= on) return {}
   const isOverdue = await isOverdueOn(database, bank, on < today ? on : today)
-  return { note: [note, `The printed validity ended on ${last}.`].filter((it) => it !== undefined).join(' '), overdue: isOverdue }
+  return {
+    note: [note, `The printed validity ended on ${last}.`].filter((it) => it !== undefined).join(' '),
+    overdue: isOverdue
+  }
 }
 
 async function pairFields (database: Context['database'], lookup: PairLookup) {

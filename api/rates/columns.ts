@@ -34,7 +34,9 @@ function kindOf (field: z.core.$ZodType): Column['kind'] {
 /** The fields of a rate that not all sources print. A column without a value in any row is left out of an answer. */
 export const OPTIONAL: string[] = Object.keys(beside)
 
-/** The statement that selects these columns from a call of a function, or from a statement in parentheses with a name. */
+/**
+ * The statement that selects these columns from a call of a function, or from a statement in parentheses with a name.
+ */
 export function selectOf (columns: Column[], from: string): string {
   return `select ${columns.map(({ name }) => name).join()} from ${from}`
 }

@@ -37,8 +37,8 @@ interface ComparisonLookup extends Pair {
 
 interface Comparison {
   /**
-   * By code: code, name, rate, rate_date, rate_type, derived, method, stale, kind and group, the validity and the printed figure if a rate has one, and the
-   * reason if a rate is far from the others and it is known.
+   * By code: code, name, rate, rate_date, rate_type, derived, method, stale, kind and group, the validity and the
+   * printed figure if a rate has one, and the reason if a rate is far from the others and it is known.
    */
   banks: Rows
   /** Over all rates that are not stale; null if all are. */
@@ -49,21 +49,34 @@ interface Comparison {
 }
 
 /** A pair at every source that has it, with statistics. */
-export async function compareBanks (database: Database, { source, target, type, today }: ComparisonLookup): Promise<Comparison> {
+export async function compareBanks (
+  database: Database, { source, target, type, today }: ComparisonLookup
+): Promise<Comparison> {
   const [found, notes] = await Promise.all([
     database.readCells(COMPARISON, [source, target, today, type ?? null]),
     currencyNotes(database, [source, target], daysBefore(today, 30), today)
   ])
   const { columns, cells } = Rows.of(found)
   const compared = new Rows(columns.map((it) => it.name === PRINTED.name ? PRINTED : it), cells)
-  if (compared.length === 0) return { banks: compared.without('stats').without('groups').withoutEmpty(...OPTIONAL), stats: null, groups: [], notes }
+  if (compared.length === 0) {
+    return {
+      banks: compared.without('stats').without('groups').withoutEmpty(...OPTIONAL), stats: null, groups: [], notes
+    }
+  }
   const [stats] = compared.list('stats') as [Stats]
   const [groups] = compared.list('groups') as [Comparison['groups']]
   const rows = compared.without('stats').without('groups')
   const [code, rate, date] = [rows.at('code'), rows.at('rate'), rows.at('rate_date')]
-  const banks = rows.with({ name: 'reason', kind: 'text' }, (row) => reasonOf(notes, Number(row[rate]), stats.median, row[date] as string))
-  const doubts = await doubtNotes(database, ...rows.cells.map((row) => ({ bank: row[code] as string, codes: [source, target], from: row[date] as string })))
-  return { banks: banks.withoutEmpty(...OPTIONAL, 'reason'), stats: stats.banks_in_stats === 0 ? null : stats, groups, notes: [...notes, ...doubts ?? []] }
+  const banks = rows.with({ name: 'reason', kind: 'text' }, (row) =>
+    reasonOf(notes, Number(row[rate]), stats.median, row[date] as string))
+  const doubts = await doubtNotes(
+    database,
+    ...rows.cells.map((row) => ({ bank: row[code] as string, codes: [source, target], from: row[date] as string }))
+  )
+  return {
+    banks: banks.withoutEmpty(...OPTIONAL, 'reason'), stats: stats.banks_in_stats === 0 ? null : stats, groups,
+    notes: [...notes, ...doubts ?? []]
+  }
 }
 
 const STATISTICS = `

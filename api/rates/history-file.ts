@@ -20,23 +20,30 @@ interface FileRows extends LongRows, FileContent {
 }
 
 /**
- * Answers with a file of all rows, whose list is among the fields as undefined. A short file is written at once and has an ETag; a long one is
- * charged and then streamed.
+ * Answers with a file of all rows, whose list is among the fields as undefined. A short file is written at once and has
+ * an ETag; a long one is charged and then streamed.
  */
 export async function answerFile (answer: FieldsAnswer, rows: FileRows, form: Form): Promise<Answer> {
   const { list, beside } = answer.rows!
   const units = unitsOfFile(rows)
   assertFits(rows, form)
-  if (rows.count <= MAX_HELD_ROWS) return { ...answer, units, fields: { ...answer.fields, [list!]: await collect(rows) } }
+  if (rows.count <= MAX_HELD_ROWS) {
+    return { ...answer, units, fields: { ...answer.fields, [list!]: await collect(rows) } }
+  }
   const long = form.format === 'xml' ? rows : withBeside(answer.fields, beside, rows)
-  const { headers, body } = streamTable({ ...form, ...long, name: answer.fileName!, fields: answer.fields, list: list! })
+  const { headers, body } = streamTable({
+    ...form, ...long, name: answer.fileName!, fields: answer.fields, list: list!
+  })
   return { body, headers, units }
 }
 
 /** Throws 400 if a format can't hold the figures of a page exactly. */
 export function assertRowsFit (rows: Rows, form: Form): void {
   if (form.format !== 'parquet' && !PRICE_FORMATS.includes(form.format as PriceFormat)) return
-  const [date, base, quote, value] = ['date', 'base', 'quote', 'value'].map((name) => rows.columns.findIndex((it) => it.name === name || (name === 'date' && /^(rate_date|period)$/.test(it.name)))) as [number, number, number, number]
+  const [date, base, quote, value] = ['date', 'base', 'quote', 'value'].map((name) =>
+    rows.columns.findIndex((it) => it.name === name || (name === 'date' && /^(rate_date|period)$/.test(
+      it.name
+    )))) as [number, number, number, number]
   const figures = rows.cells.map((row) => String(row[value]).split('.'))
   const longest = (part: 0 | 1) => figures.reduce((most, it) => Math.max(most, it[part]?.length ?? 0), 0)
   const distinct = new Set(rows.cells.map((row) => [row[date], row[base], row[quote]].join()))
@@ -44,9 +51,20 @@ export function assertRowsFit (rows: Rows, form: Form): void {
 }
 
 /** Throws 400 if a format can't hold the figures exactly. */
-function assertFits ({ whole, scale, isRepeated }: Pick<FileRows, 'whole' | 'scale' | 'isRepeated'>, { format }: Form): void {
-  if (format === 'parquet' && !holdsDecimal(whole, scale)) throw badRequest('format', `the figures have up to ${whole} digits and ${scale} decimals, more than a decimal of Parquet holds; use csv or ndjson`)
-  if (isRepeated && PRICE_FORMATS.includes(format as PriceFormat)) throw badRequest('type', `expected a rate type, because ${format} takes one price of a pair a day and this source has several`)
+function assertFits (
+  { whole, scale, isRepeated }: Pick<FileRows, 'whole' | 'scale' | 'isRepeated'>, { format }: Form
+): void {
+  if (format === 'parquet' && !holdsDecimal(whole, scale)) {
+    throw badRequest(
+      'format',
+      `the figures have up to ${whole} digits and ${scale} decimals, more than a decimal of Parquet holds; use csv or ndjson`
+    )
+  }
+  if (isRepeated && PRICE_FORMATS.includes(format as PriceFormat)) {
+    throw badRequest(
+      'type', `expected a rate type, because ${format} takes one price of a pair a day and this source has several`
+    )
+  }
 }
 
 async function collect ({ columns, batches }: LongRows): Promise<Rows> {

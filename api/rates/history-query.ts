@@ -35,19 +35,25 @@ interface Page {
 }
 
 /**
- * A source and the first rates of a pair, or the first published rates of a currency, in a window, ascending, in a page. The
- * dates of figures by period are those of the periods. Throws 404 for an unknown source, 400 for a rate type that it does not
- * have.
+ * A source and the first rates of a pair, or the first published rates of a currency, in a window, ascending, in a
+ * page. The dates of figures by period are those of the periods. Throws 404 for an unknown source, 400 for a rate type
+ * that it does not have.
  */
-export async function findHistory (database: Database, lookup: HistoryLookup & PageLookup): Promise<{ bank: Bank } & Page> {
+export async function findHistory (
+  database: Database, lookup: HistoryLookup & PageLookup
+): Promise<{ bank: Bank } & Page> {
   const { limit, skip = 0, type } = lookup
   const { text, values } = rowsOf(lookup, limit + skip + 1)
   const columns = columnsOf(lookup).map(({ name, kind }) => ({ name, kind }))
-  const { bank, rows } = await readBankRows(database, { text: selectOf(columns, `(${text}) rows`), values, type, columns })
+  const { bank, rows } = await readBankRows(database, {
+    text: selectOf(columns, `(${text}) rows`), values, type, columns
+  })
   const { rows: page, ...rest } = pageOf(rows.withoutEmpty(...OPTIONAL), lookup)
   if (!isPairHistory(lookup)) return { bank, rows: page, ...rest }
   const fields = pairFields(page.columns)
-  return { bank, rows: Rows.ofLists(fields.map(({ column }) => column), fields.map(({ at }) => page.lists[at]!)), ...rest }
+  return {
+    bank, rows: Rows.ofLists(fields.map(({ column }) => column), fields.map(({ at }) => page.lists[at]!)), ...rest
+  }
 }
 
 // Complete dates, or exactly `limit` rows.
@@ -57,7 +63,9 @@ function pageOf (found: Rows, { limit, skip }: PageLookup): Page {
   const dates = found.lists[0] as string[]
   const next = dates[end]!
   const given = end - dates.indexOf(next)
-  return skip === undefined ? { rows: found.slice(0, end - given), next } : { rows: found.slice(skip, end), next, given }
+  return skip === undefined
+    ? { rows: found.slice(0, end - given), next }
+    : { rows: found.slice(skip, end), next, given }
 }
 
 // The rows of a history. The sides of a pair are those of the request.
@@ -120,10 +128,16 @@ interface HistoryExtent extends FileContent {
   hasPrinted: boolean
 }
 
-/** A source and the extent of a history. Throws 404 for an unknown source, 400 for a rate type that it does not have. */
-export async function extentOfHistory (database: Database, lookup: HistoryLookup): Promise<{ bank: Bank, extent: HistoryExtent }> {
+/**
+ * A source and the extent of a history. Throws 404 for an unknown source, 400 for a rate type that it does not have.
+ */
+export async function extentOfHistory (
+  database: Database, lookup: HistoryLookup
+): Promise<{ bank: Bank, extent: HistoryExtent }> {
   const { text, values } = rowsOf(lookup)
-  const [date, validity, printed] = lookup.grouping ? ['period', 'false', 'false'] : [lookup.filledUntil ? 'date' : 'rate_date', 'count(valid_from) + count(valid_to) > 0', 'count(printed) > 0']
+  const [date, validity, printed] = lookup.grouping
+    ? ['period', 'false', 'false']
+    : [lookup.filledUntil ? 'date' : 'rate_date', 'count(valid_from) + count(valid_to) > 0', 'count(printed) > 0']
   const extent = `
     select it.*, to_json(bank) as bank
     from find_bank($1) bank
@@ -133,14 +147,20 @@ export async function extentOfHistory (database: Database, lookup: HistoryLookup
         count(distinct (base, quote, ${date})) < count(*) as "isRepeated", ${validity} as "hasValidity", ${printed} as "hasPrinted"
       from (${text}) rows
     ) it`
-  const { bank, row } = await readBankRow<HistoryExtent>(database, { text: extent, values, type: lookup.type, isLong: true })
+  const { bank, row } = await readBankRow<HistoryExtent>(database, {
+    text: extent, values, type: lookup.type, isLong: true
+  })
   return { bank, extent: row }
 }
 
-/** The rows of a whole history for a file, with the columns of pages: the validity and the printed figure only if a rate has one. */
+/**
+ * The rows of a whole history for a file, with the columns of pages: the validity and the printed figure only if a rate
+ * has one.
+ */
 export function readHistory (database: Database, lookup: HistoryLookup, extent: HistoryExtent): LongRows {
   const { text, values } = rowsOf(lookup)
-  const known = columnsOf(lookup).filter(({ name }) => name === PRINTED.name ? extent.hasPrinted : extent.hasValidity || !VALIDITY.includes(name))
+  const known = columnsOf(lookup).filter(({ name }) =>
+    name === PRINTED.name ? extent.hasPrinted : extent.hasValidity || !VALIDITY.includes(name))
   const columns = known.map((column) => column.name === 'value' ? { ...column, scale: extent.scale } : column)
   const batches = database.readBatches(selectOf(columns, `(${text}) rows`), values, BATCH)
   return isPairHistory(lookup) ? withPairFields({ columns, batches }) : { columns, batches }
@@ -157,7 +177,10 @@ function isPairHistory ({ of, grouping }: HistoryLookup): boolean {
   return !grouping && 'source' in of
 }
 
-/** The rows of a pair's history with the fields of an answer: the date is `date`, and the value and the rate type have two names each. */
+/**
+ * The rows of a pair's history with the fields of an answer: the date is `date`, and the value and the rate type have
+ * two names each.
+ */
 function withPairFields ({ columns, batches }: LongRows): LongRows {
   const fields = pairFields(columns)
   async function * doubled () {
@@ -173,11 +196,16 @@ function pairFields (columns: Column[]): Array<{ column: Column, at: number }> {
     return { at, column: { ...columns[at]!, name } }
   }
   const rest = columns.slice(RATE_COLUMNS.length).map(({ name }) => field(name))
-  return [field('date', columns[0]!.name), ...['base', 'quote', 'type', 'value'].map((name) => field(name)), field('rate', 'value'), field('rate_type', 'type'), ...rest]
+  return [
+    field('date', columns[0]!.name), ...['base', 'quote', 'type', 'value'].map((name) => field(name)),
+    field('rate', 'value'), field('rate_type', 'type'), ...rest
+  ]
 }
 
 /** A statement that selects the rows of a history, up to a limit if one is given. */
-function rowsOf ({ bank, of, from, to, type, asOf, grouping, isRestated, filledUntil }: HistoryLookup, limit: number | null = null): Pick<BankQuery, 'text' | 'values'> {
+function rowsOf (
+  { bank, of, from, to, type, asOf, grouping, isRestated, filledUntil }: HistoryLookup, limit: number | null = null
+): Pick<BankQuery, 'text' | 'values'> {
   const isSymbol = 'symbol' in of
   const sides = isSymbol ? [of.symbol] : [of.source, of.target]
   const rest = [...sides, from, to, type ?? null, asOf ?? null]
@@ -185,17 +213,21 @@ function rowsOf ({ bank, of, from, to, type, asOf, grouping, isRestated, filledU
     const values: BankQuery['values'] = [bank, ...rest, grouping.unit, grouping.stat, grouping.round ?? null, limit]
     return { text: isSymbol ? SYMBOL_PERIODS : PAIR_PERIODS, values }
   }
-  if (filledUntil) return { text: isSymbol ? FILLED_SYMBOL_ROWS : FILLED_PAIR_ROWS, values: [bank, ...rest, filledUntil, limit] }
+  if (filledUntil) {
+    return { text: isSymbol ? FILLED_SYMBOL_ROWS : FILLED_PAIR_ROWS, values: [bank, ...rest, filledUntil, limit] }
+  }
   return { text: isSymbol ? SYMBOL_ROWS : isRestated ? RESTATED_ROWS : PAIR_ROWS, values: [bank, ...rest, limit] }
 }
 
 const SERIES = 'select date, base, quote, type, value from newest_symbol_series($1, $2, $3)'
 
 /**
- * A source and one published series of it with a currency on either side, over so many days up to its newest table, ascending: date, base, quote,
- * type and value. Throws 404 for an unknown source.
+ * A source and one published series of it with a currency on either side, over so many days up to its newest table,
+ * ascending: date, base, quote, type and value. Throws 404 for an unknown source.
  */
-export async function findSeries (database: Database, { bank: code, symbol, days }: { bank: string, symbol: string, days: number }): Promise<{ bank: Bank, points: Rows }> {
+export async function findSeries (
+  database: Database, { bank: code, symbol, days }: { bank: string, symbol: string, days: number }
+): Promise<{ bank: Bank, points: Rows }> {
   const { bank, rows } = await readBankRows(database, { text: SERIES, values: [code, symbol, days] })
   return { bank, points: rows }
 }

@@ -11,7 +11,13 @@ import { doubtNotes } from '../sources/currencies-query.ts'
 import { freshnessRows } from '../sources/sources-query.ts'
 import { findTable } from './tables-query.ts'
 
-const openPair = { ...fields.resolved, method: fields.method.meta({ description: 'How the rate came about: as published, or one divided by the published rate. A currency against itself is a cross.' }) }
+const openPair = {
+  ...fields.resolved,
+  method: fields.method.meta({
+    description: 'How the rate came about: as published, or one divided by the published rate. A currency against ' +
+      'itself is a cross.'
+  })
+}
 
 export const openBank = route({
   path: '/api/open/central-bank/:bank',
@@ -20,13 +26,21 @@ export const openBank = route({
   access: 'keyless',
   cors: true,
   params: { bank: parameters.bank },
-  query: { source: parameters.source.optional(), target: parameters.target.optional(), type: parameters.type.optional() },
-  examples: [{ summary: 'The whole table', request: {} }, { summary: 'One pair', request: { source: 'USD', target: 'EUR' } }],
+  query: {
+    source: parameters.source.optional(), target: parameters.target.optional(), type: parameters.type.optional()
+  },
+  examples: [
+    { summary: 'The whole table', request: {} }, { summary: 'One pair', request: { source: 'USD', target: 'EUR' } }
+  ],
   response: z.union([
-    z.strictObject({ bank: fields.bank, rate_date: fields.rateDate, rates: z.array(fields.printed), notes: fields.notes.optional(), attribution: fields.attribution }),
+    z.strictObject({
+      bank: fields.bank, rate_date: fields.rateDate, rates: z.array(fields.printed), notes: fields.notes.optional(),
+      attribution: fields.attribution
+    }),
     z.strictObject({
       bank: fields.bank, rate_date: fields.rateDate, ...openPair,
-      rates: z.array(z.strictObject(openPair)).length(1).meta({ description: 'The same rate as the one record of a list.' }),
+      rates: z.array(z.strictObject(openPair)).length(1)
+        .meta({ description: 'The same rate as the one record of a list.' }),
       notes: fields.notes.optional(), attribution: fields.attribution
     })
   ]),
@@ -42,12 +56,25 @@ export const openBank = route({
       const { bank, found, last } = await findPair(database, { ...lookup, ...pair, withCrosses: false })
       if (!found) throw pairNotCovered(bank, pair, { last })
       const notes = await doubtNotes(database, { bank: bank.code, codes: Object.values(pair), from: found.rateDate })
-      return { fields: { bank: bank.code, rate_date: found.rateDate, ...found.resolved, rates: [found.resolved], notes, attribution: attribution(bank) } }
+      return {
+        fields: {
+          bank: bank.code, rate_date: found.rateDate, ...found.resolved, rates: [found.resolved], notes,
+          attribution: attribution(bank)
+        }
+      }
     }
     const { bank, table } = await findTable(database, lookup)
-    if (!table) throw notFound(bank.latest_date === null ? `${bank.code} has no table yet` : `the newest table of ${bank.code} has no rate of type ${type}`)
+    if (!table) {
+      throw notFound(
+        bank.latest_date === null
+          ? `${bank.code} has no table yet`
+          : `the newest table of ${bank.code} has no rate of type ${type}`
+      )
+    }
     const notes = await doubtNotes(database, { bank: bank.code, from: table.rateDate })
-    return { fields: { bank: bank.code, rate_date: table.rateDate, rates: table.rates, notes, attribution: attribution(bank) } }
+    return {
+      fields: { bank: bank.code, rate_date: table.rateDate, rates: table.rates, notes, attribution: attribution(bank) }
+    }
   }
 })
 
@@ -61,7 +88,8 @@ export const openBanks = route({
       code: fields.bank,
       name: fields.name,
       latest_date: fields.day('The date of the newest table; null if there is none yet.').nullable(),
-      cadence: z.enum(['daily', 'weekly', 'monthly', 'quarterly', 'yearly']).meta({ description: 'How often the source publishes.', examples: ['daily'] }),
+      cadence: z.enum(['daily', 'weekly', 'monthly', 'quarterly', 'yearly'])
+        .meta({ description: 'How often the source publishes.', examples: ['daily'] }),
       stale: fields.stale,
       overdue: fields.overdue,
       missed: fields.missed,
@@ -77,7 +105,9 @@ export const openBanks = route({
     const sources = await freshnessRows(database, today)
     const count = (name: 'stale' | 'overdue') => sources.cells.filter((row) => row[sources.at(name)] === true).length
     return {
-      fields: { sources, checked_at: new Date(now).toISOString(), stale_count: count('stale'), overdue_count: count('overdue') }
+      fields: {
+        sources, checked_at: new Date(now).toISOString(), stale_count: count('stale'), overdue_count: count('overdue')
+      }
     }
   }
 })

@@ -29,19 +29,32 @@ export interface PairLookup extends Pair {
   withCrosses?: boolean
 }
 
-const PAIR = 'select rate_date, rate, rate_type, derived, method, valid_from, valid_to, printed, in_force, bank from bank_pair($1, $2, $3, $4, $5, $6, $7)'
+const PAIR = 'select rate_date, rate, rate_type, derived, method, valid_from, valid_to, printed, in_force, bank ' +
+  'from bank_pair($1, $2, $3, $4, $5, $6, $7)'
 
-/** A rate of a pair with the date of its table and how it was derived, and the validity and the printed figure if it has one. */
+/**
+ * A rate of a pair with the date of its table and how it was derived, and the validity and the printed figure if it has
+ * one.
+ */
 interface BankPair {
   rateDate: string
-  resolved: Pair & { rate: Decimal, rate_type: string, derived: boolean, method: Method, valid_from?: string, valid_to?: string } & Partial<PrintedFields<Decimal>>
+  resolved: Pair & {
+    rate: Decimal
+    rate_type: string
+    derived: boolean
+    method: Method
+    valid_from?: string
+    valid_to?: string
+  } & Partial<PrintedFields<Decimal>>
 }
 
 /**
- * A source and the rate of a pair at it; no rate if the pair does not resolve, or its last rate, of the date `last`, is no longer in force. Throws 404
- * for an unknown source, 400 for a rate type that it does not have.
+ * A source and the rate of a pair at it; no rate if the pair does not resolve, or its last rate, of the date `last`, is
+ * no longer in force. Throws 404 for an unknown source, 400 for a rate type that it does not have.
  */
-export async function findPair (database: Database, { bank: code, source, target, on, type, asOf, withCrosses = true }: PairLookup): Promise<{ bank: Bank, found?: BankPair, last?: string }> {
+export async function findPair (
+  database: Database, { bank: code, source, target, on, type, asOf, withCrosses = true }: PairLookup
+): Promise<{ bank: Bank, found?: BankPair, last?: string }> {
   const values: BankQuery['values'] = [code, source, target, on, type ?? null, asOf ?? null, withCrosses]
   const { bank, row } = await readBankRow<ResolvedRow>(database, { text: PAIR, values, type })
   const { rate_date: rateDate, rate, rate_type, derived, method, valid_from, valid_to, printed, in_force } = row
@@ -53,7 +66,10 @@ export async function findPair (database: Database, { bank: code, source, target
   return { bank, found: { rateDate, resolved: { ...resolved, ...printedNumbers(printed) } } }
 }
 
-/** The context of a pair without a rate: the requested date (now by default), and the date of the last rate, which is no longer in force. */
+/**
+ * The context of a pair without a rate: the requested date (now by default), and the date of the last rate, which is no
+ * longer in force.
+ */
 export interface MissingRate {
   when?: string
   last?: string
@@ -62,7 +78,9 @@ export interface MissingRate {
 /** The error for such a pair. */
 export function pairNotCovered ({ code }: Bank, { source, target }: Pair, { when, last }: MissingRate): HttpError {
   const pair = `${source} to ${target}`
-  const what = when === undefined && last === undefined ? `${code} does not publish the pair ${pair}` : `${code} has no rate from ${pair} ${when ?? 'now'}`
+  const what = when === undefined && last === undefined
+    ? `${code} does not publish the pair ${pair}`
+    : `${code} has no rate from ${pair} ${when ?? 'now'}`
   return notFound(last === undefined ? what : `${what}; its last one is of ${last}`, 'pair_not_covered')
 }
 
@@ -76,14 +94,21 @@ export interface Conversion {
   legs: Array<{ base: string, quote: string, value: string }>
 }
 
-const CONVERSION = 'select converted, rate, rate_date, rate_type, method, legs, in_force, bank from convert_amount($1, $2, $3, $4, $5)'
+const CONVERSION =
+  'select converted, rate, rate_date, rate_type, method, legs, in_force, bank from convert_amount($1, $2, $3, $4, $5)'
 
 /**
- * A source and the exact product of an amount and its newest rate of a pair, on or before a date if one is given; no product if the pair does not resolve, or its last
- * rate, of the date `last`, is no longer in force. Throws 404 for an unknown source.
+ * A source and the exact product of an amount and its newest rate of a pair, on or before a date if one is given; no
+ * product if the pair does not resolve, or its last rate, of the date `last`, is no longer in force. Throws 404 for an
+ * unknown source.
  */
-export async function convertAmount (database: Database, { bank: code, amount, source, target, on = 'infinity' }: Pair & { bank: string, amount: string, on?: string }): Promise<{ bank: Bank, found?: Conversion, last?: string }> {
-  const { bank, row } = await readBankRow<(Conversion & { in_force: boolean }) | Record<keyof Conversion, null>>(database, { text: CONVERSION, values: [code, source, target, amount, on] })
+export async function convertAmount (
+  database: Database,
+  { bank: code, amount, source, target, on = 'infinity' }: Pair & { bank: string, amount: string, on?: string }
+): Promise<{ bank: Bank, found?: Conversion, last?: string }> {
+  const { bank, row } = await readBankRow<(Conversion & { in_force: boolean }) | Record<keyof Conversion, null>>(
+    database, { text: CONVERSION, values: [code, source, target, amount, on] }
+  )
   if (row.converted === null) return { bank }
   const { in_force: isInForce, ...found } = row
   return isInForce ? { bank, found } : { bank, last: row.rate_date }

@@ -23,7 +23,9 @@ const newest = route({
   response: z.strictObject({
     bank: fields.bank,
     rate_date: fields.rateDate,
-    rates: z.array(z.strictObject({ base_ccy: fields.base, quote_ccy: fields.quote, rate_type: fields.type, value: fields.value, ...fields.beside }))
+    rates: z.array(z.strictObject({
+      base_ccy: fields.base, quote_ccy: fields.quote, rate_type: fields.type, value: fields.value, ...fields.beside
+    }))
   }),
   failures: [404],
   cacheControl: 'public, max-age=300',
@@ -39,7 +41,9 @@ const newest = route({
   }
 })
 
-const files = variant(newest, { what: 'files', when: (query) => ['csv', 'xlsx'].includes(query.get('format') ?? ''), access: 'session' })
+const files = variant(newest, {
+  what: 'files', when: (query) => ['csv', 'xlsx'].includes(query.get('format') ?? ''), access: 'session'
+})
 
 export const publicBank: Route = { ...newest, variants: [files] }
 
@@ -58,7 +62,10 @@ export const publicHistory = route({
     bank: fields.bank,
     from: fields.day('The first requested date.'),
     to: fields.day('The last requested date.'),
-    rates: z.array(z.strictObject({ rate_date: fields.rateDate, base_ccy: fields.base, quote_ccy: fields.quote, rate_type: fields.type, value: fields.value, ...fields.beside }))
+    rates: z.array(z.strictObject({
+      rate_date: fields.rateDate, base_ccy: fields.base, quote_ccy: fields.quote, rate_type: fields.type,
+      value: fields.value, ...fields.beside
+    }))
   }),
   failures: [404],
   cacheControl: NO_STORE,
@@ -67,12 +74,19 @@ export const publicHistory = route({
 
 export interface TablesRequest extends TablesLookup, Pick<LongTable, 'format' | 'bom'> {}
 
-/** All tables of a source in a window as a file, priced by its content. Throws 404 if there is no rate, and 503 if the source has no table yet. */
-export async function fileOfTables ({ format, bom, ...lookup }: TablesRequest, { database }: Pick<Context, 'database'>): Promise<Answer> {
+/**
+ * All tables of a source in a window as a file, priced by its content. Throws 404 if there is no rate, and 503 if the
+ * source has no table yet.
+ */
+export async function fileOfTables (
+  { format, bom, ...lookup }: TablesRequest, { database }: Pick<Context, 'database'>
+): Promise<Answer> {
   const { from, to, type } = lookup
   const { bank, extent } = await extentOfTables(database, lookup)
   assertIngested(bank)
-  if (extent.pairMonths === 0) throw notFound(`${bank.code} has no rate${type === undefined ? '' : ` of type ${type}`} from ${from} to ${to}`)
+  if (extent.pairMonths === 0) {
+    throw notFound(`${bank.code} has no rate${type === undefined ? '' : ` of type ${type}`} from ${from} to ${to}`)
+  }
   const { headers, body } = streamTable({
     format,
     bom,
@@ -90,6 +104,10 @@ function downloadWindowOf ({ from, to }: { from?: string, to?: string }, today: 
   const earliest = daysBefore(last, MAX_DAYS - 1)
   const year = yearBefore(last)
   const window = parameters.windowOf({ from: from ?? (year > earliest ? year : earliest), to: last }, today)
-  if (window.from < earliest) throw badRequest('from', `expected at most ${MAX_DAYS} days, both ends included: ${earliest} or later for a window up to ${last}`)
+  if (window.from < earliest) {
+    throw badRequest(
+      'from', `expected at most ${MAX_DAYS} days, both ends included: ${earliest} or later for a window up to ${last}`
+    )
+  }
   return window
 }

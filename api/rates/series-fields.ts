@@ -12,23 +12,49 @@ const CURSOR = 'expected the cursor of an earlier answer'
 
 /** The parameters that name several series and how their rows are laid out. */
 export const seriesQuery = {
-  banks: listOf({ item: /^[a-z0-9_-]{2,20}$/, letters: 'lower', expected: BANKS, most: { count: MAX_BANKS, what: 'sources' } })
-    .meta({ description: 'The codes of the sources, separated by commas. The default is every source that has one of the pairs.', examples: ['ecb,cnb,nbp'] }).optional(),
-  pairs: listOf({ item: /^[A-Z]{3}\/[A-Z]{3}$/, letters: 'upper', expected: PAIRS, most: { count: MAX_PAIRS, what: 'pairs' } })
+  banks: listOf({
+    item: /^[a-z0-9_-]{2,20}$/, letters: 'lower', expected: BANKS, most: { count: MAX_BANKS, what: 'sources' }
+  })
+    .meta({
+      description:
+        'The codes of the sources, separated by commas. The default is every source that has one of the pairs.',
+      examples: ['ecb,cnb,nbp']
+    }).optional(),
+  pairs: listOf({
+    item: /^[A-Z]{3}\/[A-Z]{3}$/, letters: 'upper', expected: PAIRS, most: { count: MAX_PAIRS, what: 'pairs' }
+  })
     .transform((list) => list.map(pairIn))
-    .meta({ description: 'The pairs, separated by commas: EUR/USD is the price of one euro in dollars.', examples: ['EUR/USD,GBP/USD'] }),
+    .meta({
+      description: 'The pairs, separated by commas: EUR/USD is the price of one euro in dollars.',
+      examples: ['EUR/USD,GBP/USD']
+    }),
   from: parameters.from.optional(),
   to: parameters.to.optional(),
   shape: z.enum(['long', 'wide'], 'expected long or wide').default('long')
-    .meta({ description: 'long: a row for each rate, series by series. wide: a row for each date with a column for each series.', examples: ['long'] }),
+    .meta({
+      description:
+        'long: a row for each rate, series by series. wide: a row for each date with a column for each series.',
+      examples: ['long']
+    }),
   spread: z.enum(['true', 'false'], 'expected true or false').default('false')
-    .meta({ description: 'Set to true for a row for each date and pair with the lowest, the highest and the median rate of the sources and the difference between them.', examples: ['true'] }),
-  type: parameters.type.optional().meta({ description: 'A rate type. Sources without it are left out. The default is for each source the first of its rate types that has the pair.', examples: ['reference'] }),
+    .meta({
+      description: 'Set to true for a row for each date and pair with the lowest, the highest and the median rate ' +
+        'of the sources and the difference between them.',
+      examples: ['true']
+    }),
+  type: parameters.type.optional().meta({
+    description: 'A rate type. Sources without it are left out. The default is for each source the first of its ' +
+      'rate types that has the pair.',
+    examples: ['reference']
+  }),
   as_of: parameters.asOf.optional(),
   convert: parameters.convert.optional(),
   fill: parameters.fill.optional(),
   cursor: z.string(CURSOR).regex(/^([a-z0-9_-]{2,20}\.[A-Z]{3}\.[A-Z]{3}\.)?\d{4}-\d\d-\d\d$/, CURSOR).optional()
-    .meta({ description: 'The start of the page, from `next_cursor` of the previous answer.', examples: ['ecb.EUR.USD.2026-03-17'] })
+    .meta({
+      description: 'The start of the page, from `next_cursor` of the previous answer.',
+      examples: ['ecb.EUR.USD.2026-03-17']
+    })
 }
 
 function pairIn (text: string): parameters.Pair {

@@ -33,7 +33,9 @@ const WANTED = 'select bank, base, quote, has_both from wanted_series($1, $2, $3
 
 /** The series of pairs at some sources, or at all, in the order of the request. Throws 404 for an unknown source. */
 export async function listSeries (database: Database, pairs: Pair[], banks?: string[]): Promise<Series[]> {
-  const rows = await database.read<Series & { has_both: boolean }>(WANTED, [banks ?? null, pairs.map(({ source }) => source), pairs.map(({ target }) => target)])
+  const rows = await database.read<Series & { has_both: boolean }>(WANTED, [
+    banks ?? null, pairs.map(({ source }) => source), pairs.map(({ target }) => target)
+  ])
   const unknown = banks?.find((code) => !rows.some(({ bank }) => bank === code))
   if (unknown !== undefined) throw notFound(await unknownSource(database, unknown))
   return rows.filter(({ has_both: hasBoth }) => hasBoth).map(({ bank, base, quote }) => ({ bank, base, quote }))
@@ -43,16 +45,24 @@ export async function listSeries (database: Database, pairs: Pair[], banks?: str
 export function assertRestatable (pairs: Pair[], grouping?: Grouping): void {
   if (grouping) throw badRequest('convert', 'expected a request without group')
   const today = pairs.map(({ source, target }) => [currentCode(source), currentCode(target)])
-  if (today.some(([source, target]) => source === target) || new Set(today.map(String)).size < pairs.length) throw badRequest('pairs', 'expected pairs that differ in the currencies of today')
+  if (today.some(([source, target]) => source === target) || new Set(today.map(String)).size < pairs.length) {
+    throw badRequest('pairs', 'expected pairs that differ in the currencies of today')
+  }
 }
 
-const OWN: Column[] = [{ name: 'base', kind: 'text' }, { name: 'quote', kind: 'text' }, { name: 'type', kind: 'text' }, { name: 'value', kind: 'number' }, { name: 'derived', kind: 'boolean' }]
+const OWN: Column[] = [
+  { name: 'base', kind: 'text' }, { name: 'quote', kind: 'text' }, { name: 'type', kind: 'text' },
+  { name: 'value', kind: 'number' }, { name: 'derived', kind: 'boolean' }
+]
 const LONG: Column[] = [...OWN, { name: 'method', kind: 'text' }]
 const TABLE_DATE: Column = { name: 'rate_date', kind: 'date' }
 const FILLED: Column = { name: 'filled', kind: 'boolean' }
-const PERIOD: Column[] = [{ name: 'days', kind: 'number', scale: 0 }, { name: 'first_date', kind: 'date' }, { name: 'last_date', kind: 'date' }]
+const PERIOD: Column[] = [
+  { name: 'days', kind: 'number', scale: 0 }, { name: 'first_date', kind: 'date' }, { name: 'last_date', kind: 'date' }
+]
 const SPREAD: Column[] = [
-  { name: 'base', kind: 'text' }, { name: 'quote', kind: 'text' }, { name: 'banks_in_stats', kind: 'number' }, { name: 'min', kind: 'number' }, { name: 'max', kind: 'number' },
+  { name: 'base', kind: 'text' }, { name: 'quote', kind: 'text' }, { name: 'banks_in_stats', kind: 'number' },
+  { name: 'min', kind: 'number' }, { name: 'max', kind: 'number' },
   { name: 'median', kind: 'number' }, { name: 'spread', kind: 'number' }, { name: 'spread_percent', kind: 'number' }
 ]
 const BATCH = 500
@@ -66,27 +76,45 @@ interface Statement {
   columns: Column[]
 }
 
-function statementOf (layout: Layout, lookup: SeriesLookup, { froms = lookup.series.map(() => lookup.from), hasPrinted = true }: { froms?: string[], hasPrinted?: boolean } = {}): Statement {
+function statementOf (
+  layout: Layout, lookup: SeriesLookup,
+  { froms = lookup.series.map(() => lookup.from), hasPrinted = true }: { froms?: string[], hasPrinted?: boolean } = {}
+): Statement {
   const { series, from, to, type, asOf, grouping, isRestated = false, filledUntil } = lookup
   const date: Column = { name: grouping ? 'period' : filledUntil ? 'date' : 'rate_date', kind: 'date' }
   const bank: Column = { name: 'bank', kind: 'text' }
-  const rest = [to, type ?? null, asOf ?? null, grouping?.unit ?? null, grouping?.stat ?? null, grouping?.round ?? null, isRestated]
+  const rest = [
+    to, type ?? null, asOf ?? null, grouping?.unit ?? null, grouping?.stat ?? null, grouping?.round ?? null, isRestated
+  ]
   const sides = [series.map(({ bank }) => bank), series.map(({ base }) => base), series.map(({ quote }) => quote)]
   const [name, columns] = ({
-    long: ['series_rates', [bank, date, ...LONG, ...grouping ? PERIOD : [], ...isRestated ? [{ name: 'ratio', kind: 'number' as const }] : [], ...filledUntil ? [TABLE_DATE, FILLED] : [], ...hasPrinted ? [PRINTED] : []]],
+    long: [
+      'series_rates',
+      [
+        bank, date, ...LONG, ...grouping ? PERIOD : [],
+        ...isRestated ? [{ name: 'ratio', kind: 'number' as const }] : [], ...filledUntil ? [TABLE_DATE, FILLED] : [],
+        ...hasPrinted ? [PRINTED] : []
+      ]
+    ],
     wide: ['series_by_date', [date, bank, ...OWN]],
     spread: ['series_spread', [date, ...SPREAD]]
   } satisfies Record<Layout, [string, Column[]]>)[layout]
-  const selected = columns.map((it) => it === date ? `date as ${it.name}` : it === TABLE_DATE ? 'table_date as rate_date' : it.name).join()
-  const values = [...sides, layout === 'long' ? froms : from, ...rest, ...layout === 'long' ? [filledUntil ?? null] : []]
+  const selected = columns.map((it) =>
+    it === date ? `date as ${it.name}` : it === TABLE_DATE ? 'table_date as rate_date' : it.name).join()
+  const values = [
+    ...sides, layout === 'long' ? froms : from, ...rest, ...layout === 'long' ? [filledUntil ?? null] : []
+  ]
   return { text: `select ${selected} from ${name}(${values.map((_, at) => `$${at + 1}`).join()})`, values, columns }
 }
 
 /**
- * The first rows of a layout, of which `wide` has one for each rate here, and the cursor of the next page. A page ends with a whole date.
+ * The first rows of a layout, of which `wide` has one for each rate here, and the cursor of the next page. A page ends
+ * with a whole date.
  * Throws 400 for a cursor in a series that the request does not have.
  */
-export async function findSeriesPage (database: Database, layout: Layout, lookup: SeriesLookup, { cursor, limit }: { cursor?: Cursor, limit: number }): Promise<{ rows: Rows, next?: Cursor }> {
+export async function findSeriesPage (
+  database: Database, layout: Layout, lookup: SeriesLookup, { cursor, limit }: { cursor?: Cursor, limit: number }
+): Promise<{ rows: Rows, next?: Cursor }> {
   const rest = cursor ? after(layout, lookup, cursor) : { ...lookup, froms: undefined }
   const { text, values, columns } = statementOf(layout, rest, rest)
   const most = Math.max(limit, rest.series.length) // at least one complete date
@@ -94,7 +122,10 @@ export async function findSeriesPage (database: Database, layout: Layout, lookup
   if (cells.length <= most) return { rows: shownRows(columns, cells) }
   const next = cursorAt(layout, cells[most]!)
   const key = JSON.stringify(next)
-  return { rows: shownRows(columns, cells.slice(0, cells.findIndex((row) => JSON.stringify(cursorAt(layout, row)) === key))), next }
+  return {
+    rows: shownRows(columns, cells.slice(0, cells.findIndex((row) => JSON.stringify(cursorAt(layout, row)) === key))),
+    next
+  }
 }
 
 /** Rows without the column of printed figures if none has one. */
@@ -111,7 +142,8 @@ function after (layout: Layout, lookup: SeriesLookup, cursor: Cursor): SeriesLoo
   const from = cursor.date > lookup.from ? cursor.date : lookup.from
   if (layout !== 'long') return { ...lookup, from }
   const nameOf = (code: string) => lookup.isRestated ? currentCode(code) : code
-  const place = lookup.series.findIndex(({ bank, base, quote }) => bank === cursor.bank && nameOf(base) === cursor.base && nameOf(quote) === cursor.quote)
+  const place = lookup.series.findIndex(({ bank, base, quote }) =>
+    bank === cursor.bank && nameOf(base) === cursor.base && nameOf(quote) === cursor.quote)
   if (place < 0) throw badRequest('cursor', 'expected the cursor of an answer to the same request')
   const series = lookup.series.slice(place)
   return { ...lookup, series, froms: series.map((_, at) => at === 0 ? from : lookup.from) }
@@ -161,22 +193,32 @@ export async function extentOfSeries (database: Database, lookup: SeriesLookup):
 }
 
 async function extentOf (database: Database, lookup: SeriesLookup): Promise<SeriesContent> {
-  const [total, ...series] = await database.read<SeriesExtent & Omit<SeriesContent, 'series' | 'scales'>>(EXTENT, [...statementOf('spread', lookup).values, lookup.filledUntil ?? null])
+  const [total, ...series] = await database.read<SeriesExtent & Omit<SeriesContent, 'series' | 'scales'>>(
+    EXTENT, [...statementOf('spread', lookup).values, lookup.filledUntil ?? null]
+  )
   if (!total) return { series: [], count: 0, pairMonths: 0, whole: 0, scale: 0, scales: [], hasPrinted: false }
   const { count, pairMonths, whole, scale, hasPrinted } = total
   return {
-    series: series.map(({ bank, base, quote, type, derived, count, first_date, last_date }) => ({ bank, base, quote, type, derived, count, first_date, last_date })),
+    series: series.map(({ bank, base, quote, type, derived, count, first_date, last_date }) => ({
+      bank, base, quote, type, derived, count, first_date, last_date
+    })),
     count, pairMonths, whole, scale, hasPrinted,
     scales: series.map((it) => it.scale)
   }
 }
 
 /** All rows of a layout, in batches. */
-export function readSeries (database: Database, layout: Layout, lookup: SeriesLookup, { series, scale, scales, hasPrinted }: SeriesContent): LongRows {
+export function readSeries (
+  database: Database, layout: Layout, lookup: SeriesLookup, { series, scale, scales, hasPrinted }: SeriesContent
+): LongRows {
   const { text, values, columns } = statementOf(layout, lookup, { hasPrinted })
   const batches = database.readBatches(text, values, BATCH)
   if (layout === 'wide') return asColumns({ columns, batches }, series, scales)
-  return { columns: columns.map((column) => column.kind === 'number' && !('scale' in column) ? { ...column, scale: scaleOf(column.name, scale) } : column), batches }
+  return {
+    columns: columns.map((column) =>
+      column.kind === 'number' && !('scale' in column) ? { ...column, scale: scaleOf(column.name, scale) } : column),
+    batches
+  }
 }
 
 // A median of two rates can have one decimal more than they have.
@@ -185,19 +227,28 @@ function scaleOf (name: string, scale: number): number {
 }
 
 /** The column name of a series. */
-export function columnOf ({ bank, base, quote, type, derived }: Pick<SeriesExtent, 'bank' | 'base' | 'quote' | 'type' | 'derived'>): string {
+export function columnOf (
+  { bank, base, quote, type, derived }: Pick<SeriesExtent, 'bank' | 'base' | 'quote' | 'type' | 'derived'>
+): string {
   return [bank, base, quote, type, ...derived ? ['derived'] : []].join('_')
 }
 
-/** A row for each date with a column for each series, which has the decimals of its own figures, from a row for each rate by date. */
-export function asColumns ({ columns: [date], batches }: LongRows, series: SeriesExtent[], scales: number[] = []): LongRows {
+/**
+ * A row for each date with a column for each series, which has the decimals of its own figures, from a row for each
+ * rate by date.
+ */
+export function asColumns (
+  { columns: [date], batches }: LongRows, series: SeriesExtent[], scales: number[] = []
+): LongRows {
   const names = series.map(columnOf)
   const places = new Map(names.map((name, at) => [name, at + 1]))
   async function * pivoted () {
     let row: unknown[] | undefined
     for await (const { cells } of batches) {
       const done: unknown[][] = []
-      for (const [day, bank, base, quote, type, value, derived] of cells as Array<[string, string, string, string, string, string, boolean]>) {
+      for (const [
+        day, bank, base, quote, type, value, derived
+      ] of cells as Array<[string, string, string, string, string, string, boolean]>) {
         const place = places.get(columnOf({ bank, base, quote, type, derived }))!
         if (row?.[0] !== day || row[place] !== null) { // a period with two units of a currency has two rows
           if (row) done.push(row)
@@ -209,5 +260,8 @@ export function asColumns ({ columns: [date], batches }: LongRows, series: Serie
     }
     if (row) yield { cells: [row] }
   }
-  return { columns: [date!, ...names.map((name, at): Column => ({ name, kind: 'number', scale: scales[at] }))], batches: pivoted() }
+  return {
+    columns: [date!, ...names.map((name, at): Column => ({ name, kind: 'number', scale: scales[at] }))],
+    batches: pivoted()
+  }
 }

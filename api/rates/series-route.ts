@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { badRequest, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
-import { groupFieldsOf, grouping, groupFields, groupingOf, period, periodFields, STATS, type Grouping } from '../contract/grouping.ts'
+import {
+  groupFieldsOf, grouping, groupFields, groupingOf, period, periodFields, STATS, type Grouping
+} from '../contract/grouping.ts'
 import { windowOf, type Pair } from '../contract/parameters.ts'
 import { FILE_COST, unitsOfFile } from '../contract/prices.ts'
 import { readCursor, seriesQuery, writeCursor } from './series-fields.ts'
@@ -14,7 +16,10 @@ import { REVALIDATE } from '../server/cache-control.ts'
 import { answerFile } from './history-file.ts'
 import { route, type Context } from '../server/route.ts'
 import { Rows } from '../formats/rows.ts'
-import { asColumns, assertRestatable, columnOf, extentOfSeries, findSeriesPage, listSeries, readSeries, type Layout, type SeriesContent, type SeriesLookup } from './series-query.ts'
+import {
+  asColumns, assertRestatable, columnOf, extentOfSeries, findSeriesPage, listSeries, readSeries, type Layout,
+  type SeriesContent, type SeriesLookup
+} from './series-query.ts'
 
 const MAX_ROWS = 5000
 const MAX_SERIES = 200
@@ -43,38 +48,61 @@ const common = {
   ...z.object(groupFields).partial().shape,
   count: fields.count,
   truncated: fields.truncated,
-  next_cursor: z.string().nullable().meta({ description: 'The cursor of the next page; null if there is none.', examples: ['ecb.EUR.USD.2026-03-17'] })
+  next_cursor: z.string().nullable().meta({
+    description: 'The cursor of the next page; null if there is none.', examples: ['ecb.EUR.USD.2026-03-17']
+  })
 }
 const notes = fields.notes.optional()
-const date = { date: fields.day('The day, with fill=previous.').optional(), rate_date: fields.rateDate.optional(), period: period.optional() }
+const date = {
+  date: fields.day('The day, with fill=previous.').optional(), rate_date: fields.rateDate.optional(),
+  period: period.optional()
+}
 const columns = z.array(z.strictObject({
   column: z.string().meta({ description: 'The name of the series in the rows.', examples: ['ecb_EUR_USD_reference'] }),
-  bank: fields.bank, base: fields.base, quote: fields.quote, type: fields.type, derived: fields.derived, count: fields.count,
+  bank: fields.bank, base: fields.base, quote: fields.quote, type: fields.type, derived: fields.derived,
+  count: fields.count,
   first_date: fields.day('The first date with a rate.'),
   last_date: fields.day('The last date with a rate.')
 })).meta({ description: 'The series, in the order of the columns.' })
 const long = z.strictObject({
-  bank: fields.bank, ...date, base: fields.base, quote: fields.quote, type: fields.type, value: fields.value, derived: fields.derived,
-  method: z.enum([...fields.method.options, ...STATS]).meta({ description: fields.method.description, examples: ['published'] }),
+  bank: fields.bank, ...date, base: fields.base, quote: fields.quote, type: fields.type, value: fields.value,
+  derived: fields.derived,
+  method: z.enum([...fields.method.options, ...STATS])
+    .meta({ description: fields.method.description, examples: ['published'] }),
   ...z.object(periodFields).omit({ derived: true, method: true }).partial().shape,
-  ratio: fields.ratio.optional(), filled: fields.filled.optional(), printed: fields.beside.printed, note: fields.beside.note
+  ratio: fields.ratio.optional(), filled: fields.filled.optional(), printed: fields.beside.printed,
+  note: fields.beside.note
 })
-const wide = z.object(date).catchall(z.number().nullable()).meta({ description: 'The rates of a date by the names of the columns; null where a series has none.' })
+const wide = z.object(date).catchall(z.number().nullable()).meta({
+  description: 'The rates of a date by the names of the columns; null where a series has none.'
+})
 const spread = z.strictObject({
-  ...date, base: fields.base, quote: fields.quote, banks_in_stats: fields.count, min: fields.rate, max: fields.rate, median: fields.rate,
+  ...date, base: fields.base, quote: fields.quote, banks_in_stats: fields.count, min: fields.rate, max: fields.rate,
+  median: fields.rate,
   spread: z.number().nonnegative().meta({ description: 'The highest rate minus the lowest.', examples: [0.0012] }),
-  spread_percent: z.number().nonnegative().meta({ description: 'The same in percent of the median, with six decimals.', examples: [0.11] })
+  spread_percent: z.number().nonnegative()
+    .meta({ description: 'The same in percent of the median, with six decimals.', examples: [0.11] })
 })
 
 export const series = route({
   path: PATH,
-  summary: 'Get many series at once: any pairs at any sources, as rows, as columns, or as the spread of the sources on each date',
+  summary: 'Get many series at once: any pairs at any sources, as rows, as columns, or as the spread of the sources ' +
+    'on each date',
   access: 'paid',
   query: { ...seriesQuery, ...grouping },
   examples: [
-    { summary: 'Two pairs at three sources', request: { banks: 'ecb,cnb,nbp', pairs: 'EUR/USD,GBP/USD', from: '2026-03-02', to: '2026-03-18' } },
-    { summary: 'A column for each series', request: { banks: 'ecb,cnb,nbp', pairs: 'EUR/USD', from: '2026-03-02', to: '2026-03-18', shape: 'wide' } },
-    { summary: 'The spread of the sources', request: { pairs: 'EUR/USD', from: '2026-03-02', to: '2026-03-18', spread: 'true' } }
+    {
+      summary: 'Two pairs at three sources',
+      request: { banks: 'ecb,cnb,nbp', pairs: 'EUR/USD,GBP/USD', from: '2026-03-02', to: '2026-03-18' }
+    },
+    {
+      summary: 'A column for each series',
+      request: { banks: 'ecb,cnb,nbp', pairs: 'EUR/USD', from: '2026-03-02', to: '2026-03-18', shape: 'wide' }
+    },
+    {
+      summary: 'The spread of the sources',
+      request: { pairs: 'EUR/USD', from: '2026-03-02', to: '2026-03-18', spread: 'true' }
+    }
   ],
   units: ({ pairs, format }) => format === 'json' ? pairs.length : 1,
   cost: `a unit for each pair in a page of JSON, and for a file ${FILE_COST} of each source`,
@@ -94,22 +122,30 @@ export const series = route({
 })
 
 /** The content and cost of a file. Throws 400 or 404 as the request itself does. */
-export async function measureFile (request: SeriesRequest, context: Pick<Context, 'database' | 'today'>): Promise<{ series: number, rows: number, units: number }> {
+export async function measureFile (
+  request: SeriesRequest, context: Pick<Context, 'database' | 'today'>
+): Promise<{ series: number, rows: number, units: number }> {
   const lookup = await lookupOf(request, context)
   const { series, count, ...content } = await extentOfSeries(context.database, lookup)
   if (count === 0) throw nothing(lookup)
   return { series: series.length, rows: count, units: unitsOfFile(content) }
 }
 
-async function lookupOf (request: SeriesRequest, { database, today }: Pick<Context, 'database' | 'today'>): Promise<SeriesLookup> {
+async function lookupOf (
+  request: SeriesRequest, { database, today }: Pick<Context, 'database' | 'today'>
+): Promise<SeriesLookup> {
   const { from, to } = windowOf(request, today)
   const grouping = groupingOf(request)
   if (request.fill && (request.convert || grouping || layoutOf(request) !== 'long')) {
-    throw badRequest('fill', 'expected neither convert, group nor spread, and not shape=wide, whose cells do not tell the table behind them')
+    throw badRequest(
+      'fill',
+      'expected neither convert, group nor spread, and not shape=wide, whose cells do not tell the table behind them'
+    )
   }
   if (request.convert) assertRestatable(request.pairs, grouping)
   const lookup = {
-    series: await listSeries(database, request.pairs, request.banks), from, to, type: request.type, asOf: request.as_of, grouping,
+    series: await listSeries(database, request.pairs, request.banks), from, to, type: request.type,
+    asOf: request.as_of, grouping,
     isRestated: request.convert !== undefined, filledUntil: request.fill && today
   }
   assertCountable(request, lookup)
@@ -119,7 +155,10 @@ async function lookupOf (request: SeriesRequest, { database, today }: Pick<Conte
 /** Throws 400 for more series than can be counted before an answer begins. Rows of JSON need no count. */
 function assertCountable (request: SeriesRequest, { series }: SeriesLookup): void {
   if (series.length <= MAX_SERIES || (request.format === 'json' && layoutOf(request) === 'long')) return
-  throw badRequest('pairs', `expected at most ${MAX_SERIES} series, and these are ${series.length} (each pair at each source that has it); name fewer pairs or sources`)
+  throw badRequest(
+    'pairs',
+    `expected at most ${MAX_SERIES} series, and these are ${series.length} (each pair at each source that has it); name fewer pairs or sources`
+  )
 }
 
 function layoutOf ({ shape, spread }: SeriesRequest): Layout {
@@ -133,13 +172,19 @@ async function page (request: SeriesRequest, lookup: SeriesLookup, { database, o
   if (rows.length === 0) throw nothing(lookup)
   const content = layout === 'wide' ? await extentOfSeries(database, lookup) : undefined
   const shown = content ? await pivot(rows, content) : rows
-  const answer = answerOf(layout, lookup, { rows: shown, count: shown.length, next: next && writeCursor(next), content, notes: await notesOn(lookup, database) })
+  const answer = answerOf(layout, lookup, {
+    rows: shown, count: shown.length, next: next && writeCursor(next), content, notes: await notesOn(lookup, database)
+  })
   return { ...answer, headers: next && { Link: `<${addressOf(origin, request, writeCursor(next))}>; rel="next"` } }
 }
 
 /** The doubts of the rates of the series as known now. */
-async function notesOn ({ series, from, to, asOf }: SeriesLookup, database: Context['database']): Promise<CurrencyNote[] | undefined> {
-  return asOf === undefined ? doubtNotes(database, ...series.map(({ bank, base, quote }) => ({ bank, codes: [base, quote], from, to }))) : undefined
+async function notesOn (
+  { series, from, to, asOf }: SeriesLookup, database: Context['database']
+): Promise<CurrencyNote[] | undefined> {
+  return asOf === undefined
+    ? doubtNotes(database, ...series.map(({ bank, base, quote }) => ({ bank, codes: [base, quote], from, to })))
+    : undefined
 }
 
 async function pivot ({ columns, cells }: Rows, { series }: SeriesContent): Promise<Rows> {
@@ -157,7 +202,9 @@ async function file (request: SeriesRequest, lookup: SeriesLookup, { database }:
   const content = await extentOfSeries(database, lookup)
   if (content.count === 0) throw nothing(lookup)
   const rows = readSeries(database, layout, lookup, content)
-  return answerFile(answerOf(layout, lookup, { rows: undefined, content }), { ...content, ...rows, isRepeated: false }, request)
+  return answerFile(
+    answerOf(layout, lookup, { rows: undefined, content }), { ...content, ...rows, isRepeated: false }, request
+  )
 }
 
 interface SeriesAnswer {
@@ -168,7 +215,9 @@ interface SeriesAnswer {
   notes?: CurrencyNote[]
 }
 
-function answerOf (layout: Layout, { from, to, grouping }: SeriesLookup, { rows, count, next, content, notes }: SeriesAnswer): FieldsAnswer {
+function answerOf (
+  layout: Layout, { from, to, grouping }: SeriesLookup, { rows, count, next, content, notes }: SeriesAnswer
+): FieldsAnswer {
   const list = layout === 'spread' ? 'spreads' : 'rates'
   return {
     fields: {
@@ -189,11 +238,19 @@ function answerOf (layout: Layout, { from, to, grouping }: SeriesLookup, { rows,
 }
 
 function nothing ({ from, to, type }: SeriesLookup) {
-  return notFound(`none of these sources has a rate of these pairs${type === undefined ? '' : ` of type ${type}`} from ${from} to ${to}`)
+  return notFound(
+    `none of these sources has a rate of these pairs${type === undefined ? '' : ` of type ${type}`} from ${from} to ${to}`
+  )
 }
 
-function addressOf (origin: string, { banks, pairs, cursor: _before, format: _json, shape, spread, ...query }: SeriesRequest, cursor: string): string {
-  const all = { banks: banks?.join(), pairs: pairs.map(({ source, target }) => `${source}/${target}`).join(), shape: shape === 'long' ? undefined : shape, spread: spread === 'false' ? undefined : spread, ...query, cursor }
+function addressOf (
+  origin: string, { banks, pairs, cursor: _before, format: _json, shape, spread, ...query }: SeriesRequest,
+  cursor: string
+): string {
+  const all = {
+    banks: banks?.join(), pairs: pairs.map(({ source, target }) => `${source}/${target}`).join(),
+    shape: shape === 'long' ? undefined : shape, spread: spread === 'false' ? undefined : spread, ...query, cursor
+  }
   const given = Object.entries(all).filter(([, value]) => value !== undefined) as Array<[string, string]>
   return `${origin}${PATH}?${new URLSearchParams(given)}`
 }

@@ -12,7 +12,8 @@ interface Span {
 const REGIONS = tenders as unknown as Record<string, Array<[currency: string, span: Span]>>
 const UNKNOWN_REGION = 'ZZ' // under which CLDR lists metals and units of account
 
-// A code that ISO 4217 still lists is in use, even where another currency is the tender, as SVC is beside the US dollar.
+// A code that ISO 4217 still lists is in use, even where another currency is the tender, as SVC is beside the US
+// dollar.
 const LISTED = new Set(ISO_4217.filter(({ withdrawn }) => withdrawn === null).map(({ code }) => code))
 const WITHDRAWN = new Set(ISO_4217.filter(({ withdrawn }) => withdrawn !== null).map(({ code }) => code))
 const SPANS = new Map<string, Span[]>()
@@ -25,21 +26,26 @@ export function isRegion (code: string): boolean {
   return code !== UNKNOWN_REGION && Object.hasOwn(REGIONS, code)
 }
 
-/** The legal tender of a region on a day, the first in CLDR's order if there are several. Undefined if there is none. */
+/**
+ * The legal tender of a region on a day, the first in CLDR's order if there are several. Undefined if there is none.
+ */
 export function currencyOf (region: string, day: string): string | undefined {
-  return (REGIONS[region] ?? []).find(([, span]) => isTender(span) && (span._from ?? '') <= day && !isOver(span, day))?.[0]
+  return (REGIONS[region] ?? []).find(([, span]) => isTender(span) && (span._from ?? '') <= day && !isOver(
+    span, day
+  ))?.[0]
 }
 
 /** The currencies in use in some region on a day: legal tenders, and the others that ISO 4217 lists for a region. */
 export function currenciesOn (day: string): Set<string> {
   const entries = Object.entries(REGIONS).filter(([region]) => region !== UNKNOWN_REGION).flatMap(([, its]) => its)
-  const isInUse = ([currency, span]: [string, Span]) => (span._from ?? '') <= day && (!isOver(span, day) || LISTED.has(currency))
+  const isInUse = ([currency, span]: [string, Span]) =>
+    (span._from ?? '') <= day && (!isOver(span, day) || LISTED.has(currency))
   return new Set(entries.filter(isInUse).map(([currency]) => currency))
 }
 
 /**
- * True if ISO 4217 no longer lists a currency and it is no longer legal tender anywhere, by CLDR, or by ISO 4217 if CLDR lacks it. A currency that never was
- * legal tender, such as gold, is historical once it is used nowhere.
+ * True if ISO 4217 no longer lists a currency and it is no longer legal tender anywhere, by CLDR, or by ISO 4217 if
+ * CLDR lacks it. A currency that never was legal tender, such as gold, is historical once it is used nowhere.
  */
 export function isHistorical (currency: string, day: string): boolean {
   if (LISTED.has(currency)) return false

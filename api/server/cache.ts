@@ -37,8 +37,9 @@ interface Entry {
 }
 
 /**
- * Caches answers as bytes, by URL. An entry is valid until a change of its source is announced (its computation must have begun after the last change), until
- * the UTC day ends, or until it is evicted. While announcements cannot be received, nothing is cached. Concurrent requests for one URL share a computation.
+ * Caches answers as bytes, by URL. An entry is valid until a change of its source is announced (its computation must
+ * have begun after the last change), until the UTC day ends, or until it is evicted. While announcements cannot be
+ * received, nothing is cached. Concurrent requests for one URL share a computation.
  */
 export class AnswerCache {
   hits = 0
@@ -54,7 +55,8 @@ export class AnswerCache {
     this.#entries = new LRUCache({
       maxSize: maxBytes,
       maxEntrySize: MAX_ENTRY_BYTES,
-      sizeCalculation: ({ answer: { body } }, key) => 2 * (body as Buffer).length + key.length + ENTRY_OVERHEAD // compressed bodies are added later
+      // compressed bodies are added later
+      sizeCalculation: ({ answer: { body } }, key) => 2 * (body as Buffer).length + key.length + ENTRY_OVERHEAD
     })
   }
 
@@ -81,14 +83,16 @@ export class AnswerCache {
   }
 
   /**
-   * Computes and caches an answer, or waits for a computation in progress. While the database is unavailable, the result for
-   * an open endpoint is the last cached answer, as external caches may serve it too.
+   * Computes and caches an answer, or waits for a computation in progress. While the database is unavailable, the
+   * result for an open endpoint is the last cached answer, as external caches may serve it too.
    */
   async compute (wanted: Wanted, now: number, work: () => Promise<WrittenAnswer>): Promise<WrittenAnswer> {
     this.misses++
     const running = this.#computations.get(wanted.key)
     try {
-      return await (running && running.startedAt >= this.#changeOf(wanted.tag) ? running.answer : this.#begin(wanted, now, work))
+      return await (running && running.startedAt >= this.#changeOf(wanted.tag)
+        ? running.answer
+        : this.#begin(wanted, now, work))
     } catch (error) {
       const last = this.#entries.peek(wanted.key)
       if (last && wanted.isOpen && isUnavailable(error)) return last.answer
@@ -96,7 +100,9 @@ export class AnswerCache {
     }
   }
 
-  async #begin ({ key, tag, seconds = Infinity }: Wanted, now: number, work: () => Promise<WrittenAnswer>): Promise<WrittenAnswer> {
+  async #begin (
+    { key, tag, seconds = Infinity }: Wanted, now: number, work: () => Promise<WrittenAnswer>
+  ): Promise<WrittenAnswer> {
     const startedAt = this.#clock
     const expires = Math.min((Math.floor(now / DAY_MS) + 1) * DAY_MS, now + seconds * 1000)
     const computation = { startedAt, answer: work() }

@@ -64,11 +64,15 @@ export class Changes {
     }
   }
 
-  /** Drops answers again once the replicas have replayed the change, since a replica may have returned old rows in the meantime. */
+  /**
+   * Drops answers again once the replicas have replayed the change, since a replica may have returned old rows in the
+   * meantime.
+   */
   #tablesChanged (client: Client, source: string): void {
     this.#listeners.cache.drop(source)
     if (this.#database.replicas.length === 0) return
-    this.#database.requireCurrent().then(() => this.#listeners.cache.drop(source), (error: Error) => this.#reconnect(client, error))
+    this.#database.requireCurrent()
+      .then(() => this.#listeners.cache.drop(source), (error: Error) => this.#reconnect(client, error))
   }
 
   /** Detects a dead connection. The operating system would take hours. */
@@ -88,7 +92,9 @@ export class Changes {
     if (this.#isClosed || client !== this.#client) return
     this.#client = undefined
     this.#listeners.cache.isListening = false
-    this.#listeners.logger.warn({ error: error.message, wait: this.#wait }, 'no connection for announcements: caching is off')
+    this.#listeners.logger.warn(
+      { error: error.message, wait: this.#wait }, 'no connection for announcements: caching is off'
+    )
     client?.end().catch(() => {})
     this.#schedule(this.#wait, () => this.listen())
     this.#wait = Math.min(2 * this.#wait, MAX_WAIT)

@@ -4,7 +4,10 @@ const HOST = /^(https?:\/\/)([^/]+)/
 const ANY_HOST = 'host.invalid' // a name that no host can have (RFC 2606)
 const MAX_BUILT = 256
 
-/** Texts that contain the address of the service. Each is built once for a scheme and base path; each request only replaces the host. */
+/**
+ * Texts that contain the address of the service. Each is built once for a scheme and base path; each request only
+ * replaces the host.
+ */
 export class Documents {
   readonly #built = new LRUCache<string, object>({ max: MAX_BUILT })
 

@@ -15,16 +15,22 @@ const BROTLI_OPTIONS = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }
 const gzip = promisify(zlib.gzip)
 const brotli = promisify(zlib.brotliCompress)
 
-/** The encoding in which to send an answer: only a whole one with a tag is compressed. Says that it varies where it does. */
+/**
+ * The encoding in which to send an answer: only a whole one with a tag is compressed. Says that it varies where it
+ * does.
+ */
 export function encodingFor (ctx: Context, { body, tag, headers = {} }: WrittenAnswer): Encoding {
-  const isCompressed = tag !== undefined && Buffer.isBuffer(body) && body.length > MIN_COMPRESSED && COMPRESSIBLE.test(headers['Content-Type'] ?? '')
+  const isCompressed = tag !== undefined && Buffer.isBuffer(body) && body.length > MIN_COMPRESSED &&
+    COMPRESSIBLE.test(headers['Content-Type'] ?? '')
   if (!isCompressed) return 'identity'
   ctx.vary('Accept-Encoding')
   const accepted = ctx.get('Accept-Encoding')
   if (accepted === '' || accepted.length > MAX_ACCEPTED) return 'identity'
   const preferred = ctx.acceptsEncodings('br', 'gzip', 'identity') as Encoding | false
   // Browsers list gzip first and prefer neither, but Brotli is smaller.
-  return preferred === 'gzip' && !WEIGHED_BROTLI.test(accepted) && ctx.acceptsEncodings('br') === 'br' ? 'br' : preferred || 'identity'
+  return preferred === 'gzip' && !WEIGHED_BROTLI.test(accepted) && ctx.acceptsEncodings('br') === 'br'
+    ? 'br'
+    : preferred || 'identity'
 }
 
 /** The bytes of an answer in an encoding. They stay with it, since the cache gives the same answer again. */

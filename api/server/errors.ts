@@ -11,25 +11,43 @@ import type { Context, Service } from './service.ts'
 const INTERNAL = new HttpError('internal_error', 'internal error, logged under this id')
 
 /** Records a finished request in the metrics and the log. */
-export function record ({ method, status, url, state: { route } }: Context, milliseconds: number, { logger, metrics }: Service): void {
+export function record (
+  { method, status, url, state: { route } }: Context, milliseconds: number, { logger, metrics }: Service
+): void {
   const path = route?.path ?? 'none'
   metrics.observe(path, method, status, milliseconds / 1000)
   // The path of a page can hold a secret, such as a password reset token.
-  if (logger.isLevelEnabled('debug')) logger.debug({ method, route: path, path: route?.isPage ? undefined : url.split('?', 1)[0], status, ms: Math.round(milliseconds * 100) / 100 }, 'request')
+  if (logger.isLevelEnabled('debug')) {
+    logger.debug(
+      {
+        method, route: path, path: route?.isPage ? undefined : url.split('?', 1)[0], status,
+        ms: Math.round(milliseconds * 100) / 100
+      },
+      'request'
+    )
+  }
 }
 
-/** Answers an error: as JSON for programs, as a page for people, or with the log-in page. Internal errors are logged with an id. */
+/**
+ * Answers an error: as JSON for programs, as a page for people, or with the log-in page. Internal errors are logged
+ * with an id.
+ */
 export async function answerError (ctx: Context, error: unknown, service: Service): Promise<void> {
   const { route } = ctx.state
   const known = asHttpError(error) ?? await service.readiness.explain(error)
   const id = known ? undefined : randomUUID()
-  if (!known || known.cause !== undefined) service.logger.error({ id, err: error, method: ctx.method, route: route?.path }, 'a request failed')
-  if (ctx.headerSent) return void ctx.res.destroy() // a stream failed: a reset connection shows that the answer is incomplete
+  if (!known || known.cause !== undefined) {
+    service.logger.error({ id, err: error, method: ctx.method, route: route?.path }, 'a request failed')
+  }
+  // a stream failed: a reset connection shows that the answer is incomplete
+  if (ctx.headerSent) return void ctx.res.destroy()
   await setCounts(ctx, service, known)
   const shown = known ?? INTERNAL
   const { status, message } = shown
   const failure = route ? route.failure : failureBelow(ctx.url, service)
-  const isPage = route ? route.isPage : !isBelowApi(ctx.url, service) && hasPages(service) && ctx.accepts('json', 'html') === 'html'
+  const isPage = route
+    ? route.isPage
+    : !isBelowApi(ctx.url, service) && hasPages(service) && ctx.accepts('json', 'html') === 'html'
   ctx.status = status
   ctx.remove('ETag')
   ctx.set({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...known?.headers })
@@ -38,20 +56,29 @@ export async function answerError (ctx: Context, error: unknown, service: Servic
     ctx.status = 303
     return
   }
-  if (route?.writeError) return sendOwn(ctx, route.writeError({ status, message: id === undefined ? message : `${message} ${id}` }, ctx.req))
-  const { body, headers } = isPage ? service.errorPage(status, message, id) : writeError(ctx, shown, { id, failure, settings: service.settings })
+  if (route?.writeError) {
+    return sendOwn(ctx, route.writeError({ status, message: id === undefined ? message : `${message} ${id}` }, ctx.req))
+  }
+  const { body, headers } = isPage
+    ? service.errorPage(status, message, id)
+    : writeError(ctx, shown, { id, failure, settings: service.settings })
   ctx.set(headers)
   ctx.body = body
 }
 
 /** Sends an error as the protocol of the endpoint writes it. */
-function sendOwn (ctx: Context, { status = ctx.status, headers, body }: ReturnType<NonNullable<Route['writeError']>>): void {
+function sendOwn (
+  ctx: Context, { status = ctx.status, headers, body }: ReturnType<NonNullable<Route['writeError']>>
+): void {
   ctx.status = status
   ctx.set(headers)
   ctx.body = body
 }
 
-/** The error fields of the endpoints in the folder of an unknown path, including aliases of family b. Reads the raw URL, since Koa cannot parse a malformed one. */
+/**
+ * The error fields of the endpoints in the folder of an unknown path, including aliases of family b. Reads the raw URL,
+ * since Koa cannot parse a malformed one.
+ */
 function failureBelow (url: string, service: Service): Route['failure'] {
   const below = isBelowAlias(url, service) ? '/api/compat/b/' : url
   return service.endpoints.find(({ failure, path }) => failure && below.startsWith(folderOf(path)))?.failure
@@ -87,11 +114,18 @@ interface About {
   settings: OriginSettings
 }
 
-/** Writes an error for a program, as JSON in every format of the answer, with the fields that clients of the endpoint's family expect. `id` is that of its log entry. */
-function writeError (ctx: Context, error: HttpError, { id, failure, settings }: About): { body: string, headers: Record<string, string> } {
+/**
+ * Writes an error for a program, as JSON in every format of the answer, with the fields that clients of the endpoint's
+ * family expect. `id` is that of its log entry.
+ */
+function writeError (
+  ctx: Context, error: HttpError, { id, failure, settings }: About
+): { body: string, headers: Record<string, string> } {
   const { code, message } = error
   const { route } = ctx.state
   const origin = originOf(ctx.req, settings)
-  const docs = URL.canParse(origin) ? `${origin}${route && isDocumented(route) ? operationPage(operationIdOf(route)) : '/docs'}` : undefined
+  const docs = URL.canParse(origin)
+    ? `${origin}${route && isDocumented(route) ? operationPage(operationIdOf(route)) : '/docs'}`
+    : undefined
   return { body: JSON.stringify({ error: message, code, docs, id, ...failure?.(error) }), headers: headersOf('json') }
 }

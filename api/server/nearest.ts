@@ -2,19 +2,30 @@ import { distance } from '../contract/distance.ts'
 
 const LONGEST = 100 // characters of a path that count
 
-/** The declared path that needs the fewest changes of characters to become a requested one, with `{name}` for its parameters. */
+/**
+ * The declared path that needs the fewest changes of characters to become a requested one, with `{name}` for its
+ * parameters.
+ */
 export function nearest (path: string, declared: readonly string[]): string {
   const wanted = path.slice(0, LONGEST)
   const segments = wanted.split('/')
-  const filled = (it: string) => it.split('/').map((segment, at) => /^[:*]/.test(segment) ? segments[at] || segment : segment).join('/')
+  const filled = (it: string) =>
+    it.split('/').map((segment, at) => /^[:*]/.test(segment) ? segments[at] || segment : segment).join(
+      '/'
+    )
   const distances = declared.map((it) => distance(wanted, filled(it)))
   return declared[distances.indexOf(Math.min(...distances))]!.replaceAll(/[:*](\w+)/g, '{$1}')
 }
 
 const MAX_FOLDERS = 2 // before the part of a path that a family has, as in /api/v1/latest
 
-/** The compatible endpoints that clients of other services may mean by a path, with the setting that serves them there. Empty if there are none. */
-export function compatibleWith (path: string, declared: readonly string[], isServed: (path: string) => boolean): string {
+/**
+ * The compatible endpoints that clients of other services may mean by a path, with the setting that serves them there.
+ * Empty if there are none.
+ */
+export function compatibleWith (
+  path: string, declared: readonly string[], isServed: (path: string) => boolean
+): string {
   const families = [...new Set(declared.flatMap((it) => /^\/api\/compat\/(\w+)\//.exec(it)?.[1] ?? []))]
   const starts = [...path.matchAll(/\//g)].map(({ index }) => index).slice(0, MAX_FOLDERS + 1)
   for (const start of starts) {

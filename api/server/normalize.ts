@@ -10,7 +10,8 @@ const MAX_ADDRESS_LENGTH = 2048
 const MAX_HEADERS = 64
 
 /**
- * Adds the time, the origin and the network, and the query without keys and appended parameters. Merges consecutive slashes.
+ * Adds the time, the origin and the network, and the query without keys and appended parameters. Merges consecutive
+ * slashes.
  * Throws for a request that is malformed or too large.
  */
 export function normalize (routes: readonly Route[], settings: OriginSettings): Middleware {
@@ -29,20 +30,33 @@ export function normalize (routes: readonly Route[], settings: OriginSettings): 
   }
 }
 
-/** Refuses long URLs, too many headers, and two Host headers, of which a proxy may have used the other one (RFC 9112, section 3.2). */
+/**
+ * Refuses long URLs, too many headers, and two Host headers, of which a proxy may have used the other one (RFC 9112,
+ * section 3.2).
+ */
 function assertWellFormed ({ rawHeaders, url }: Koa.Context['req']): void {
-  if (rawHeaders.length > 2 * MAX_HEADERS) throw new HttpError('headers_too_large', `the request: expected at most ${MAX_HEADERS} headers`)
+  if (rawHeaders.length > 2 * MAX_HEADERS) {
+    throw new HttpError('headers_too_large', `the request: expected at most ${MAX_HEADERS} headers`)
+  }
   if (countHosts(rawHeaders) > 1) throw new HttpError('invalid_request', 'Host: expected one such header')
-  if (url!.length > MAX_ADDRESS_LENGTH) throw new HttpError('url_too_long', `the URL: expected at most ${MAX_ADDRESS_LENGTH} characters`)
+  if (url!.length > MAX_ADDRESS_LENGTH) {
+    throw new HttpError('url_too_long', `the URL: expected at most ${MAX_ADDRESS_LENGTH} characters`)
+  }
 }
 
 function countHosts (rawHeaders: string[]): number {
   let count = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') count++
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.length === 4 &&
+    rawHeaders[at]!.toLowerCase() === 'host') {
+    count++
+  }
   return count
 }
 
-/** Clients append paths to base URLs that end with a slash. Unlimited endpoints are excluded, since a proxy blocks them by their exact path. */
+/**
+ * Clients append paths to base URLs that end with a slash. Unlimited endpoints are excluded, since a proxy blocks them
+ * by their exact path.
+ */
 function mergeSlashes (ctx: Context, closed: ReadonlySet<string>): void {
   const path = ctx.path.replace(/\/{2,}/g, '/')
   if (!closed.has(path)) ctx.path = path
@@ -53,7 +67,10 @@ const APPENDED = /^(_|t|ts|utm_\w+|fbclid|gclid|msclkid)$/
 const UNUSUAL = /(^|&)(_|t|ts|utm_\w+|\w+clid|symbols(\[|%5b)(\]|%5d)|format|\w*key)(=|&|$)/i
 const KEYS: readonly string[] = KEY_PARAMETERS
 
-/** Moves keys to the state, drops appended parameters, renames `symbols[]` to `symbols`, lowercases `format` and drops an empty one and the default. */
+/**
+ * Moves keys to the state, drops appended parameters, renames `symbols[]` to `symbols`, lowercases `format` and drops
+ * an empty one and the default.
+ */
 function normalizeQuery (ctx: Context): void {
   const given = [...new URLSearchParams(ctx.querystring)]
   const symbols = given.filter(([name]) => name === 'symbols[]').map(([, value]) => value)
@@ -61,5 +78,9 @@ function normalizeQuery (ctx: Context): void {
     .map(([name, value]): [string, string] => [name, name === 'format' ? value.toLowerCase() : value])
     .filter(([name, value]) => name !== 'format' || (value !== '' && value !== 'json'))
   ctx.state.keys = given.filter(([name]) => KEYS.includes(name))
-  ctx.querystring = new URLSearchParams([...others, ...symbols.length > 0 ? [['symbols', symbols.join(',')]] : []]).toString()
+  ctx.querystring = new URLSearchParams([...others, ...symbols.length > 0
+    ? [['symbols', symbols.join(
+        ','
+      )]]
+    : []]).toString()
 }

@@ -86,11 +86,20 @@ export interface Operations {
   release: (id: number, decision: Decision) => Promise<void>
   /** Rejects a row in quarantine. Throws if the row is not pending. */
   reject: (id: number, decision: Decision) => Promise<void>
-  /** Returns a decided row to quarantine; a released rate becomes a revision. Throws if the row is undecided or its rate was corrected since. */
+  /**
+   * Returns a decided row to quarantine; a released rate becomes a revision. Throws if the row is undecided or its rate
+   * was corrected since.
+   */
   undo: (id: number, decision: Decision) => Promise<void>
-  /** Compares a document that could not be read with the last good one. Throws if there is no such document, or it is too long. */
+  /**
+   * Compares a document that could not be read with the last good one. Throws if there is no such document, or it is
+   * too long.
+   */
   compareLayout: (code: string, id: number) => Promise<LayoutChange>
-  /** Reads rows of these dates from a certified document with the current adapter. Undefined if the source has no adapter. */
+  /**
+   * Reads rows of these dates from a certified document with the current adapter. Undefined if the source has no
+   * adapter.
+   */
   readDocument: (document: ReadableDocument, dates: string[]) => Promise<ReadRate[] | undefined>
   /** The place of a figure in a document. Undefined if it is not found. Throws the adapter's errors. */
   findPlace: (document: ReadableDocument, rate: ReadRate) => Promise<Place | undefined>

@@ -21,7 +21,9 @@ export function originOf ({ headers }: IncomingMessage, { publicUrl, trustProxy 
 
 /** Throws 400 for an origin with an invalid host. */
 export function assertHost (origin: string, { publicUrl }: OriginSettings): void {
-  if (publicUrl === undefined && !HOST.test(origin.slice(origin.indexOf('//') + 2))) throw badRequest('Host', 'expected a host name', 'invalid_request')
+  if (publicUrl === undefined && !HOST.test(origin.slice(origin.indexOf('//') + 2))) {
+    throw badRequest('Host', 'expected a host name', 'invalid_request')
+  }
 }
 
 function first (header: string | string[] | undefined): string | undefined {
@@ -39,14 +41,17 @@ export function assertSameOrigin ({ headers }: IncomingMessage, origin: string):
 }
 
 /**
- * The network that counts as one caller: an IPv4 address, or the /64 of an IPv6 address, the allocation of one subscriber (RFC 6177). Behind
- * proxies it is the address that the outermost trusted proxy saw. Each proxy appends an address to X-Forwarded-For; earlier entries may be forged.
+ * The network that counts as one caller: an IPv4 address, or the /64 of an IPv6 address, the allocation of one
+ * subscriber (RFC 6177). Behind proxies it is the address that the outermost trusted proxy saw. Each proxy appends an
+ * address to X-Forwarded-For; earlier entries may be forged.
  */
 export function networkOf ({ headers, socket }: IncomingMessage, proxies: number): string {
   const address = (proxies > 0 ? forwardedAddress(headers, proxies) : undefined) ?? socket.remoteAddress ?? 'unknown'
   if (!address.includes(':')) return address
   const parsed = ipaddr.process(address) // an IPv4 address in its mapped form becomes IPv4
-  return parsed instanceof ipaddr.IPv6 ? `${parsed.parts.slice(0, 4).map((part) => part.toString(16)).join(':')}::/64` : parsed.toString()
+  return parsed instanceof ipaddr.IPv6
+    ? `${parsed.parts.slice(0, 4).map((part) => part.toString(16)).join(':')}::/64`
+    : parsed.toString()
 }
 
 const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/ // some proxies add the port
@@ -59,11 +64,13 @@ function forwardedAddress (headers: IncomingHttpHeaders, proxies: number): strin
 }
 
 /**
- * CORS, by the Fetch standard. Pages of any origin may read open endpoints. Only pages of the origins that the operator allows may read endpoints
- * that take a key, since a key in a page is visible to every visitor. Cookies are never accepted from another origin.
+ * CORS, by the Fetch standard. Pages of any origin may read open endpoints. Only pages of the origins that the operator
+ * allows may read endpoints that take a key, since a key in a page is visible to every visitor. Cookies are never
+ * accepted from another origin.
  */
 
-const EXPOSED = 'ETag, Link, Retry-After, X-Monthly-Limit, X-Monthly-Used, X-Monthly-Resets, X-Missing-Targets, X-Truncated, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset'
+const EXPOSED = 'ETag, Link, Retry-After, X-Monthly-Limit, X-Monthly-Used, X-Monthly-Resets, X-Missing-Targets, ' +
+  'X-Truncated, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset'
 const ACCEPTED = 'Authorization, X-API-Key, Content-Type, If-None-Match, Last-Event-ID, MCP-Protocol-Version'
 const METHODS: Record<Method, string> = { GET: 'GET, HEAD, OPTIONS', POST: 'POST, OPTIONS', DELETE: 'DELETE, OPTIONS' }
 
@@ -73,11 +80,15 @@ export function openCors (route: Route | undefined): Record<string, string> {
 }
 
 /** The CORS headers for allowed origins; empty at other endpoints and for other origins. */
-export function namedCors (request: IncomingMessage, route: Route | undefined, named: NamedOrigins | undefined): Record<string, string> {
+export function namedCors (
+  request: IncomingMessage, route: Route | undefined, named: NamedOrigins | undefined
+): Record<string, string> {
   if (named === undefined || !route || !isForNamed(route)) return {}
   const vary: Record<string, string> = named === '*' ? {} : { Vary: 'Origin' }
   const origin = namedOrigin(request, named)
-  return origin === undefined ? vary : { ...vary, 'Access-Control-Allow-Origin': named === '*' ? '*' : origin, 'Access-Control-Expose-Headers': EXPOSED }
+  return origin === undefined
+    ? vary
+    : { ...vary, 'Access-Control-Allow-Origin': named === '*' ? '*' : origin, 'Access-Control-Expose-Headers': EXPOSED }
 }
 
 /** True if a page of an allowed origin sent the request to an endpoint that accepts it. */
@@ -91,12 +102,15 @@ export function hasPreflight (route: Route, named: NamedOrigins | undefined): bo
 }
 
 /** The headers of the answer to a preflight request. */
-export function preflightHeaders (request: IncomingMessage, route: Route, named: NamedOrigins | undefined): Record<string, string> {
+export function preflightHeaders (
+  request: IncomingMessage, route: Route, named: NamedOrigins | undefined
+): Record<string, string> {
   return {
     ...openCors(route),
     ...namedCors(request, route, named),
     'Access-Control-Allow-Methods': METHODS[route.method],
-    'Access-Control-Allow-Headers': route.cors === true ? `*, ${ACCEPTED}` : ACCEPTED, // the wildcard does not include Authorization
+    // the wildcard does not include Authorization
+    'Access-Control-Allow-Headers': route.cors === true ? `*, ${ACCEPTED}` : ACCEPTED,
     'Access-Control-Max-Age': '86400',
     'Allow': METHODS[route.method]
   }

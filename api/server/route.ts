@@ -28,7 +28,9 @@ interface RequestMetrics {
   write: () => Promise<string>
 }
 
-/** The parts of the service that routes use. A subject adds its own (declaration merging), and `createApp` makes them. */
+/**
+ * The parts of the service that routes use. A subject adds its own (declaration merging), and `createApp` makes them.
+ */
 export interface Parts extends Omit<AppOptions, 'mail'> {
   metrics: RequestMetrics
   meter: Meter
@@ -66,7 +68,9 @@ type ParsedRequest<Parameters extends Shape, Query extends Shape, Body extends S
 
 export type Method = 'GET' | 'POST' | 'DELETE'
 
-/** A request that the documentation shows. Required parameters that it leaves out take the value of their own example. */
+/**
+ * A request that the documentation shows. Required parameters that it leaves out take the value of their own example.
+ */
 export interface Example {
   summary: string
   request: Record<string, string | number>
@@ -80,7 +84,10 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   pattern?: RegExp
   summary: string
   access: Access
-  /** Routes for some requests of the same path, which need another access. The documentation describes them with this one. */
+  /**
+   * Routes for some requests of the same path, which need another access. The documentation describes them with this
+   * one.
+   */
   variants?: readonly Variant[]
   /** The cost of an answer to a caller with an account; by default one unit. */
   units?: number | ((request: ParsedRequest<Parameters, Query, Body>, now: number) => number)
@@ -106,7 +113,10 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   examples?: readonly Example[]
   /** By default JSON alone. */
   formats?: readonly Format[]
-  /** Parameters that the endpoint takes without effect, such as those of older clients; `format` may be one. By default an unknown parameter is refused. */
+  /**
+   * Parameters that the endpoint takes without effect, such as those of older clients; `format` may be one. By default
+   * an unknown parameter is refused.
+   */
   ignored?: readonly string[] | 'all'
   /** Hints for unsupported parameters that callers try, by parameter. */
   elsewhere?: Readonly<Record<string, string>>
@@ -121,11 +131,16 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   /** Fields of an error beside the common ones, for clients of other services. */
   failure?: (error: Pick<HttpError, 'status' | 'message' | 'parameter'>) => object
   /** Writes an error as the protocol of this endpoint does, if that is not JSON or has other statuses. */
-  writeError?: (error: { status: number, message: string }, request: IncomingMessage) => { status?: number, body: string, headers: Record<string, string> }
+  writeError?: (
+    error: { status: number, message: string }, request: IncomingMessage
+  ) => { status?: number, body: string, headers: Record<string, string> }
   /** True if pages of any origin may read the answer; `named` for the origins that may use endpoints with a key. */
   cors?: true | 'named'
   cacheControl: string
-  /** Set if the answer depends on stored tables alone: the tag of the source (undefined for an answer that is not cached), and the longest time to cache it. */
+  /**
+   * Set if the answer depends on stored tables alone: the tag of the source (undefined for an answer that is not
+   * cached), and the longest time to cache it.
+   */
   cache?: { of: (request: ParsedRequest<Parameters, Query, Body>) => string | undefined, seconds?: number }
   run: (request: ParsedRequest<Parameters, Query, Body>, context: Context) => Promise<Answer>
 }
@@ -161,19 +176,31 @@ export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 
 
 /** The parameters that select the format of an answer. */
 export function formParameters (formats: readonly Format[]): Shape {
-  const format = z.enum(formats, `expected ${formats.join(', ')}`).default('json').meta({ description: 'The format of the answer.' })
+  const format = z.enum(formats, `expected ${formats.join(', ')}`).default('json')
+    .meta({ description: 'The format of the answer.' })
   return formats.includes('csv') ? { format, bom } : { format }
 }
 
-const bom = z.enum(['0', '1'], 'expected 0 or 1').optional().meta({ description: 'Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject.', examples: ['0'] })
+const bom = z.enum(['0', '1'], 'expected 0 or 1').optional().meta({
+  description: 'Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject.',
+  examples: ['0']
+})
 
 /** Declares an endpoint. Its validation and its documentation come from the declaration. */
-export function route<Parameters extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (declaration: Declaration<Parameters, Query, Body>): Route {
-  const { method = 'GET', params = {}, query: own = {}, body = {}, formats = ['json'], units = declaration.isPage ? 0 : 1 } = declaration as Declaration<Shape, Shape, Shape>
+export function route<Parameters extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (
+  declaration: Declaration<Parameters, Query, Body>
+): Route {
+  const {
+    method = 'GET', params = {}, query: own = {}, body = {}, formats = ['json'], units = declaration.isPage ? 0 : 1
+  } = declaration as Declaration<Shape, Shape, Shape>
   const query = declaration.cost === undefined ? own : { ...own, max_cost: maxCost.optional() }
   const { ignored = [], elsewhere } = declaration
   const form = formParameters(formats)
-  const names = [...new Set([...Object.keys(query), ...Object.keys(form).filter((name) => ignored !== 'all' && !ignored.includes(name))])]
+  const names = [
+    ...new Set([
+      ...Object.keys(query), ...Object.keys(form).filter((name) => ignored !== 'all' && !ignored.includes(name))
+    ])
+  ]
   const read = readerOf<Form>({
     schema: z.object({ ...form, ...params, ...query, ...body }),
     inQuery: names,
@@ -182,5 +209,8 @@ export function route<Parameters extends Shape = Empty, Query extends Shape = Em
     elsewhere
   })
   const cost = declaration.cost ?? (typeof units === 'number' ? units : 'as many units as the answer is worth')
-  return { ...declaration as unknown as Route, method, params, query, body, formats, cost, units: units as Route['units'], read }
+  return {
+    ...declaration as unknown as Route, method, params, query, body, formats, cost, units: units as Route['units'],
+    read
+  }
 }

@@ -7,11 +7,15 @@ import type { Route, Variant } from './route.ts'
 import type { Middleware, State } from './service.ts'
 
 /** The path prefixes. A request is matched against the routes of the first prefix of its path. */
-const FAMILIES = ['/api/v1/central-bank', '/api/v1/', '/api/compat/', '/api/account', '/api/', '/account', '/applicable', '/status', '/banks', '/']
+const FAMILIES = [
+  '/api/v1/central-bank', '/api/v1/', '/api/compat/', '/api/account', '/api/', '/account', '/applicable', '/status',
+  '/banks', '/'
+]
 
 /**
- * Matches requests to routes, with one router for each path prefix. `:name` is a parameter; a final `*name` takes the rest of the path. Where
- * two routes match, a fixed segment wins over a parameter, and of two parameters the earlier route.
+ * Matches requests to routes, with one router for each path prefix. `:name` is a parameter; a final `*name` takes the
+ * rest of the path. Where two routes match, a fixed segment wins over a parameter, and of two parameters the earlier
+ * route.
  */
 export class Router {
   readonly #routers = FAMILIES.map((prefix) => ({ prefix, router: new KoaRouter<State>() }))
@@ -26,9 +30,14 @@ export class Router {
     }
   }
 
-  /** Adds the route and its path parameters. Throws 400 for a malformed path, 404 for an unknown path and 405 for an unsupported method. */
+  /**
+   * Adds the route and its path parameters. Throws 400 for a malformed path, 404 for an unknown path and 405 for an
+   * unsupported method.
+   */
   get route (): Middleware {
-    const families = this.#routers.map(({ prefix, router }) => ({ prefix, match: router.routes() as unknown as Middleware }))
+    const families = this.#routers.map(({ prefix, router }) => ({
+      prefix, match: router.routes() as unknown as Middleware
+    }))
     return (ctx, next) => {
       if (ctx.path.includes('%')) assertDecodable(ctx.path)
       const family = families.find(({ prefix }) => ctx.path.startsWith(prefix))
@@ -51,11 +60,18 @@ export class Router {
 
   /** What an unknown path may mean, as the end of a sentence. */
   #meant (path: string): string {
-    const compatible = path.startsWith('/api/compat/') ? '' : compatibleWith(path, this.#forPrograms, (it) => this.methodsOf(it).length > 0)
-    return compatible === '' && path.startsWith('/api/') ? `; the nearest endpoint is ${nearest(path, this.#forPrograms)}` : compatible
+    const compatible = path.startsWith('/api/compat/')
+      ? ''
+      : compatibleWith(path, this.#forPrograms, (it) => this.methodsOf(it).length > 0)
+    return compatible === '' && path.startsWith('/api/')
+      ? `; the nearest endpoint is ${nearest(path, this.#forPrograms)}`
+      : compatible
   }
 
-  /** A path may end with a slash, unless it ends with `*name` or is unlimited: a proxy that blocks an unlimited path must not be bypassed. */
+  /**
+   * A path may end with a slash, unless it ends with `*name` or is unlimited: a proxy that blocks an unlimited path
+   * must not be bypassed.
+   */
   #add (method: string, { path, pattern, isUnlimited }: Route, middleware: Middleware): void {
     const strict = isUnlimited || path.includes('*')
     const { router } = this.#routers.find(({ prefix }) => path.startsWith(prefix))!
@@ -64,9 +80,13 @@ export class Router {
   }
 }
 
-/** Puts a fixed segment before one that begins with a parameter, and that before a whole parameter. Routes of one shape keep their order. */
+/**
+ * Puts a fixed segment before one that begins with a parameter, and that before a whole parameter. Routes of one shape
+ * keep their order.
+ */
 function byPath ({ path: one }: Route, { path: other }: Route): number {
-  const [first, second] = [one, other].map((path) => path.replaceAll(/:\w+(?=\/|$)/g, '~\uFFFF').replaceAll(/:\w+/g, '~').replace(/\*\w+/, '\uFFFF'))
+  const [first, second] = [one, other].map((path) =>
+    path.replaceAll(/:\w+(?=\/|$)/g, '~\uFFFF').replaceAll(/:\w+/g, '~').replace(/\*\w+/, '\uFFFF'))
   return first! < second! ? -1 : first! > second! ? 1 : 0
 }
 

@@ -26,7 +26,9 @@ export interface ApiServer {
   close: () => Promise<void>
 }
 
-/** An HTTP server with limits on headers, times and connections. A proxy in front refuses floods; see docs/security.md. */
+/**
+ * An HTTP server with limits on headers, times and connections. A proxy in front refuses floods; see docs/security.md.
+ */
 export function createServer (app: HttpApp): ApiServer {
   const server = createHttpServer(LIMITS, app.callback())
   server.maxHeadersCount = 0 // disabled: middleware counts the headers and refuses too many

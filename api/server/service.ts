@@ -9,7 +9,9 @@ import type { ReceivedFile } from './upload.ts'
 import type { Encoding, WrittenAnswer } from './written.ts'
 
 /** Renders an error as an HTML page; `id` is that of its log entry. */
-export type ErrorPage = (status: number, message: string, id?: string) => { body: Buffer, headers: Record<string, string> }
+export type ErrorPage = (
+  status: number, message: string, id?: string
+) => { body: Buffer, headers: Record<string, string> }
 
 /** The parts of the running API. */
 export interface Service extends Parts {

@@ -34,8 +34,9 @@ export function errors (service: Service): Middleware {
 }
 
 /**
- * Adds the caller: of a key, or of a session. An error of the credential is added as `refusal`, since the request counts
- * against the limit of its address first. Throws 400 for an invalid host, and 403 for a change from a page of another origin.
+ * Adds the caller: of a key, or of a session. An error of the credential is added as `refusal`, since the request
+ * counts against the limit of its address first. Throws 400 for an invalid host, and 403 for a change from a page of
+ * another origin.
  */
 export function authenticate ({ callers, settings }: Service): Middleware {
   return async (ctx, next) => {
@@ -55,8 +56,8 @@ export function authenticate ({ callers, settings }: Service): Middleware {
 }
 
 /**
- * Counts the request against the rate limit of its key or account, or of its address. Throws 429 over the limit, the refusal
- * of the credential, and 403 if the caller's plan or role does not include the endpoint.
+ * Counts the request against the rate limit of its key or account, or of its address. Throws 429 over the limit, the
+ * refusal of the credential, and 403 if the caller's plan or role does not include the endpoint.
  */
 export function limit ({ rateLimiter, settings: { limits } }: Service): Middleware {
   return async (ctx, next) => {
@@ -74,7 +75,10 @@ export function limit ({ rateLimiter, settings: { limits } }: Service): Middlewa
   }
 }
 
-/** Adds the parameters of the path, the query and the body, as the route declares them, and an uploaded file. Throws 400. */
+/**
+ * Adds the parameters of the path, the query and the body, as the route declares them, and an uploaded file. Throws
+ * 400.
+ */
 export function parse (service: Service): Middleware {
   return async (ctx, next) => {
     const { route, params, query } = ctx.state
@@ -91,13 +95,16 @@ async function readSent (ctx: Context, { logger }: Service): Promise<Record<stri
   if (maxTextBytes !== undefined) return { text: (await readBytes(req, maxTextBytes)).toString() }
   if (!upload) return readBody(req, maxFormBytes)
   const file = state.file = await receiveFile(req, upload)
-  const remove = () => void file.remove().catch((error: unknown) => logger.warn({ err: error }, 'a temporary file could not be deleted'))
+  const remove = () =>
+    void file.remove().catch((error: unknown) => logger.warn({ err: error }, 'a temporary file could not be deleted'))
   if (res.closed) remove()
   else res.once('close', remove)
   return file.fields
 }
 
-/** Adds the answer with its body: from the cache, or made by the route while the request holds a slot of its network. */
+/**
+ * Adds the answer with its body: from the cache, or made by the route while the request holds a slot of its network.
+ */
 export function answer (service: Service): Middleware {
   const { cache, meter } = service
   return async (ctx, next) => {
@@ -138,13 +145,17 @@ const COSTLY: ReadonlySet<string> = new Set(['xlsx', 'pdf', 'zip'])
 /** Runs the route and writes its answer in the format of the request. */
 function makeAnswer (ctx: Context, service: Service): ReturnType<typeof writeInFormat> {
   const { req, state: { route, request, caller, file, network, origin, now } } = ctx
-  const context: RouteContext = { ...service, headers: req.headers, url: ctx.url, caller, file, network, origin, now, today: dayOf(now) }
+  const context: RouteContext = {
+    ...service, headers: req.headers, url: ctx.url, caller, file, network, origin, now, today: dayOf(now)
+  }
   const make = async () => writeInFormat(await route.run(request, context), request)
   return COSTLY.has(request.format) ? service.costlyFiles.run(make) : make()
 }
 
 /** Waits until a stream can begin. It holds a database connection, and so two slots, until the response closes. */
-async function begin ({ res, state: { caller } }: Context, stream: Readable, { downloads, ownDownloads }: Service): Promise<void> {
+async function begin (
+  { res, state: { caller } }: Context, stream: Readable, { downloads, ownDownloads }: Service
+): Promise<void> {
   const releases = [() => stream.destroy()] as Array<() => unknown>
   const end = () => releases.forEach((release) => release())
   res.once('close', end)
@@ -157,14 +168,17 @@ async function begin ({ res, state: { caller } }: Context, stream: Readable, { d
 }
 
 /**
- * Charges the caller for the answer. What the caller already has, and the head of an answer, costs nothing. An open answer shows the units of a credential
- * that comes with the request, and is then for this caller alone. Throws 409 for a cost that is not accepted, and 429.
+ * Charges the caller for the answer. What the caller already has, and the head of an answer, costs nothing. An open
+ * answer shows the units of a credential that comes with the request, and is then for this caller alone. Throws 409 for
+ * a cost that is not accepted, and 429.
  */
 export function charge (service: Service): Middleware {
   const { meter } = service
   return async (ctx, next) => {
     const { answer, route, caller, query, now } = ctx.state
-    if (!caller && !route.isUnlimited && await setUnits(ctx, service)) ctx.set('Cache-Control', asPrivate(ctx.response.get('Cache-Control')))
+    if (!caller && !route.isUnlimited && await setUnits(ctx, service)) {
+      ctx.set('Cache-Control', asPrivate(ctx.response.get('Cache-Control')))
+    }
     if (caller) {
       const units = ctx.method === 'HEAD' || isKnown(ctx) ? 0 : answer.units
       await meter.assertAccepted(caller, route.path, units, query.get('max_cost') ?? undefined)
@@ -176,7 +190,10 @@ export function charge (service: Service): Middleware {
   }
 }
 
-/** True if the caller already has this answer (RFC 9110, section 13.1.2). Koa's own check fails for scripts, whose fetch adds no-cache. */
+/**
+ * True if the caller already has this answer (RFC 9110, section 13.1.2). Koa's own check fails for scripts, whose fetch
+ * adds no-cache.
+ */
 function isKnown ({ req: { headers: { 'if-none-match': known } }, response }: Context): boolean {
   const etag = response.get('ETag')
   return known !== undefined && etag !== '' && (known.includes(etag) || known.trim() === '*')

@@ -14,15 +14,24 @@ interface TextOptions {
   hasTag?: boolean
 }
 
-/** Answers with a text that is written while it is sent: whole and with an ETag if it is short, otherwise as a stream. An error before the first 256 kB is still an error of the request. */
-export async function answerText (texts: AsyncIterable<string> | Iterable<string>, { headers, units, tagOf = (text) => text, hasTag = true }: TextOptions): Promise<Answer> {
+/**
+ * Answers with a text that is written while it is sent: whole and with an ETag if it is short, otherwise as a stream.
+ * An error before the first 256 kB is still an error of the request.
+ */
+export async function answerText (
+  texts: AsyncIterable<string> | Iterable<string>,
+  { headers, units, tagOf = (text) => text, hasTag = true }: TextOptions
+): Promise<Answer> {
   const rest = asyncOf(texts)
   const held: string[] = []
   for (let length = 0; length <= MAX_HELD;) {
     const { done, value } = await rest.next()
     if (done) {
       const text = held.join('')
-      return { body: Buffer.from(text), ...hasTag && { tag: createHash('sha256').update(tagOf(text)).digest('base64url').slice(0, 22) }, headers, units }
+      return {
+        body: Buffer.from(text),
+        ...hasTag && { tag: createHash('sha256').update(tagOf(text)).digest('base64url').slice(0, 22) }, headers, units
+      }
     }
     held.push(value)
     length += value.length

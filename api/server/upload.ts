@@ -13,7 +13,10 @@ export interface Upload {
   maxBytes: number
   /** For the documentation. */
   example: { type: string, text: string }
-  /** Set if the file may also come with a page's form: the largest form in bytes, and the media type of each ending of a file's name. */
+  /**
+   * Set if the file may also come with a page's form: the largest form in bytes, and the media type of each ending of a
+   * file's name.
+   */
   form?: { maxBytes: number, endings: Readonly<Record<string, string>> }
 }
 
@@ -37,17 +40,24 @@ const MAX_STORED = 2 ** 30 // bytes of all uploaded files of a process, so that 
 let storedBytes = 0
 
 /**
- * Stores the file of a request as a temporary file. Throws 400 for an unreadable file, 413 for one that is too large, 415 for another type, and
+ * Stores the file of a request as a temporary file. Throws 400 for an unreadable file, 413 for one that is too large,
+ * 415 for another type, and
  * 503 while the files of all requests take too much space.
  */
-export async function receiveFile (request: IncomingMessage, upload: Upload, maxStored = MAX_STORED): Promise<ReceivedFile> {
+export async function receiveFile (
+  request: IncomingMessage, upload: Upload, maxStored = MAX_STORED
+): Promise<ReceivedFile> {
   const type = (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
   if (type === FORM && upload.form) return receiveForm(request, upload.form, maxStored)
-  if (!upload.types.includes(type)) throw new HttpError('unsupported_media_type', `Content-Type: expected ${upload.types.join(', ')}`)
+  if (!upload.types.includes(type)) {
+    throw new HttpError('unsupported_media_type', `Content-Type: expected ${upload.types.join(', ')}`)
+  }
   return store(type, chunksOf(request, upload.maxBytes), maxStored)
 }
 
-async function store (type: string, chunks: AsyncIterable<Buffer> | Buffer[], maxStored: number, fields?: Record<string, string>): Promise<ReceivedFile> {
+async function store (
+  type: string, chunks: AsyncIterable<Buffer> | Buffer[], maxStored: number, fields?: Record<string, string>
+): Promise<ReceivedFile> {
   const folder = await mkdtemp(join(tmpdir(), 'ratebook-upload-'))
   let size = 0
   const remove = async () => {
@@ -57,7 +67,12 @@ async function store (type: string, chunks: AsyncIterable<Buffer> | Buffer[], ma
   }
   async function * counted () {
     for await (const chunk of chunks) {
-      if (storedBytes + chunk.length > maxStored) throw new HttpError('busy', 'the service is processing too many files: try again in 60 seconds', { 'Retry-After': '60', 'Connection': 'close' })
+      if (storedBytes + chunk.length > maxStored) {
+        throw new HttpError(
+          'busy', 'the service is processing too many files: try again in 60 seconds',
+          { 'Retry-After': '60', 'Connection': 'close' }
+        )
+      }
       storedBytes += chunk.length
       size += chunk.length
       yield chunk
@@ -74,17 +89,29 @@ async function store (type: string, chunks: AsyncIterable<Buffer> | Buffer[], ma
   }
 }
 
-/** The file of a form (RFC 7578): the field `file`, or `content` in base64url and its `name`, which a page sends with a file that was uploaded before. */
-async function receiveForm (request: IncomingMessage, { maxBytes, endings }: NonNullable<Upload['form']>, maxStored: number): Promise<ReceivedFile> {
+/**
+ * The file of a form (RFC 7578): the field `file`, or `content` in base64url and its `name`, which a page sends with a
+ * file that was uploaded before.
+ */
+async function receiveForm (
+  request: IncomingMessage, { maxBytes, endings }: NonNullable<Upload['form']>, maxStored: number
+): Promise<ReceivedFile> {
   const form = await readForm(request, maxBytes)
   const texts: Record<string, string> = {}
   form.forEach((value, name) => { if (typeof value === 'string' && value !== '') texts[name] = value })
   const { content, name, ...fields } = texts
   const file = form.get('file')
-  const [bytes, fileName] = file instanceof File ? [Buffer.from(await file.arrayBuffer()), file.name] : [Buffer.from(content ?? '', 'base64url'), name ?? '']
+  const [bytes, fileName] = file instanceof File
+    ? [Buffer.from(await file.arrayBuffer()), file.name]
+    : [Buffer.from(content ?? '', 'base64url'), name ?? '']
   if (bytes.length === 0) throw new HttpError('invalid_body', 'file: expected a file that is not empty')
   const type = endings[extname(fileName).toLowerCase()]
-  if (type === undefined) throw new HttpError('unsupported_media_type', `file: expected a name that ends with ${Object.keys(endings).join(', ')}, not ${JSON.stringify(fileName.slice(0, 60))}`)
+  if (type === undefined) {
+    throw new HttpError(
+      'unsupported_media_type',
+      `file: expected a name that ends with ${Object.keys(endings).join(', ')}, not ${JSON.stringify(fileName.slice(0, 60))}`
+    )
+  }
   return store(type, [bytes], maxStored, { ...fields, name: fileName })
 }
 
@@ -107,6 +134,10 @@ function assertFewParts (bytes: Buffer, type: string): void {
   for (let at = bytes.indexOf(delimiter); at >= 0; at = bytes.indexOf(delimiter, at + delimiter.length)) {
     const start = bytes.subarray(at + delimiter.length, at + delimiter.length + MAX_PART_HEADERS)
     if (++parts > MAX_PARTS) throw new HttpError('invalid_body', `the form: expected at most ${MAX_PARTS - 1} fields`)
-    if (!start.includes('\r\n\r\n') && !LAST.test(start.toString('latin1'))) throw new HttpError('invalid_body', `the form: expected at most ${MAX_PART_HEADERS} bytes of headers for each field`)
+    if (!start.includes('\r\n\r\n') && !LAST.test(start.toString('latin1'))) {
+      throw new HttpError(
+        'invalid_body', `the form: expected at most ${MAX_PART_HEADERS} bytes of headers for each field`
+      )
+    }
   }
 }

@@ -27,13 +27,23 @@ const FONT = 'inter.woff2'
 const assets = new Map<string, Asset>()
 for (const name of [FONT, ...readdirSync(FOLDER)]) assets.set(name, read(join(FOLDER, name)))
 
-/** Reads an asset. A style sheet names the font by the address that the pages preload, or a browser would load it twice. */
+/**
+ * Reads an asset. A style sheet names the font by the address that the pages preload, or a browser would load it twice.
+ */
 function read (path: string): Asset {
-  const body = path.endsWith('.css') ? Buffer.from(readFileSync(path, 'utf8').replace(`url(${FONT})`, () => `url(${asset(FONT)})`)) : readFileSync(path)
-  return { body, hash: createHash('sha256').update(body).digest('base64url').slice(0, 16), mediaType: MEDIA_TYPES[extname(path)]! }
+  const body = path.endsWith('.css')
+    ? Buffer.from(readFileSync(path, 'utf8').replace(`url(${FONT})`, () => `url(${asset(FONT)})`))
+    : readFileSync(path)
+  return {
+    body, hash: createHash('sha256').update(body).digest('base64url').slice(0, 16),
+    mediaType: MEDIA_TYPES[extname(path)]!
+  }
 }
 
-/** The address of an asset with the hash of its content, so that browsers may keep it forever. Throws if there is no such asset. */
+/**
+ * The address of an asset with the hash of its content, so that browsers may keep it forever. Throws if there is no
+ * such asset.
+ */
 export function asset (name: string): string {
   const found = assets.get(name)
   if (!found) throw new Error(`there is no asset ${name}`)
@@ -45,7 +55,10 @@ export const files = route({
   summary: 'A file that the pages use',
   access: 'keyless',
   params: { file: z.string().meta({ description: 'The name of the file.', examples: ['style.css'] }) },
-  query: { v: z.string().optional().meta({ description: 'The hash of the content that is expected.', examples: ['o1fPqM2vXk0aZb3c'] }) },
+  query: {
+    v: z.string().optional()
+      .meta({ description: 'The hash of the content that is expected.', examples: ['o1fPqM2vXk0aZb3c'] })
+  },
   response: z.string(),
   mediaType: '*/*',
   cacheControl: 'public, max-age=300',
@@ -54,6 +67,11 @@ export const files = route({
     const found = assets.get(file)
     if (!found) throw notFound('file not found')
     const { body, hash, mediaType } = found
-    return { body, tag: hash, headers: { 'Content-Type': mediaType, ...(v === hash && { 'Cache-Control': 'public, max-age=31536000, immutable' }) } }
+    return {
+      body, tag: hash,
+      headers: {
+        'Content-Type': mediaType, ...(v === hash && { 'Cache-Control': 'public, max-age=31536000, immutable' })
+      }
+    }
   }
 })

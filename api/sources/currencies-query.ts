@@ -1,7 +1,10 @@
 import type { Database } from '../../sql/database.ts'
 import { notFound } from '../contract/errors.ts'
 
-/** A change of unit: former units for one of the successor. If both codes are the same, the code had another unit before. */
+/**
+ * A change of unit: former units for one of the successor. If both codes are the same, the code had another unit
+ * before.
+ */
 export interface Redenomination {
   former: string
   successor: string
@@ -33,7 +36,8 @@ export interface CurrencyProfile {
   sources: Array<{ bank: string, name: string, base: string, quote: string, first_date: string, last_date: string }>
 }
 
-const PROFILE = 'select code, name, first_date, last_date, successor, redenominations, pegs, regimes, sources from currency_profile($1)'
+const PROFILE = 'select code, name, first_date, last_date, successor, redenominations, pegs, regimes, sources from ' +
+  'currency_profile($1)'
 
 /** A currency with its dated facts and the sources that quote it. Throws 404 for a code that no rate can have. */
 export async function findCurrency (database: Database, code: string): Promise<CurrencyProfile> {
@@ -55,7 +59,10 @@ export interface CurrencyNote {
 
 const NOTES = 'select currency, kind, since, until, note, verified from currency_notes($1, $2, $3)'
 
-/** The pegs, the times with several rates and the redenominations of some currencies between two dates, by currency and day. */
+/**
+ * The pegs, the times with several rates and the redenominations of some currencies between two dates, by currency and
+ * day.
+ */
 export function currencyNotes (database: Database, codes: string[], from: string, to: string): Promise<CurrencyNote[]> {
   return database.read<CurrencyNote>(NOTES, [codes, from, to])
 }
@@ -72,15 +79,28 @@ export interface Doubted {
 
 /** The doubts of served rates as notes; undefined if there are none. They are of the rates as known now. */
 export async function doubtNotes (database: Database, ...wanted: Doubted[]): Promise<CurrencyNote[] | undefined> {
-  const columns = [({ bank }) => bank, ({ codes }) => codes?.[0] ?? null, ({ codes }) => codes?.[1] ?? null, ({ from }) => from, ({ from, to = from }) => to] satisfies Array<(it: Doubted) => unknown>
+  const columns = [
+    ({ bank }) => bank, ({ codes }) => codes?.[0] ?? null, ({ codes }) => codes?.[1] ?? null, ({ from }) => from,
+    ({ from, to = from }) => to
+  ] satisfies Array<(it: Doubted) => unknown>
   const found = await database.read<CurrencyNote>(DOUBTS, columns.map((column) => wanted.map(column)))
   return found.length > 0 ? found : undefined
 }
 
 const OUTLIER_FACTOR = 0.025 // of the median, as far as half of the banks may be from a consensus
 
-/** Why a rate of a day may be far from the median of others: a period with multiple exchange rates. Null if it is not far, or no reason is known. */
-export function reasonOf (notes: CurrencyNote[], rate: number, median: number | undefined, date: string): string | null {
+/**
+ * Why a rate of a day may be far from the median of others: a period with multiple exchange rates. Null if it is not
+ * far, or no reason is known.
+ */
+export function reasonOf (
+  notes: CurrencyNote[], rate: number, median: number | undefined, date: string
+): string | null {
   if (median === undefined || Math.abs(rate / median - 1) <= OUTLIER_FACTOR) return null
-  return notes.filter(({ kind, since, until }) => kind === 'regime' && since <= date && (until === null || until >= date)).map(({ currency, note }) => `${currency}: ${note}`).join(' ') || null
+  return notes.filter(({ kind, since, until }) =>
+    kind === 'regime' && since <= date && (until === null || until >= date)).map((
+    { currency, note }
+  ) => `${currency}: ${note}`).join(
+    ' '
+  ) || null
 }

@@ -3,7 +3,10 @@ import * as fields from '../contract/fields.ts'
 import { route } from '../server/route.ts'
 import { currencyOf, isRegion } from '../regions/regions.ts'
 
-const edge = z.enum(['cloudflare', 'edge']).meta({ description: 'Who named the country: Cloudflare, or the edge proxy that the operator has set.', examples: ['cloudflare'] })
+const edge = z.enum(['cloudflare', 'edge']).meta({
+  description: 'Who named the country: Cloudflare, or the edge proxy that the operator has set.',
+  examples: ['cloudflare']
+})
 
 export const geo = route({
   path: '/api/open/geo',
@@ -15,6 +18,11 @@ export const geo = route({
   run: async (_request, { headers, settings: { countryHeader, trustProxy }, today }) => {
     const named = trustProxy > 0 ? String(headers[countryHeader.toLowerCase()]) : ''
     const country = isRegion(named) ? named : null
-    return { fields: { country, currency: country && (currencyOf(country, today) ?? null), source: countryHeader.toLowerCase() === 'cf-ipcountry' ? 'cloudflare' : 'edge' } }
+    return {
+      fields: {
+        country, currency: country && (currencyOf(country, today) ?? null),
+        source: countryHeader.toLowerCase() === 'cf-ipcountry' ? 'cloudflare' : 'edge'
+      }
+    }
   }
 })

@@ -8,7 +8,9 @@ interface Extent {
 
 /** The numbers of publishers with a table and of their tables, and the first date. */
 export async function storedExtent (database: Database): Promise<Extent> {
-  const [extent] = await database.read<Extent>('select sources, coalesce(tables, 0)::int as tables, first_date from stored_extent()')
+  const [extent] = await database.read<Extent>(
+    'select sources, coalesce(tables, 0)::int as tables, first_date from stored_extent()'
+  )
   return extent!
 }
 
@@ -22,7 +24,9 @@ export interface RecentRates {
 
 /** The rates of each series of a source over some days up to a date. */
 export function recentRates (database: Database, bank: string, until: string, days: number): Promise<RecentRates[]> {
-  return database.read<RecentRates>('select base, quote, type, "values" from recent_rates($1, $2, $3)', [bank, until, days])
+  return database.read<RecentRates>(
+    'select base, quote, type, "values" from recent_rates($1, $2, $3)', [bank, until, days]
+  )
 }
 
 export interface CurrencySource {
@@ -38,5 +42,7 @@ export interface CurrencySource {
 
 /** The sources that publish a currency, with the pair; those whose series goes on longest first. */
 export function sourcesOfCurrency (database: Database, symbol: string): Promise<CurrencySource[]> {
-  return database.read<CurrencySource>('select code, name, country, cadence, base, quote, first_date, last_date from sources_of_currency($1)', [symbol])
+  return database.read<CurrencySource>(
+    'select code, name, country, cadence, base, quote, first_date, last_date from sources_of_currency($1)', [symbol]
+  )
 }

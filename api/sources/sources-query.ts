@@ -36,7 +36,9 @@ const ENTRIES = `
 const IN_ORDER = { code: `${ENTRIES} order by code`, name: `${ENTRIES} order by name` }
 
 /** Every source in use, including those without a table. */
-export function listSources (database: Database, today: string, order: keyof typeof IN_ORDER = 'code'): Promise<SourceEntry[]> {
+export function listSources (
+  database: Database, today: string, order: keyof typeof IN_ORDER = 'code'
+): Promise<SourceEntry[]> {
   return database.read<SourceEntry>(IN_ORDER[order], [today, null])
 }
 

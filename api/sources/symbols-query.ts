@@ -13,7 +13,10 @@ export async function listSymbols (database: Database): Promise<string[]> {
   return rows.map(({ currency }) => currency)
 }
 
-const COLUMNS: Column[] = [{ name: 'code', kind: 'text' }, { name: 'name', kind: 'text' }, { name: 'symbol', kind: 'text' }, { name: 'priced', kind: 'boolean' }]
+const COLUMNS: Column[] = [
+  { name: 'code', kind: 'text' }, { name: 'name', kind: 'text' }, { name: 'symbol', kind: 'text' },
+  { name: 'priced', kind: 'boolean' }
+]
 
 /** True for the code of a currency or metal, in use or not. */
 export function isCurrency (code: string): boolean {
@@ -29,8 +32,13 @@ const KNOWN = `
   select array(select currency from available_currencies()) as stored,
     array(select target from market_rate('USD', array(select currency from market_currencies()), $1) union select 'USD' from market_currencies() where currency = 'USD') as priced`
 
-/** The currencies in use and others with published rates, by code: code, name, symbol, and whether it has a market rate now; with `historical` also those that are in use no more. */
-export async function listCurrencies (database: Database, { now, historical }: { now: number, historical: boolean }): Promise<Rows> {
+/**
+ * The currencies in use and others with published rates, by code: code, name, symbol, and whether it has a market rate
+ * now; with `historical` also those that are in use no more.
+ */
+export async function listCurrencies (
+  database: Database, { now, historical }: { now: number, historical: boolean }
+): Promise<Rows> {
   const at = new Date(now).toISOString()
   const today = at.slice(0, 10)
   const [{ stored, priced } = { stored: [], priced: [] }] = await database.read<Known>(KNOWN, [at])
@@ -47,7 +55,11 @@ const symbols = new Map<string, string>()
 function symbolOf (currency: string): string {
   const known = symbols.get(currency)
   if (known !== undefined) return known
-  const parts = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0)
+  const parts = new Intl.NumberFormat('en', {
+    style: 'currency', currency, currencyDisplay: 'narrowSymbol'
+  }).formatToParts(
+    0
+  )
   const symbol = parts.find(({ type }) => type === 'currency')!.value
   symbols.set(currency, symbol)
   return symbol

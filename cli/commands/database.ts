@@ -10,8 +10,16 @@ import { runCommand } from '../runtime.ts'
 export function addDatabaseCommands (program: Command): void {
   program.command('migrate').description('bring the database schema up to date').action(migrate)
   program.command('status').description('show the stored tables and the last run of each source').action(status)
-  program.command('compress').description('compress old rates; needs TimescaleDB').option('--before <date>', 'compress the chunks that end before this date (default: two years ago)', dateArgument).action(compress)
-  program.command('runs').description('list the newest runs').argument('[code]', 'code of a source').option('--limit <count>', 'number of runs', countArgument, 30).action(runs)
+  program.command('compress').description('compress old rates; needs TimescaleDB').option(
+    '--before <date>', 'compress the chunks that end before this date (default: two years ago)', dateArgument
+  ).action(
+    compress
+  )
+  program.command('runs').description('list the newest runs').argument('[code]', 'code of a source').option(
+    '--limit <count>', 'number of runs', countArgument, 30
+  ).action(
+    runs
+  )
 }
 
 const UNCOMPRESSED_DAYS = 2 * 365 // days: most corrections come within this time
@@ -41,10 +49,16 @@ async function status (): Promise<void> {
     const { engine, parts, compressed, bytes } = await storageOf(database)
     print(`\nrates: ${engine}, ${parts} parts, ${compressed} compressed, ${megabytes(bytes)}`)
     const documents = await storageOfDocuments(database)
-    print(`documents: ${documents.engine}, ${documents.parts} parts on ${documents.servers} servers, ${megabytes(documents.bytes)}`)
-    const unread = await database.write<{ source: string, documents: number, bytes: number }>('select * from unread_storage() limit $1', [MOST_UNREAD])
+    print(
+      `documents: ${documents.engine}, ${documents.parts} parts on ${documents.servers} servers, ${megabytes(documents.bytes)}`
+    )
+    const unread = await database.write<{ source: string, documents: number, bytes: number }>(
+      'select * from unread_storage() limit $1', [MOST_UNREAD]
+    )
     const largest = unread.map(({ source, documents, bytes }) => `${source} ${documents} (${megabytes(bytes)})`)
-    if (unread.length > 0) print(`documents that were never read, before compression, the largest first: ${largest.join(', ')}`)
+    if (unread.length > 0) {
+      print(`documents that were never read, before compression, the largest first: ${largest.join(', ')}`)
+    }
   })
 }
 
@@ -53,10 +67,13 @@ async function compress ({ before }: { before?: string }): Promise<void> {
     const day = before ?? addDays(new Date().toISOString().slice(0, 10), -UNCOMPRESSED_DAYS)
     const [row] = await owner.write<{ chunks: number }>('select compress_rates($1) as chunks', [day])
     const { compressed, parts, bytes } = await storageOf(owner)
-    print(`${row!.chunks} chunks compressed now; ${compressed} of ${parts} chunks are compressed, ${megabytes(bytes)} in total`)
+    print(
+      `${row!.chunks} chunks compressed now; ${compressed} of ${parts} chunks are compressed, ${megabytes(bytes)} in total`
+    )
   })
 }
 
 async function runs (code: string | undefined, { limit }: { limit: number }): Promise<void> {
-  await runCommand(async ({ database }) => printRows(await database.write('select * from list_runs($1, $2)', [code ?? null, limit]), 'no runs yet'))
+  await runCommand(async ({ database }) =>
+    printRows(await database.write('select * from list_runs($1, $2)', [code ?? null, limit]), 'no runs yet'))
 }

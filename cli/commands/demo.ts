@@ -34,7 +34,10 @@ export function addDemoCommand (program: Command): void {
   program.command('demo').description('serve the bundled fixtures, without network access').action(demo)
 }
 
-/** Sets the clocks of the process and of the demo's database to the day of the fixtures, or to the newest entry of an earlier demo. */
+/**
+ * Sets the clocks of the process and of the demo's database to the day of the fixtures, or to the newest entry of an
+ * earlier demo.
+ */
 async function startClock (url: string): Promise<void> {
   const database = new Database({ url, connections: 1 })
   try {
@@ -45,7 +48,10 @@ async function startClock (url: string): Promise<void> {
   }
 }
 
-/** Loads the tables of a source up to the day of the demo, from the demo's fixtures or else from those of the tests, if these are true recordings. */
+/**
+ * Loads the tables of a source up to the day of the demo, from the demo's fixtures or else from those of the tests, if
+ * these are true recordings.
+ */
 async function loadFixtures (runtime: Runtime, source: Source): Promise<Outcome> {
   if (runtime.abort.signal.aborted) return skipped(source, 'the demo is stopping')
   const isInDemo = existsSync(join(DEMO_FIXTURES, source.code))
@@ -70,7 +76,9 @@ async function loadAllFixtures (runtime: Runtime, demo: Demo): Promise<void> {
     return forEachSource(sources, (source) => loadFixtures(runtime, source), onOutcome)
   }
   const outcomes = [...await load(true), ...await load(false)]
-  for (const { source, error } of outcomes.filter(({ status }) => status === 'failed')) print(`${source}: failed: ${error}`)
+  for (const { source, error } of outcomes.filter(({ status }) => status === 'failed')) print(
+    `${source}: failed: ${error}`
+  )
   print(`${outcomes.filter((it) => it.new + it.unchanged > 0).length} of ${total} sources have tables in the demo`)
   for (const { run } of await calculationsOf(runtime.modules)) await run(runtime, { from: DEMO_YEAR, to: DEMO_DAY })
   demo.notice = NOTICE
@@ -104,21 +112,30 @@ Open ${address.replace('127.0.0.1', 'localhost')} and log in as ${DEMO_LOGIN.ema
 async function serveDemo (runtime: Runtime): Promise<{ loaded: Promise<void>, stop: () => Promise<unknown> }> {
   const { key } = await createKey(runtime.database, 'enterprise', 'demo')
   const run = (code: string) => void loadFixtures(runtime, selectSources(runtime, [code])[0]!)
-    .catch((error: unknown) => runtime.logger.error({ source: code, err: error }, 'a run that an operator started failed'))
+    .catch((error: unknown) =>
+      runtime.logger.error({ source: code, err: error }, 'a run that an operator started failed'))
   const demo: Demo = { key, login: DEMO_LOGIN, notice: `The demo is loading its tables. ${NOTICE}` }
   const { address, stop } = await startApi(runtime, run, demo)
   await openDemoAccount(runtime.database, address)
   print(`Ratebook ${VERSION} listens on ${address}, and loads the bundled tables into ${runtime.settings.DATA_DIR}`)
-  const loaded = loadAllFixtures(runtime, demo).then(() => { if (!runtime.abort.signal.aborted) printAccess(address, key) })
+  const loaded = loadAllFixtures(runtime, demo).then(() => {
+    if (!runtime.abort.signal.aborted) {
+      printAccess(address, key)
+    }
+  })
   return { loaded, stop }
 }
 
 async function demo (): Promise<void> {
   const settings = readSettings(process.env)
   const embedded = {
-    ...settings, HOST: process.env.HOST ?? '127.0.0.1', DATABASE_URL: undefined, DATABASE_READ_URL: undefined, SMTP_URL: undefined, DATA_DIR: join(settings.DATA_DIR, 'demo')
+    ...settings, HOST: process.env.HOST ?? '127.0.0.1', DATABASE_URL: undefined, DATABASE_READ_URL: undefined,
+    SMTP_URL: undefined, DATA_DIR: join(settings.DATA_DIR, 'demo')
   }
-  const server = await startEmbedded(embedded.DATA_DIR, { binDir: embedded.PG_BIN_DIR, settings: { fsync: 'off', synchronous_commit: 'off' } }) // the next start loads what a power cut loses
+  // the next start loads what a power cut loses
+  const server = await startEmbedded(embedded.DATA_DIR, {
+    binDir: embedded.PG_BIN_DIR, settings: { fsync: 'off', synchronous_commit: 'off' }
+  })
   try {
     await startClock(server.url)
     await runService(async (runtime, stops) => {
@@ -126,7 +143,9 @@ async function demo (): Promise<void> {
       stops.push(...(await startJobs({ ...runtime, isDemo: true })).map((it) => it.stop))
       const { loaded, stop } = await serveDemo(runtime)
       const ended = loaded.catch((error: unknown) => {
-        if (!runtime.abort.signal.aborted) runtime.logger.error({ err: error }, 'the tables of the demo could not be loaded')
+        if (!runtime.abort.signal.aborted) {
+          runtime.logger.error({ err: error }, 'the tables of the demo could not be loaded')
+        }
       })
       stops.push(async () => { await Promise.all([stop(), ended]) })
     }, { settings: embedded, level: 'warn' })

@@ -6,7 +6,11 @@ import { runCommand, selectSources } from '../runtime.ts'
 
 /** Adds the command that diagnoses sources. */
 export function addDoctorCommand (program: Command): void {
-  program.command('doctor').description('test sources step by step; report each fault and who must fix it; store nothing').argument('<codes...>', 'codes of sources')
+  program.command('doctor').description(
+    'test sources step by step; report each fault and who must fix it; store nothing'
+  ).argument(
+    '<codes...>', 'codes of sources'
+  )
     .option('--json', 'print JSON').action(doctor)
 }
 
@@ -28,7 +32,9 @@ async function doctor (codes: string[], { json }: { json?: boolean }): Promise<v
 /** Warns if other accounts of this machine can open the folder of the secrets. Ratebook creates it with mode 700. */
 function warnOfOpenFolder (folder: string): void {
   const mode = statSync(folder, { throwIfNoEntry: false })?.mode ?? 0
-  if ((mode & 0o077) !== 0) process.stderr.write(`DATA_DIR: other accounts of this machine can open ${folder}: run chmod 700 on it\n`)
+  if ((mode & 0o077) !== 0) {
+    process.stderr.write(`DATA_DIR: other accounts of this machine can open ${folder}: run chmod 700 on it\n`)
+  }
 }
 
 function printDiagnosis ({ source, fault, verdict, steps }: Diagnosis): void {

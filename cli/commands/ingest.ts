@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { Source } from '../../adapters/source.ts'
-import { backfillSource, forEachSource, ingestSource, RUNS_AT_ONCE, type Ingest, type Progress } from '../../pipelines/runs/ingest.ts'
+import {
+  backfillSource, forEachSource, ingestSource, RUNS_AT_ONCE, type Ingest, type Progress
+} from '../../pipelines/runs/ingest.ts'
 import { planBackfill, secondsOf, type Plan } from '../../pipelines/runs/plan.ts'
 import { reparseSource, type Outcome } from '../../pipelines/runs/run.ts'
 import { assertInOrder, dateArgument, examples } from '../arguments.ts'
@@ -21,28 +23,40 @@ export function addIngestCommands (program: Command): void {
     .addHelpText('after', examples('ingest --all', 'ingest ecb boe --from 2026-01-01')).action(ingest)
   addWindowCommand(program, 'backfill', 'fetch the full history of sources; resume an interrupted backfill')
     .option('--plan', 'estimate the requests and the time; fetch nothing').action(backfill)
-  program.command('reparse').description('parse the archived documents of a source again with its current adapter').argument('<code>', 'code of a source').action(reparse)
+  program.command('reparse').description('parse the archived documents of a source again with its current adapter')
+    .argument(
+      '<code>', 'code of a source'
+    ).action(
+      reparse
+    )
 }
 
 function addWindowCommand (program: Command, name: string, description: string): Command {
-  return program.command(name).description(description).argument('[codes...]', 'codes of sources').option('--all', 'all sources')
+  return program.command(name).description(description).argument('[codes...]', 'codes of sources').option(
+    '--all', 'all sources'
+  )
     .option('--from <date>', 'first date', dateArgument).option('--to <date>', 'last date', dateArgument)
 }
 
 async function ingest (codes: string[], { all, ...options }: IngestOptions): Promise<void> {
   if (options.replay && !existsSync(options.replay)) throw new Error(`there is no folder ${options.replay}`)
   assertInOrder(options)
-  await runCommand((runtime) => runSources(runtime, selectSources(runtime, codes, all), (source, onProgress) => ingestSource(runtime, source, options, onProgress)))
+  await runCommand((runtime) => runSources(runtime, selectSources(runtime, codes, all), (source, onProgress) =>
+    ingestSource(runtime, source, options, onProgress)))
 }
 
-async function backfill (codes: string[], { all, plan, ...options }: IngestOptions & { plan?: boolean }): Promise<void> {
+async function backfill (
+  codes: string[], { all, plan, ...options }: IngestOptions & { plan?: boolean }
+): Promise<void> {
   assertInOrder(options)
   await runCommand(async (runtime) => {
     const sources = selectSources(runtime, codes, all)
     const plans = await planBackfill(runtime, sources, options)
     if (plan) printRows(plans.map(rowOf))
     print(sumOf(plans))
-    if (!plan) await runSources(runtime, sources, (source, onProgress) => backfillSource(runtime, source, options, onProgress))
+    if (!plan) {
+      await runSources(runtime, sources, (source, onProgress) => backfillSource(runtime, source, options, onProgress))
+    }
   })
 }
 
@@ -64,16 +78,23 @@ function durationOf (seconds: number): string {
 }
 
 async function reparse (code: string): Promise<void> {
-  await runCommand((runtime) => runSources(runtime, selectSources(runtime, [code]), (source) => reparseSource(runtime, source)))
+  await runCommand((runtime) =>
+    runSources(runtime, selectSources(runtime, [code]), (source) => reparseSource(runtime, source)))
 }
 
 type RunSource = (source: Source, onProgress: (progress: Progress) => void) => Promise<Outcome>
 
-/** Runs each source and reports its progress, then updates what modules calculate. Sets exit code 1 if a run failed or found its source locked. */
+/**
+ * Runs each source and reports its progress, then updates what modules calculate. Sets exit code 1 if a run failed or
+ * found its source locked.
+ */
 async function runSources (runtime: Runtime, sources: Source[], run: RunSource): Promise<void> {
   const progress = startProgress(sources.length)
   try {
-    const outcomes = await forEachSource(sources, (source) => run(source, ({ done, total }) => progress.step(`${source.code} ${done + 1}/${total}`)), progress.outcome)
+    const outcomes = await forEachSource(
+      sources, (source) => run(source, ({ done, total }) => progress.step(`${source.code} ${done + 1}/${total}`)),
+      progress.outcome
+    )
     if (outcomes.some(({ status }) => status === 'failed' || status === 'busy')) process.exitCode = 1
   } finally {
     progress.end()

@@ -9,10 +9,16 @@ import { runCommand } from '../runtime.ts'
 /** Adds the commands that manage API keys without an account. */
 export function addKeyCommands (program: Command): void {
   const keys = program.command('keys').description('manage API keys that belong to no account')
-  keys.command('create').description('create an API key and print it once').addOption(new Option('--plan <plan>', 'plan of the key').choices(PLANS).makeOptionMandatory())
+  keys.command('create').description('create an API key and print it once')
+    .addOption(new Option('--plan <plan>', 'plan of the key').choices(PLANS).makeOptionMandatory())
     .option('--name <name>', 'name that describes its purpose', 'unnamed').action(create)
   keys.command('list').description('list the keys by their first characters').action(list)
-  keys.command('disable').description('disable a key permanently').argument('<id>', 'number of the key', countArgument).option('--yes', 'do not ask for confirmation').action(disable)
+  keys.command('disable').description('disable a key permanently').argument('<id>', 'number of the key', countArgument)
+    .option(
+      '--yes', 'do not ask for confirmation'
+    ).action(
+      disable
+    )
 }
 
 async function create ({ plan, name }: { plan: Plan, name: string }): Promise<void> {

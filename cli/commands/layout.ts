@@ -11,8 +11,15 @@ interface LayoutOptions {
 
 /** Adds the command that shows how a document that could not be read differs from the last good one. */
 export function addLayoutCommand (program: Command): void {
-  program.command('layout').description('compare the newest document that could not be read with the last good one').argument('<code>', 'code of a source')
-    .option('--document <id>', 'number of another archived document to compare', countArgument).option('--json', 'print JSON').action(layout)
+  program.command('layout').description('compare the newest document that could not be read with the last good one')
+    .argument(
+      '<code>', 'code of a source'
+    )
+    .option('--document <id>', 'number of another archived document to compare', countArgument).option(
+      '--json', 'print JSON'
+    ).action(
+      layout
+    )
 }
 
 async function layout (code: string, { document, json }: LayoutOptions): Promise<void> {
@@ -33,5 +40,7 @@ function printChange ({ source, document, error, last, changes, same, rows }: La
   print(`\n${changes.length} labels changed, ${same} did not`)
   printRows(changes.map(({ label, before = '', after = '' }) => ({ label, before, after })))
   print('\nthe rows of the last good document, and the texts at their places in the new one')
-  printRows(rows.map(({ date, base, quote, type, value, place = '', found = '' }) => ({ date, base, quote, type, value, place, found })))
+  printRows(rows.map(({ date, base, quote, type, value, place = '', found = '' }) => ({
+    date, base, quote, type, value, place, found
+  })))
 }

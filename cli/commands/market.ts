@@ -14,12 +14,15 @@ export function addMarketCommands (program: Command): void {
 }
 
 async function status (): Promise<void> {
-  await runCommand(async ({ database, environment }) => printRows((await feedStates(database, await loadFeeds(), environment)).map(withShortError)))
+  await runCommand(async ({ database, environment }) =>
+    printRows((await feedStates(database, await loadFeeds(), environment)).map(withShortError)))
 }
 
 async function poll (): Promise<void> {
   await runCommand(async (runtime) => {
-    if (runtime.settings.MARKET_FEEDS.every((code) => code === OFFICIAL.code)) throw new Error('MARKET_FEEDS names no feed to poll')
+    if (runtime.settings.MARKET_FEEDS.every((code) => code === OFFICIAL.code)) {
+      throw new Error('MARKET_FEEDS names no feed to poll')
+    }
     const polls = await pollLocked(await openMarket(runtime))
     printRows(polls, 'the feeds were polled just now')
     if (polls.some(({ status }) => status === 'failed' || status === 'refused')) process.exitCode = 1

@@ -25,7 +25,10 @@ const PRUNABLE = `
 async function prune ({ yes }: { yes?: boolean }): Promise<void> {
   await runCommand(async ({ owner }) => {
     const sources = await owner.write<Prunable>(PRUNABLE)
-    printRows(sources.map((it) => ({ ...it, bytes: megabytes(it.bytes) })), 'no document is over the quota of its source or too old')
+    printRows(
+      sources.map((it) => ({ ...it, bytes: megabytes(it.bytes) })),
+      'no document is over the quota of its source or too old'
+    )
     if (sources.length === 0) return
     await confirm('These documents cannot be fetched again. Delete them?', yes)
     const [gone] = await owner.write<{ documents: number, bytes: number }>('select * from prune_documents()')

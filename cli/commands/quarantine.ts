@@ -1,7 +1,9 @@
 import { userInfo } from 'node:os'
 import type { Command } from 'commander'
 import { reviewQuarantined } from '../../api/operations/operations-query.ts'
-import { listQuarantine, reject, release, releasePublication, undo, type Decision, type Quarantined } from '../../pipelines/care/quarantine.ts'
+import {
+  listQuarantine, reject, release, releasePublication, undo, type Decision, type Quarantined
+} from '../../pipelines/care/quarantine.ts'
 import type { Database } from '../../sql/database.ts'
 import { countArgument, countArguments } from '../arguments.ts'
 import { confirm } from '../confirm.ts'
@@ -22,14 +24,33 @@ interface ReleaseOptions extends DecisionOptions {
 /** Adds the commands that review quarantined rows. */
 export function addQuarantineCommands (program: Command): void {
   const quarantine = program.command('quarantine').description('review quarantined rows')
-  const decide = (name: string, description: string) => quarantine.command(name).description(description).option('--by <name>', 'name of the reviewer', userInfo().username)
-  quarantine.command('list').description('list the rows that wait for a decision').argument('[code]', 'code of a source').action(list)
-  quarantine.command('show').description('show a row beside the stored rates and the rates of other sources').argument('<id>', 'number of the row', countArgument).action(show)
+  const decide = (name: string, description: string) =>
+    quarantine.command(name).description(description).option('--by <name>', 'name of the reviewer', userInfo().username)
+  quarantine.command('list').description('list the rows that wait for a decision').argument(
+    '[code]', 'code of a source'
+  ).action(
+    list
+  )
+  quarantine.command('show').description('show a row beside the stored rates and the rates of other sources').argument(
+    '<id>', 'number of the row', countArgument
+  ).action(
+    show
+  )
   decide('release', 'accept quarantined rows and load them').argument('[ids...]', 'numbers of the rows', countArguments)
-    .option('--publication <id>', 'all rows of this publication that are valid rates without a second value', countArgument)
-    .requiredOption('--reason <text>', 'why the rows are right').option('--yes', 'do not ask for confirmation').action(releaseRows)
-  decide('reject', 'reject quarantined rows').argument('<ids...>', 'numbers of the rows', countArguments).option('--reason <text>', 'why the rows are wrong').action(rejectRows)
-  decide('undo', 'return a released or rejected row to the quarantine; a released rate becomes a revision').argument('<id>', 'number of the row', countArgument)
+    .option(
+      '--publication <id>', 'all rows of this publication that are valid rates without a second value', countArgument
+    )
+    .requiredOption('--reason <text>', 'why the rows are right').option('--yes', 'do not ask for confirmation').action(
+      releaseRows
+    )
+  decide('reject', 'reject quarantined rows').argument('<ids...>', 'numbers of the rows', countArguments).option(
+    '--reason <text>', 'why the rows are wrong'
+  ).action(
+    rejectRows
+  )
+  decide('undo', 'return a released or rejected row to the quarantine; a released rate becomes a revision').argument(
+    '<id>', 'number of the row', countArgument
+  )
     .requiredOption('--reason <text>', 'why the decision was wrong').action(undoDecision)
 }
 
@@ -62,7 +83,9 @@ async function waitingRows (database: Database, ids: number[], publication?: num
 }
 
 async function releaseRows (ids: number[], { publication, yes, ...options }: ReleaseOptions): Promise<void> {
-  if ((ids.length > 0) === (publication !== undefined)) throw new Error('expected either numbers of rows or --publication')
+  if ((ids.length > 0) === (publication !== undefined)) {
+    throw new Error('expected either numbers of rows or --publication')
+  }
   const decision = decisionOf(options)
   if (decision.reason === '') throw new Error('expected a --reason why the rows are right')
   await runCommand(async (runtime) => {
@@ -71,7 +94,9 @@ async function releaseRows (ids: number[], { publication, yes, ...options }: Rel
     if (rows.length === 1) await printReview(database, rows[0]!.id)
     else printRows(rows)
     await confirm(`Publish ${rows.length === 1 ? 'this row' : `these ${rows.length} rows`}?`, yes)
-    const { released, waiting } = publication === undefined ? { released: await release(database, ids, decision), waiting: [] } : await releasePublication(database, publication, decision)
+    const { released, waiting } = publication === undefined
+      ? { released: await release(database, ids, decision), waiting: [] }
+      : await releasePublication(database, publication, decision)
     for (const row of released) print(`released ${Object.values(row).join(' ')}`)
     for (const row of waiting) print(`still in quarantine ${Object.values(row).join(' ')}`)
     await refreshCalculations(runtime, LOCK_TIMEOUT)

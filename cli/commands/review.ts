@@ -1,5 +1,8 @@
 import { Option, type Command } from 'commander'
-import { FINDINGS, findDoubts, reviewFigures, reviewSeries, SLIPS, storedDays, type Doubt, type OffFigure, type OffSeries, type ReviewWindow, type Shift } from '../../pipelines/care/review.ts'
+import {
+  FINDINGS, findDoubts, reviewFigures, reviewSeries, SLIPS, storedDays, type Doubt, type OffFigure, type OffSeries,
+  type ReviewWindow, type Shift
+} from '../../pipelines/care/review.ts'
 import { assertInOrder, dateArgument, type DateWindow } from '../arguments.ts'
 import { print, printCsv, printRows } from '../output.ts'
 import { runCommand, selectSources } from '../runtime.ts'
@@ -13,9 +16,17 @@ interface ReviewOptions extends DateWindow {
 
 /** Adds the command that compares the stored figures of all sources with each other. */
 export function addReviewCommand (program: Command): void {
-  program.command('review').description('list stored rates that deviate from the other sources by more than their spread').argument('[code]', 'code of a source')
-    .option('--from <date>', 'first date (default: the first stored date)', dateArgument).option('--to <date>', 'last date (default: the last stored date)', dateArgument)
-    .addOption(new Option('--csv', 'print each rate as CSV, without grouping by series').conflicts('json')).option('--json', 'print JSON').action(review)
+  program.command('review')
+    .description('list stored rates that deviate from the other sources by more than their spread')
+    .argument('[code]', 'code of a source')
+    .option('--from <date>', 'first date (default: the first stored date)', dateArgument).option(
+      '--to <date>', 'last date (default: the last stored date)', dateArgument
+    )
+    .addOption(new Option('--csv', 'print each rate as CSV, without grouping by series').conflicts('json')).option(
+      '--json', 'print JSON'
+    ).action(
+      review
+    )
 }
 
 async function review (code: string | undefined, { csv, json, ...wanted }: ReviewOptions): Promise<void> {
@@ -54,9 +65,15 @@ function printReview ({ from, to }: ReviewWindow, series: OffSeries[], shifts: S
   printRows(series, `no rate from ${from} to ${to} deviates from the other sources`)
   if (shifts.length > 0) print('\ntables that follow the other sources on another day:')
   if (shifts.length > 0) printRows(shifts)
-  if (doubts.length > 0) print(`\n${doubts.length} served rates with a doubt${doubts.length > MAX_DOUBTS ? `, the newest ${MAX_DOUBTS} of them` : ''}:`)
+  if (doubts.length > 0) {
+    print(
+      `\n${doubts.length} served rates with a doubt${doubts.length > MAX_DOUBTS ? `, the newest ${MAX_DOUBTS} of them` : ''}:`
+    )
+  }
   if (doubts.length > 0) printRows(doubts.slice(0, MAX_DOUBTS))
   const counts = new Map<string, number>()
   for (const { finding, figures } of series) counts.set(finding, (counts.get(finding) ?? 0) + Number(figures))
-  print(`\n${from} to ${to}: ${[...counts].map(([finding, count]) => `${finding} ${count}`).join(', ') || 'no deviations'}; ${shifts.length} shifted`)
+  print(
+    `\n${from} to ${to}: ${[...counts].map(([finding, count]) => `${finding} ${count}`).join(', ') || 'no deviations'}; ${shifts.length} shifted`
+  )
 }

@@ -7,7 +7,11 @@ import { startWork, WorkThread } from '../service/work.ts'
 
 /** Adds the commands that run until they are stopped. */
 export function addServiceCommands (program: Command): void {
-  program.command('serve').description('serve the API and the pages, and run the schedule and the market feeds').option('--no-schedule', 'serve the API and the pages only').action(serve)
+  program.command('serve').description('serve the API and the pages, and run the schedule and the market feeds').option(
+    '--no-schedule', 'serve the API and the pages only'
+  ).action(
+    serve
+  )
   program.command('worker').description('run the schedule and the market feeds without serving').action(work)
 }
 

@@ -11,12 +11,24 @@ import { runCommand, selectSources } from '../runtime.ts'
 
 /** Adds the commands that list, create and check sources. */
 export function addSourceCommands (program: Command): void {
-  const sources = program.command('sources').description('list the sources, and the credentials that are missing').action(list)
-  sources.command('check').description('compare the declaration of each source with its tables of the last thirty days; print Markdown')
+  const sources = program.command('sources').description('list the sources, and the credentials that are missing')
+    .action(
+      list
+    )
+  sources.command('check').description(
+    'compare the declaration of each source with its tables of the last thirty days; print Markdown'
+  )
     .option('--to <date>', 'last date (default: today)', dateArgument).action(checkAll)
   const source = program.command('source').description('create or check the adapter of a source')
-  source.command('new').description('create the files of a new source').argument('<code>', 'code of the new source').action(create)
-  source.command('check').description('fetch, parse and check a source and compare it with the stored rates; store nothing').argument('<code>', 'code of a source')
+  source.command('new').description('create the files of a new source').argument('<code>', 'code of the new source')
+    .action(
+      create
+    )
+  source.command('check').description(
+    'fetch, parse and check a source and compare it with the stored rates; store nothing'
+  ).argument(
+    '<code>', 'code of a source'
+  )
     .option('--replay <folder>', 'read recorded answers from a folder instead of the network').action(check)
 }
 
@@ -53,7 +65,9 @@ async function check (code: string, { replay }: { replay?: string }): Promise<vo
     })
     const dates = good.map(({ date }) => date).sort()
     printRows(good.map(({ date, base, quote, type, value, unit = 1 }) => ({ date, base, quote, type, value, unit })))
-    print(`\npublications: ${publications.length}, rows: ${good.length} (${dates.at(0)} to ${dates.at(-1)}), refused: ${bad.length}`)
+    print(
+      `\npublications: ${publications.length}, rows: ${good.length} (${dates.at(0)} to ${dates.at(-1)}), refused: ${bad.length}`
+    )
     if (bad.length > 0) printRows(bad.map(({ row, reason }) => ({ ...row, reason })))
     const changed = differences.filter(({ stored }) => stored !== null)
     const missing = differences.length - changed.length

@@ -10,10 +10,26 @@ const EMAIL = ['<email>', 'e-mail address of the user'] as const
 export function addUserCommands (program: Command): void {
   const users = program.command('users').description('manage user accounts')
   users.command('list').description('list the users').action(list)
-  users.command('plan').description('set a user’s plan').argument(...EMAIL).addArgument(new Argument('<plan>', 'new plan').choices(PLANS)).action(setPlan)
-  users.command('disable').description('end a user’s sessions and refuse their log-ins and keys').argument(...EMAIL).action(disable)
-  users.command('enable').description('undo "users disable"; ended sessions stay ended').argument(...EMAIL).action(enable)
-  users.command('operator').description('let a user see errors, review the quarantine and start runs at /status').argument(...EMAIL).action(makeOperator)
+  users.command('plan').description('set a user’s plan').argument(...EMAIL).addArgument(new Argument(
+    '<plan>', 'new plan'
+  ).choices(
+    PLANS
+  )).action(
+    setPlan
+  )
+  users.command('disable').description('end a user’s sessions and refuse their log-ins and keys').argument(...EMAIL)
+    .action(
+      disable
+    )
+  users.command('enable').description('undo "users disable"; ended sessions stay ended').argument(...EMAIL).action(
+    enable
+  )
+  users.command('operator').description('let a user see errors, review the quarantine and start runs at /status')
+    .argument(
+      ...EMAIL
+    ).action(
+      makeOperator
+    )
 }
 
 async function list (): Promise<void> {

@@ -12,7 +12,9 @@ export async function startOperatorAlerts (runtime: ServiceRuntime): Promise<Arr
   const { database, logger, environment, settings } = runtime
   if (settings.OPERATOR_EMAIL === undefined && settings.OPERATOR_WEBHOOK === undefined) return []
   const mail = await openMail(settings)
-  const dispatcher = new Network({ local: settings.WEBHOOK_PRIVATE, proxyFor: (url) => proxyFor(url, 'webhooks', environment) })
+  const dispatcher = new Network({
+    local: settings.WEBHOOK_PRIVATE, proxyFor: (url) => proxyFor(url, 'webhooks', environment)
+  })
   const close = async () => {
     mail?.close()
     await dispatcher.close()
@@ -20,7 +22,9 @@ export async function startOperatorAlerts (runtime: ServiceRuntime): Promise<Arr
   return [startAlerts({ database, logger, send: operatorOf(runtime, dispatcher, mail) }), { stop: close }]
 }
 
-/** Sends alerts to the operator, by mail and as a webhook. Throws if either fails; the caller then repeats both later. */
+/**
+ * Sends alerts to the operator, by mail and as a webhook. Throws if either fails; the caller then repeats both later.
+ */
 function operatorOf ({ settings }: ServiceRuntime, dispatcher: Network, mail: Mail | undefined): Alerting['send'] {
   const { OPERATOR_EMAIL: to, OPERATOR_WEBHOOK: url, OPERATOR_WEBHOOK_SECRET: secret, PUBLIC_URL: publicUrl } = settings
   return async ({ subject, text, alerts }) => {

@@ -13,8 +13,13 @@ import { createParser, selectSources, type Runtime, type Stop } from '../runtime
 const PREPARE_AFTER = 1_000 // milliseconds, so that waiting requests come first
 const READERS = 2 // threads, so that a slow document does not block every other
 
-/** Starts the HTTP API. Operators start runs of sources through `run`. Returns the address, and a function that stops the API. */
-export async function startApi (runtime: Runtime, run: Operations['run'], demo?: ApiSettings['demo']): Promise<{ address: string, hasPages: boolean, stop: Stop }> {
+/**
+ * Starts the HTTP API. Operators start runs of sources through `run`. Returns the address, and a function that stops
+ * the API.
+ */
+export async function startApi (
+  runtime: Runtime, run: Operations['run'], demo?: ApiSettings['demo']
+): Promise<{ address: string, hasPages: boolean, stop: Stop }> {
   const { requestDatabase: database, settings, logger } = runtime
   // Imported late: they take longer to load than everything else, and only services need them.
   const [{ createApp }, { createServer }, mail] =
@@ -32,11 +37,17 @@ export async function startApi (runtime: Runtime, run: Operations['run'], demo?:
     mail?.close()
   }
   try {
-    return { address: await server.listen(settings.PORT, settings.HOST), hasPages: parts.routes.some(({ path }) => path === '/register'), stop }
+    return {
+      address: await server.listen(settings.PORT, settings.HOST),
+      hasPages: parts.routes.some(({ path }) => path === '/register'), stop
+    }
   } catch (error) {
     await stop()
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
-    throw new Error(`port ${settings.PORT} of ${settings.HOST} is in use: stop the other program, or set PORT to another number`, { cause: error })
+    throw new Error(
+      `port ${settings.PORT} of ${settings.HOST} is in use: stop the other program, or set PORT to another number`,
+      { cause: error }
+    )
   }
 }
 
@@ -47,13 +58,19 @@ async function apiSettings (settings: Settings): Promise<ApiSettings> {
     countryHeader: settings.COUNTRY_HEADER,
     sessionSecret: settings.SESSION_SECRET ?? await readOrCreateSecret(settings.DATA_DIR),
     signingKey: keyFileOf(settings),
-    allowances: allowancesOf({ developer: settings.ALLOWANCE_DEVELOPER, business: settings.ALLOWANCE_BUSINESS, enterprise: settings.ALLOWANCE_ENTERPRISE }),
+    allowances: allowancesOf({
+      developer: settings.ALLOWANCE_DEVELOPER, business: settings.ALLOWANCE_BUSINESS,
+      enterprise: settings.ALLOWANCE_ENTERPRISE
+    }),
     webhooksMayBePrivate: settings.WEBHOOK_PRIVATE,
     corsOrigins: settings.CORS_ORIGINS,
     compatOpenDates: settings.COMPAT_OPEN_DATES,
     sharing: { sources: settings.SHARE_SOURCES, isOpen: settings.SHARE_WITHOUT_KEY },
     compatAliases: settings.COMPAT_ALIASES,
-    limits: { perCaller: settings.LIMIT_PER_KEY, perAddress: settings.LIMIT_PER_ADDRESS, trialKeys: settings.TRIAL_KEYS_PER_ADDRESS }
+    limits: {
+      perCaller: settings.LIMIT_PER_KEY, perAddress: settings.LIMIT_PER_ADDRESS,
+      trialKeys: settings.TRIAL_KEYS_PER_ADDRESS
+    }
   }
 }
 

@@ -6,8 +6,8 @@ import { print } from '../output.ts'
 import type { Runtime } from '../runtime.ts'
 
 /**
- * Prints the link with which the first operator registers, and writes it to a file of the data folder that only its owner can read. Once the
- * installation has an operator, prints nothing and removes the file.
+ * Prints the link with which the first operator registers, and writes it to a file of the data folder that only its
+ * owner can read. Once the installation has an operator, prints nothing and removes the file.
  */
 export async function announceOperatorLink ({ requestDatabase, settings }: Runtime, address: string): Promise<void> {
   const { DATA_DIR, PUBLIC_URL, SESSION_SECRET } = settings

@@ -27,8 +27,8 @@ export interface ThreadData {
 }
 
 /**
- * A separate thread for fetching, so that no publisher's page can delay an answer. With the schedule, `start` starts the thread, which restarts after a
- * failure. Without it, the first run of an operator starts the thread.
+ * A separate thread for fetching, so that no publisher's page can delay an answer. With the schedule, `start` starts
+ * the thread, which restarts after a failure. Without it, the first run of an operator starts the thread.
  */
 export class WorkThread {
   readonly #runtime: ServiceRuntime
@@ -71,8 +71,12 @@ export class WorkThread {
     clearTimeout(this.#timer)
     const { settings, logger } = this.#runtime
     const { port1, port2 } = new MessageChannel()
-    const workerData: ThreadData = { settings, level: logger.level, isTerminal: process.stdout.isTTY, hasSchedule: this.#hasSchedule, runs: port2 }
-    const worker = this.#worker = new Worker(new URL('work-thread.js', import.meta.url), { execArgv: [], workerData, transferList: [port2] })
+    const workerData: ThreadData = {
+      settings, level: logger.level, isTerminal: process.stdout.isTTY, hasSchedule: this.#hasSchedule, runs: port2
+    }
+    const worker = this.#worker = new Worker(new URL('work-thread.js', import.meta.url), {
+      execArgv: [], workerData, transferList: [port2]
+    })
     this.#runs = port1
     worker.on('error', (error) => logger.error({ err: error }, 'the thread of the runs failed'))
     worker.once('exit', () => {
@@ -94,7 +98,8 @@ export function startRuns (runtime: ServiceRuntime, codes: MessagePort): Stop {
     await refreshCalculations(runtime)
   }
   codes.on('message', (code: string) => {
-    const work = run(code).catch((error: unknown) => runtime.logger.error({ source: code, err: error }, 'a run that an operator started failed'))
+    const work = run(code).catch((error: unknown) =>
+      runtime.logger.error({ source: code, err: error }, 'a run that an operator started failed'))
     running.add(work)
     void work.finally(() => running.delete(work))
   })
@@ -104,12 +109,17 @@ export function startRuns (runtime: ServiceRuntime, codes: MessagePort): Stop {
   }
 }
 
-/** Starts the schedule and the market poller once the database is prepared. Stops them when a newer version upgrades the database. Throws for an invalid MARKET_FEEDS. */
+/**
+ * Starts the schedule and the market poller once the database is prepared. Stops them when a newer version upgrades the
+ * database. Throws for an invalid MARKET_FEEDS.
+ */
 export async function startWork (runtime: ServiceRuntime): Promise<Stop> {
   await checkFeeds(runtime)
   const working = runtime.ready.then(async () => {
     const market = await whenAvailable(runtime, () => openMarket(runtime))
-    const schedule = startSchedule(runtime, runtime.sources, startCount(runtime.sources.length), () => refreshCalculations(runtime))
+    const schedule = startSchedule(
+      runtime, runtime.sources, startCount(runtime.sources.length), () => refreshCalculations(runtime)
+    )
     return [schedule, startMarket(market), ...await startOperatorAlerts(runtime), ...await startJobs(runtime)]
   })
   const started = working.catch(() => []) // `ready` rejected: the service stops

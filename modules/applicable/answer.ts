@@ -29,7 +29,10 @@ export async function applicableRate (database: Database, request: Request, { as
   const { main, elections, cases, jurisdiction, warnings } = choose(rulebook, request)
   const [own, ...others] = await findFigures(database, [main, ...elections, ...cases], { asOf, at })
   const beside = [...elections, ...cases].map((question, place) => {
-    return { ...ruleAndCitation(question.rule), date: question.date, target: question.target, ...figureOf(question, others[place]!) }
+    return {
+      ...ruleAndCitation(question.rule), date: question.date, target: question.target,
+      ...figureOf(question, others[place]!)
+    }
   })
   return {
     jurisdiction,
@@ -54,7 +57,9 @@ export async function applicableRate (database: Database, request: Request, { as
 
 /** Throws 400 for a moment in the future, whose answer could still change. */
 export function checkMoment ({ asOf, at }: Moment): void {
-  if (asOf !== undefined && Date.parse(asOf) > at) throw badRequest('as_of', 'expected an instant in the past; a day means its end')
+  if (asOf !== undefined && Date.parse(asOf) > at) {
+    throw badRequest('as_of', 'expected an instant in the past; a day means its end')
+  }
 }
 
 const MAX_DAYS_AHEAD = 31
@@ -65,15 +70,22 @@ export function checkDate ({ date }: Pick<Request, 'date'>, at: number): void {
   if (date > last) throw badRequest('date', `expected a date up to ${last}, a month ahead, found ${date}`)
 }
 
-/** The rule for a question, the elections and the special cases. Throws 400 or 404 if there is no rule, with what to change. */
+/**
+ * The rule for a question, the elections and the special cases. Throws 400 or 404 if there is no rule, with what to
+ * change.
+ */
 function choose (rulebook: Rulebook, request: Request): Chosen {
   const { question: own, jurisdiction, candidates: { main, elections, cases }, isNamed } = chooseRule(rulebook, request)
   const beside = { ...request, series: undefined }
-  const questionsOf = (rules: KnownRule[]) => rules.map((it) => questionOf(rulebook, jurisdiction, it, beside)).filter(({ rule, source, target }) => rule.id !== own.rule.id && source !== target)
+  const questionsOf = (rules: KnownRule[]) => rules.map((it) => questionOf(rulebook, jurisdiction, it, beside))
+    .filter(({ rule, source, target }) => rule.id !== own.rule.id && source !== target)
   const defaults = main === undefined ? [] : [main]
   const replaced = own.rule.parent ?? own.rule.id
   const offered = elections.filter(({ parent }) => parent === undefined || parent === replaced)
-  return { main: own, jurisdiction, elections: questionsOf(offered), cases: questionsOf([...defaults, ...cases]), warnings: choiceWarnings(own.rule, isNamed, request) }
+  return {
+    main: own, jurisdiction, elections: questionsOf(offered), cases: questionsOf([...defaults, ...cases]),
+    warnings: choiceWarnings(own.rule, isNamed, request)
+  }
 }
 
 /** A request as a question to the one rule that answers it. Throws as `choose` does. */
@@ -91,38 +103,62 @@ export interface ChosenRule {
 }
 
 /** The one rule that answers a request, which depends only on these fields. Throws as `choose` does. */
-export function ruleFor (rulebook: Rulebook, request: Pick<Request, 'jurisdiction' | 'purpose' | 'date' | 'source' | 'rule' | 'withUnsure'>): ChosenRule {
+export function ruleFor (
+  rulebook: Rulebook, request: Pick<Request, 'jurisdiction' | 'purpose' | 'date' | 'source' | 'rule' | 'withUnsure'>
+): ChosenRule {
   const named = request.rule === undefined ? undefined : namedRule(rulebook, request)
   const jurisdiction = request.jurisdiction ?? named?.jurisdiction
   const purpose = request.purpose ?? named?.purpose
   if (jurisdiction === undefined) throw badRequest('jurisdiction', 'expected a jurisdiction, or a rule')
   if (purpose === undefined) throw badRequest('purpose', 'expected a purpose, or a rule')
   if (rulebook.rules.length === 0) throw notFound('no rule had been recorded at that instant')
-  if (!rulebook.jurisdiction(jurisdiction)) throw notFound(`no rule is recorded for ${jurisdiction}: /api/v1/applicable/rules lists those that are`)
+  if (!rulebook.jurisdiction(jurisdiction)) {
+    throw notFound(`no rule is recorded for ${jurisdiction}: /api/v1/applicable/rules lists those that are`)
+  }
   const place = { jurisdiction, purpose, date: request.date, source: request.source, withUnsure: request.withUnsure }
   const candidates = rulebook.candidates(place)
   const rule = named ?? candidates.main ?? missing(rulebook, place, [...candidates.cases, ...candidates.elections])
   return { rule, jurisdiction, candidates, isNamed: named !== undefined }
 }
 
-/** A request as a question to a rule. An amount in the target currency leaves nothing to decide. Throws 400 without a target currency. */
-export function questionTo (rulebook: Rulebook, { rule, jurisdiction, candidates, isNamed }: ChosenRule, request: Request): Question {
+/**
+ * A request as a question to a rule. An amount in the target currency leaves nothing to decide. Throws 400 without a
+ * target currency.
+ */
+export function questionTo (
+  rulebook: Rulebook, { rule, jurisdiction, candidates, isNamed }: ChosenRule, request: Request
+): Question {
   const question = questionOf(rulebook, jurisdiction, rule, request)
   if (question.source === question.target) return { ...question, asks: [] }
   if (!isNamed) question.asks.unshift(...branchesOf(rule, candidates))
   return question
 }
 
-function namedRule (rulebook: Rulebook, { rule: id, jurisdiction, purpose, date, source, withUnsure }: Pick<Request, 'jurisdiction' | 'purpose' | 'date' | 'source' | 'rule' | 'withUnsure'>): KnownRule {
+function namedRule (
+  rulebook: Rulebook,
+  {
+    rule: id, jurisdiction, purpose, date, source, withUnsure
+  }: Pick<Request, 'jurisdiction' | 'purpose' | 'date' | 'source' | 'rule' | 'withUnsure'>
+): KnownRule {
   const rule = rulebook.rule(id!)
   if (!rule) throw notFound(`there is no rule ${id}: /api/v1/applicable/rules lists them`)
-  if (purpose !== undefined && purpose !== rule.purpose) throw badRequest('purpose', `expected ${rule.purpose}, the purpose of ${id}, or none`)
-  if (jurisdiction !== undefined && !rulebook.isRuleOf(rule, jurisdiction, date)) throw badRequest('jurisdiction', `expected ${rule.jurisdiction}, the jurisdiction of ${id}, or none`)
-  if (rule.confidence === 'unsure' && !withUnsure) throw notFound(`${id} is unsure (${rule.missing}): pass unsure=true to use it`)
-  if (!convertsFrom(rule, source)) throw badRequest('source', `expected ${currenciesText(rule)}, from which ${id} converts`)
+  if (purpose !== undefined && purpose !== rule.purpose) {
+    throw badRequest('purpose', `expected ${rule.purpose}, the purpose of ${id}, or none`)
+  }
+  if (jurisdiction !== undefined && !rulebook.isRuleOf(rule, jurisdiction, date)) {
+    throw badRequest('jurisdiction', `expected ${rule.jurisdiction}, the jurisdiction of ${id}, or none`)
+  }
+  if (rule.confidence === 'unsure' && !withUnsure) {
+    throw notFound(`${id} is unsure (${rule.missing}): pass unsure=true to use it`)
+  }
+  if (!convertsFrom(rule, source)) {
+    throw badRequest('source', `expected ${currenciesText(rule)}, from which ${id} converts`)
+  }
   const { from, to } = rule.in_force
   if ((from ?? '') > date || (to ?? '9999') < date) {
-    throw notFound(`${id} is not in force on ${date}: its ${from !== undefined && from > date ? `first day is ${from}` : `last day was ${to}`}${successorText(rulebook, rule, date)}`)
+    throw notFound(
+      `${id} is not in force on ${date}: its ${from !== undefined && from > date ? `first day is ${from}` : `last day was ${to}`}${successorText(rulebook, rule, date)}`
+    )
   }
   return rule
 }
@@ -130,7 +166,9 @@ function namedRule (rulebook: Rulebook, { rule: id, jurisdiction, purpose, date,
 function successorText (rulebook: Rulebook, { jurisdiction, purpose }: KnownRule, date: string): string {
   const { main, cases } = rulebook.candidates({ jurisdiction, purpose, date, withUnsure: false })
   const ids = (main ? [main] : cases).map(({ id }) => id)
-  return ids.length === 0 ? '; no other rule is recorded for that date' : `; ${ids.join(', ')} ${ids.length === 1 ? 'is' : 'are'}`
+  return ids.length === 0
+    ? '; no other rule is recorded for that date'
+    : `; ${ids.join(', ')} ${ids.length === 1 ? 'is' : 'are'}`
 }
 
 type Place = Parameters<Rulebook['candidates']>[0]
@@ -141,11 +179,22 @@ function missing (rulebook: Rulebook, place: Place, others: KnownRule[]): never 
   const { main, cases, elections } = rulebook.candidates({ ...place, withUnsure: true })
   const unsure = main === undefined ? [...cases, ...elections] : [main]
   const [{ missing: evidence } = {}] = unsure
-  if (unsure.length > 0) throw notFound(`only unsure rules are recorded for ${purpose} in ${jurisdiction} on ${date}: ${unsure.map(nameAndCase).join(', ')} (missing: ${evidence}); pass unsure=true to use them`)
+  if (unsure.length > 0) {
+    throw notFound(
+      `only unsure rules are recorded for ${purpose} in ${jurisdiction} on ${date}: ${unsure.map(nameAndCase).join(', ')} (missing: ${evidence}); pass unsure=true to use them`
+    )
+  }
   const any = rulebook.candidates({ ...place, source: undefined })
   const otherwise = [...any.main ? [any.main] : [], ...any.cases].filter(({ from }) => from !== undefined)
-  if (otherwise.length > 0) throw badRequest('source', `expected ${otherwise.map((rule) => `${currenciesText(rule)} for ${rule.id}`).join(', ')}: no other rule is recorded for ${purpose} in ${jurisdiction} on ${date}`)
-  throw notFound(`no rule is recorded for ${purpose} in ${jurisdiction} on ${date}; there are rules for ${rulebook.purposesOf(jurisdiction, date).join(', ')}`)
+  if (otherwise.length > 0) {
+    throw badRequest(
+      'source',
+      `expected ${otherwise.map((rule) => `${currenciesText(rule)} for ${rule.id}`).join(', ')}: no other rule is recorded for ${purpose} in ${jurisdiction} on ${date}`
+    )
+  }
+  throw notFound(
+    `no rule is recorded for ${purpose} in ${jurisdiction} on ${date}; there are rules for ${rulebook.purposesOf(jurisdiction, date).join(', ')}`
+  )
 }
 
 function nameAndCase ({ id, case: scope, when }: KnownRule): string {
@@ -153,29 +202,57 @@ function nameAndCase ({ id, case: scope, when }: KnownRule): string {
   return text === undefined ? id : `${id} (${text})`
 }
 
-/** The rules among which a fact decides that a request without a rule does not state: the branches of its default rule, or the scope of the only rule. */
+/**
+ * The rules among which a fact decides that a request without a rule does not state: the branches of its default rule,
+ * or the scope of the only rule.
+ */
 function branchesOf (rule: KnownRule, { cases }: Candidates): Ask[] {
   const branches = cases.filter(({ parent }) => parent === rule.id)
   const own = branches.length > 0 ? 'in any other case' : rule.case === undefined ? undefined : `for ${rule.case}`
-  return own === undefined ? [] : [{ id: rule.id, text: own }, ...branches.map(({ id, when }) => ({ id, text: `if ${when}` }))].map(({ id, text }) => ({ parameter: 'rule', value: id, text }))
+  return own === undefined
+    ? []
+    : [{ id: rule.id, text: own }, ...branches.map(({ id, when }) => ({ id, text: `if ${when}` }))].map(
+        ({ id, text }) => ({
+          parameter: 'rule', value: id, text
+        })
+      )
 }
 
-function questionOf (rulebook: Rulebook, jurisdiction: string, rule: KnownRule, { date, invoice_date: invoice, source, target, side, series, from, to, amount }: Request): Question {
+function questionOf (
+  rulebook: Rulebook, jurisdiction: string, rule: KnownRule,
+  { date, invoice_date: invoice, source, target, side, series, from, to, amount }: Request
+): Question {
   const event = typeof rule.event === 'object' && 'earlier_of' in rule.event ? rule.event.earlier_of : []
   const d = invoice !== undefined && event.includes('invoice') && invoice < date ? invoice : date
   const into = target ?? rule.target ?? rulebook.currencyOf(jurisdiction, date)
-  if (into === undefined) throw badRequest('target', `expected a currency: none is recorded for ${jurisdiction} on ${date}`)
+  if (into === undefined) {
+    throw badRequest('target', `expected a currency: none is recorded for ${jurisdiction} on ${date}`)
+  }
   const choices = Array.isArray(rule.rate) ? rule.rate : []
-  if (series !== undefined && !choices.includes(series)) throw badRequest('series', choices.length === 0 ? `expected none: ${rule.id} leaves no choice` : `expected ${choices.join(', ')}`)
-  const asks = series === undefined ? choices.map((value): Ask => ({ parameter: 'series', value, text: nameOf(value) })) : []
+  if (series !== undefined && !choices.includes(series)) {
+    throw badRequest(
+      'series', choices.length === 0 ? `expected none: ${rule.id} leaves no choice` : `expected ${choices.join(', ')}`
+    )
+  }
+  const asks = series === undefined
+    ? choices.map((value): Ask => ({ parameter: 'series', value, text: nameOf(value) }))
+    : []
   return { rule, date: d, source, target: into, side, series, from, to, amount, asks }
 }
 
-function choiceWarnings (rule: KnownRule, isNamed: boolean, { invoice_date: invoice, jurisdiction }: Request): string[] {
+function choiceWarnings (
+  rule: KnownRule, isNamed: boolean, { invoice_date: invoice, jurisdiction }: Request
+): string[] {
   const warnings: string[] = []
-  if (!isNamed && rule.stands_in) warnings.push(`The default rule of ${jurisdiction} is not recorded; ${rule.id} must be accepted in its place.`)
-  if (!isNamed && rule.case !== undefined) warnings.push(`The only rule that is recorded for this purpose, ${rule.id}, is for ${rule.case}.`)
-  if (invoice !== undefined && !(typeof rule.event === 'object' && 'earlier_of' in rule.event)) warnings.push(`invoice_date has no effect: ${rule.id} counts ${eventText(rule)}.`)
+  if (!isNamed && rule.stands_in) {
+    warnings.push(`The default rule of ${jurisdiction} is not recorded; ${rule.id} must be accepted in its place.`)
+  }
+  if (!isNamed && rule.case !== undefined) {
+    warnings.push(`The only rule that is recorded for this purpose, ${rule.id}, is for ${rule.case}.`)
+  }
+  if (invoice !== undefined && !(typeof rule.event === 'object' && 'earlier_of' in rule.event)) {
+    warnings.push(`invoice_date has no effect: ${rule.id} counts ${eventText(rule)}.`)
+  }
   return warnings
 }
 
@@ -187,16 +264,27 @@ function warningsOf ({ rule, series }: Question, found: ApplicableRow): string[]
   const warnings: string[] = []
   if (rule.confidence !== 'verified') warnings.push(`The rule is ${rule.confidence}: ${CONFIDENCES[rule.confidence]}`)
   if (rule.named_by !== undefined) warnings.push(NAMED_BY[rule.named_by])
-  if (Array.isArray(rule.rate) && series === undefined && found.value !== null) warnings.push(`The rule leaves the choice between ${seriesText({ rate: rule.rate })}; this is ${found.publisher}:${found.type}.`)
-  if (rule.override !== undefined && rule.override.day === undefined) warnings.push(`Not computed: ${rule.override.text}`)
+  if (Array.isArray(rule.rate) && series === undefined && found.value !== null) {
+    warnings.push(
+      `The rule leaves the choice between ${seriesText({ rate: rule.rate })}; this is ${found.publisher}:${found.type}.`
+    )
+  }
+  if (rule.override !== undefined && rule.override.day === undefined) {
+    warnings.push(`Not computed: ${rule.override.text}`)
+  }
   if (found.pending && found.value !== null) warnings.push(NOT_FINAL)
   return warnings
 }
 
 export type Figure = ReturnType<typeof figureOf>
 
-/** The figures of some requests, in their order, from one query. Throws 400 or 404 if no rule can be chosen for one of them. */
-export async function applicableFigures (database: Database, rulebook: Rulebook, requests: Request[], moment: Moment): Promise<Figure[]> {
+/**
+ * The figures of some requests, in their order, from one query. Throws 400 or 404 if no rule can be chosen for one of
+ * them.
+ */
+export async function applicableFigures (
+  database: Database, rulebook: Rulebook, requests: Request[], moment: Moment
+): Promise<Figure[]> {
   const questions = requests.map((request) => chooseRule(rulebook, request).question)
   return (await findFigures(database, questions, moment)).map((found, at) => figureOf(questions[at]!, found))
 }
@@ -226,7 +314,9 @@ function asksOf ({ rule, asks }: Question, { reason }: ApplicableRow): Ask[] {
 export type Status = 'final' | 'open' | 'pending' | 'no_rate' | 'no_data'
 
 /** The status of a result. */
-export function statusOf ({ asks }: Pick<Question, 'asks'>, { reason, pending }: Pick<ApplicableRow, 'reason' | 'pending'>): Status {
+export function statusOf (
+  { asks }: Pick<Question, 'asks'>, { reason, pending }: Pick<ApplicableRow, 'reason' | 'pending'>
+): Status {
   if (reason === 'unpublished' || reason === 'no_source') return 'no_data'
   if (reason !== null) return 'no_rate'
   if (pending) return 'pending'
@@ -240,8 +330,14 @@ function documentOf ({ value, publication_id: id, url, sha256, fetched_at }: App
 type Leg = Pick<ApplicableRow, 'base' | 'quote'> & { value: Decimal | null, date?: string, document_id?: number }
 
 function detailsOf (question: Question, found: ApplicableRow) {
-  const legs: Leg[] = found.value === null ? [] : [{ base: found.base, quote: found.quote, value: decimal(found.value) }]
-  if (found.other_value !== null) legs.push({ base: found.other_base, quote: found.other_quote, value: decimal(found.other_value), ...secondOf(found) })
+  const legs: Leg[] = found.value === null
+    ? []
+    : [{ base: found.base, quote: found.quote, value: decimal(found.value) }]
+  if (found.other_value !== null) {
+    legs.push({
+      base: found.other_base, quote: found.other_quote, value: decimal(found.other_value), ...secondOf(found)
+    })
+  }
   return {
     dated: found.dated,
     legs,
@@ -253,7 +349,9 @@ function detailsOf (question: Question, found: ApplicableRow) {
 }
 
 /** The date and the document of a second rate, if its document differs from that of the first. */
-function secondOf ({ other_date: date, other_publication_id: id }: ApplicableRow): { date?: string, document_id?: number } {
+function secondOf (
+  { other_date: date, other_publication_id: id }: ApplicableRow
+): { date?: string, document_id?: number } {
   return date === null ? {} : { date, document_id: Number(id) }
 }
 
@@ -263,7 +361,9 @@ function decimal (text: string | null): Decimal | null {
 
 /** The source text of a rule and its place. A revision from before 2.2 has the place alone. */
 function readingOf ({ seen, place }: KnownRule['citation']) {
-  return seen !== undefined && place === undefined ? { seen: null, place: seen } : { seen: seen ?? null, place: place ?? null }
+  return seen !== undefined && place === undefined
+    ? { seen: null, place: seen }
+    : { seen: seen ?? null, place: place ?? null }
 }
 
 /** A rule and its citation as fields of an answer. */
@@ -296,6 +396,8 @@ export function ruleAndCitation (rule: KnownRule) {
       missing: rule.missing ?? null,
       checked: rule.checked
     },
-    citation: { act: citation.act, article: citation.article ?? null, url: citation.url ?? null, ...readingOf(citation) }
+    citation: {
+      act: citation.act, article: citation.article ?? null, url: citation.url ?? null, ...readingOf(citation)
+    }
   }
 }

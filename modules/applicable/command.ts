@@ -32,38 +32,80 @@ type ChosenColumn = number | 'none'
 
 /** Adds the command that adds official rates to a file of invoices. */
 export function addApplicableCommand (program: Command): void {
-  program.command('applicable').description('add the official rate that the law requires to each row of a file').argument('<file>', 'a .csv, .jsonl or .xlsx file')
-    .option('--jurisdiction <code>', 'jurisdiction of rows that name none').option('--purpose <purpose>', 'purpose of rows that name none')
-    .option('--rule <id>', 'rule of rows that name none').option('--target <currency>', 'target currency of rows that name none')
-    .addOption(new Option('--decimal <sign>', 'decimal separator of a CSV file (default: detected from its amounts)').choices(DECIMALS))
-    .addOption(new Option('--formulas <handling>', 'do not escape texts that a spreadsheet would run as formulas').choices(['keep']))
-    .option('--date-column <number>', 'column of the date, if its heading does not tell', columnArgument).option('--currency-column <number>', 'column of the currency', columnArgument)
-    .option('--amount-column <number>', 'column of the amount, or none', columnArgument).option('--invoice-date-column <number>', 'column of the date of the invoice, or none', columnArgument)
-    .option('--unsure', 'also use unsure rules, whose legal text was not read').option('--output <file>', 'write to this file instead of standard output')
-    .addHelpText('after', examples('applicable invoices.csv --jurisdiction PL --purpose vat --output with-rates.csv')).action(applicable)
+  program.command('applicable').description('add the official rate that the law requires to each row of a file')
+    .argument('<file>', 'a .csv, .jsonl or .xlsx file')
+    .option('--jurisdiction <code>', 'jurisdiction of rows that name none')
+    .option('--purpose <purpose>', 'purpose of rows that name none')
+    .option('--rule <id>', 'rule of rows that name none')
+    .option('--target <currency>', 'target currency of rows that name none')
+    .addOption(new Option(
+      '--decimal <sign>', 'decimal separator of a CSV file (default: detected from its amounts)'
+    ).choices(
+      DECIMALS
+    ))
+    .addOption(
+      new Option('--formulas <handling>', 'do not escape texts that a spreadsheet would run as formulas').choices(
+        [
+          'keep'
+        ]
+      )
+    )
+    .option('--date-column <number>', 'column of the date, if its heading does not tell', columnArgument)
+    .option('--currency-column <number>', 'column of the currency', columnArgument)
+    .option('--amount-column <number>', 'column of the amount, or none', columnArgument)
+    .option('--invoice-date-column <number>', 'column of the date of the invoice, or none', columnArgument)
+    .option('--unsure', 'also use unsure rules, whose legal text was not read').option(
+      '--output <file>', 'write to this file instead of standard output'
+    )
+    .addHelpText(
+      'after', examples('applicable invoices.csv --jurisdiction PL --purpose vat --output with-rates.csv')
+    ).action(
+      applicable
+    )
 }
 
 function columnArgument (text: string): ChosenColumn {
-  if (text !== 'none' && !/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('expected the number of a column from 1, or none')
+  if (text !== 'none' && !/^[1-9]\d{0,4}$/.test(text)) {
+    throw new InvalidArgumentError('expected the number of a column from 1, or none')
+  }
   return text === 'none' ? text : Number(text)
 }
 
 async function applicable (path: string, options: Options): Promise<void> {
-  const { output, unsure = false, decimal, formulas, dateColumn, currencyColumn, amountColumn, invoiceDateColumn, ...defaults } = options
-  const columns = { date_column: dateColumn, currency_column: currencyColumn, amount_column: amountColumn, invoice_date_column: invoiceDateColumn }
+  const {
+    output, unsure = false, decimal, formulas, dateColumn, currencyColumn, amountColumn, invoiceDateColumn, ...defaults
+  } = options
+  const columns = {
+    date_column: dateColumn, currency_column: currencyColumn, amount_column: amountColumn,
+    invoice_date_column: invoiceDateColumn
+  }
   // Imported late: the workbook library takes longer to load than most commands run.
-  const [{ answerFile, checkFile }, { TABLE_TYPES }] = await Promise.all([import('./batch/file.ts'), import('../../api/formats/tables.ts')])
+  const [{ answerFile, checkFile }, { TABLE_TYPES }] = await Promise.all([
+    import('./batch/file.ts'), import('../../api/formats/tables.ts')
+  ])
   const format = extname(path).slice(1).toLowerCase()
-  if (!Object.hasOwn(TABLE_TYPES, format)) throw new Error(`expected a file that ends with .${Object.keys(TABLE_TYPES).join(', .')}, not ${path}`)
+  if (!Object.hasOwn(TABLE_TYPES, format)) {
+    throw new Error(`expected a file that ends with .${Object.keys(TABLE_TYPES).join(', .')}, not ${path}`)
+  }
   if (!existsSync(path)) throw new Error(`there is no file ${path}`)
   await runCommand(async ({ owner, requestDatabase }) => {
     await updateOwnRules(owner)
-    const batch = await Batch.open(requestDatabase, upperCase(defaults), { at: Date.now(), withUnsure: unsure, columns, ...format === 'csv' ? { decimal } : { fallback: 'point' as const } })
+    const batch = await Batch.open(requestDatabase, upperCase(defaults), {
+      at: Date.now(), withUnsure: unsure, columns, ...format === 'csv' ? { decimal } : { fallback: 'point' as const }
+    })
     await checkFile(batch, path, format as TableFormat)
     const summary = emptySummary()
-    await pipeline(Readable.from(answerFile(batch, path, format as TableFormat, { keepsFormulas: formulas === 'keep', summary }), { objectMode: false }), output === undefined ? process.stdout : createWriteStream(output))
+    await pipeline(
+      Readable.from(
+        answerFile(batch, path, format as TableFormat, { keepsFormulas: formulas === 'keep', summary }),
+        { objectMode: false }
+      ),
+      output === undefined ? process.stdout : createWriteStream(output)
+    )
     process.stderr.write(`${summaryText(summary)}\n`)
-    if (summary.final + summary.open + summary.pending < Object.values(summary).reduce((sum, count) => sum + count)) process.exitCode = SOME_WITHOUT_RATE
+    if (summary.final + summary.open + summary.pending < Object.values(summary).reduce((sum, count) => sum + count)) {
+      process.exitCode = SOME_WITHOUT_RATE
+    }
   })
 }
 

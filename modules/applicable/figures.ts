@@ -74,7 +74,8 @@ export interface ApplicableRow {
   fetched_at: string | null
 }
 
-// A column of texts as one text, with an empty line for null: the driver takes ten times as long to write an array of as many elements.
+// A column of texts as one text, with an empty line for null: the driver takes ten times as long to write an array of
+// as many elements.
 const column = (place: number, type: string) => `string_to_array($${place}, E'\\n', '')::${type}[]`
 const CALL = `applicable_rates(${['text', 'integer', 'date', 'text', 'text', 'text', 'date', 'date', 'numeric', 'integer'].map((type, at) => column(at + 1, type)).join(', ')}, $11, $12)`
 
@@ -110,13 +111,17 @@ interface Moment {
 }
 
 /** The rates of all questions, in their order, from one query. A currency against itself is one, without a table. */
-export async function findFigures (database: Database, questions: Question[], moment: Moment): Promise<ApplicableRow[]> {
+export async function findFigures (
+  database: Database, questions: Question[], moment: Moment
+): Promise<ApplicableRow[]> {
   if (questions.length === 0) return []
   const rows = await database.read<ApplicableRow>(FIGURES, valuesOf(questions, moment))
   const same = questions.map(({ source, target }) => source === target)
   if (!same.includes(true)) return rows
   const given = questions.filter(({ amount }, at) => same[at] && amount !== undefined)
-  const amounts = await convertAmounts(database, given.map(({ rule, target, amount }) => ({ rule, target, amount: amount!, factor: '1', divisor: '1' })))
+  const amounts = await convertAmounts(
+    database, given.map(({ rule, target, amount }) => ({ rule, target, amount: amount!, factor: '1', divisor: '1' }))
+  )
   const converted = new Map(given.map((question, at) => [question, amounts[at]!]))
   return rows.map((row, at) => same[at] ? sameCurrency(row, converted.get(questions[at]!) ?? null) : row)
 }
@@ -127,10 +132,14 @@ function sameCurrency (row: ApplicableRow, converted: string | null): Applicable
   return { ...empty, n: row.n, pending: false, rate: '1', factor: '1', divisor: '1', converted }
 }
 
-/** The converted amounts, rounded as their rules say or to the decimals of their currency, in the order of the conversions, with one query. */
+/**
+ * The converted amounts, rounded as their rules say or to the decimals of their currency, in the order of the
+ * conversions, with one query.
+ */
 export async function convertAmounts (database: Database, conversions: Conversion[]): Promise<string[]> {
   if (conversions.length === 0) return []
-  const lines = (value: (conversion: Conversion) => string | number | undefined) => conversions.map((it) => value(it) ?? '').join('\n')
+  const lines = (value: (conversion: Conversion) => string | number | undefined) =>
+    conversions.map((it) => value(it) ?? '').join('\n')
   const { cells: [row] } = await database.readCells(CONVERTED, [
     lines(({ amount }) => amount), lines(({ factor }) => factor), lines(({ divisor }) => divisor),
     lines(({ rule }) => rule.rounding?.amount?.decimals), lines(({ rule }) => rule.rounding?.amount?.mode),
@@ -144,13 +153,16 @@ function decimalsOf ({ target }: { target: string }): number | undefined {
 }
 
 function valuesOf (questions: Question[], { asOf, at }: Moment): Array<string | null> {
-  const lines = (value: (question: Question) => string | number | undefined) => questions.map((it) => value(it) ?? '').join('\n')
+  const lines = (value: (question: Question) => string | number | undefined) =>
+    questions.map((it) => value(it) ?? '').join('\n')
   const rare = (value: (question: Question) => string | undefined) => {
     return questions.some((it) => value(it) !== undefined) ? lines(value) : '\n'.repeat(questions.length - 1)
   }
   return [
-    lines(({ rule }) => rule.id), lines(({ rule }) => rule.revision), lines(({ date }) => date), lines(({ source }) => source), lines(({ target }) => target),
-    rare(({ rule, side, series }) => Array.isArray(rule.rate) ? series : side), rare(({ from }) => from), rare(({ to }) => to), lines(({ amount }) => amount), lines(decimalsOf),
+    lines(({ rule }) => rule.id), lines(({ rule }) => rule.revision), lines(({ date }) => date),
+    lines(({ source }) => source), lines(({ target }) => target),
+    rare(({ rule, side, series }) => Array.isArray(rule.rate) ? series : side), rare(({ from }) => from),
+    rare(({ to }) => to), lines(({ amount }) => amount), lines(decimalsOf),
     asOf ?? null, asOf ?? new Date(at).toISOString()
   ]
 }

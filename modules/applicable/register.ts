@@ -7,13 +7,14 @@ export function updateOwnRules (database: Database): Promise<void> {
 }
 
 /**
- * Updates the table of rules from the files of `rules/`, whose digest is given, and stores the digest. Reading the files takes a good part of the time of
- * a short command, so they are read only if the stored digest differs.
+ * Updates the table of rules from the files of `rules/`, whose digest is given, and stores the digest. Reading the
+ * files takes a good part of the time of a short command, so they are read only if the stored digest differs.
  */
 export async function updateRules (database: Database, digest: string, load: () => RuleBook): Promise<void> {
   if (await isStoredDigest(database, digest)) return
   await database.transaction(async (client) => {
-    await client.query('select pg_advisory_xact_lock(hashtext(\'rules\'))') // the stored digest is that of the last writer
+    // the stored digest is that of the last writer
+    await client.query('select pg_advisory_xact_lock(hashtext(\'rules\'))')
     await register(client, load())
     if (await canStoreDigest(client)) await storeDigest(client, digest)
   })
@@ -29,15 +30,24 @@ async function register (client: Client, { jurisdictions, rules }: RuleBook): Pr
 }
 
 async function isStoredDigest (database: Database, digest: string): Promise<boolean> {
-  return (await database.write('select from schema_scripts where kind = \'rules\' and sha256 = $1', [digest])).length > 0
+  return (await database.write('select from schema_scripts where kind = \'rules\' and sha256 = $1', [
+    digest
+  ])).length > 0
 }
 
 // A role that may only read can start a service when there is nothing to write.
 async function canStoreDigest (client: Client): Promise<boolean> {
-  const { rows: [row] } = await client.query<{ may: boolean }>('select has_table_privilege(\'schema_scripts\', \'insert\') and has_table_privilege(\'schema_scripts\', \'update\') as may')
+  const { rows: [row] } = await client.query<{ may: boolean }>(
+    'select has_table_privilege(\'schema_scripts\', \'insert\') and has_table_privilege(\'schema_scripts\', ' +
+    '\'update\') as may'
+  )
   return row!.may
 }
 
 async function storeDigest (client: Client, digest: string): Promise<void> {
-  await client.query('insert into schema_scripts (kind, name, sha256) values (\'rules\', \'all\', $1) on conflict (kind, name) do update set sha256 = excluded.sha256, applied_at = now()', [digest])
+  await client.query(
+    'insert into schema_scripts (kind, name, sha256) values (\'rules\', \'all\', $1) on conflict (kind, name) do ' +
+    'update set sha256 = excluded.sha256, applied_at = now()',
+    [digest]
+  )
 }

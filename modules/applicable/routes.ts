@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { answerFields, citationFields, jurisdiction, NO_ADVICE, purpose, query, REPORT, ruleFields, ruleId } from './fields.ts'
+import {
+  answerFields, citationFields, jurisdiction, NO_ADVICE, purpose, query, REPORT, ruleFields, ruleId
+} from './fields.ts'
 import { notFound } from '../../api/contract/errors.ts'
 import * as fields from '../../api/contract/fields.ts'
 import { asOf } from '../../api/contract/parameters.ts'
@@ -17,18 +19,26 @@ import type { ChosenColumns } from './batch/headings.ts'
 import { readRulebook, type KnownRule } from './rulebook.ts'
 
 const BESIDE = [
-  'jurisdiction', 'purpose', 'date', 'source', 'target', 'amount', 'status', 'reason', 'explanation', 'rate_date', 'rate', 'publisher', 'rate_type', 'method', 'converted',
+  'jurisdiction', 'purpose', 'date', 'source', 'target', 'amount', 'status', 'reason', 'explanation', 'rate_date',
+  'rate', 'publisher', 'rate_type', 'method', 'converted',
   'pending_until', 'dated', 'valid_from', 'valid_to', 'rule', 'citation', 'document', 'disclaimer'
 ]
 
 export const applicable = route({
   path: '/api/v1/applicable',
-  summary: 'Get the official rate that the law of a jurisdiction requires for a purpose and a date, with the rule, its citation and the document',
+  summary: 'Get the official rate that the law of a jurisdiction requires for a purpose and a date, with the rule, ' +
+    'its citation and the document',
   access: 'paid',
   query,
   examples: [
-    { summary: 'VAT in Poland', request: { jurisdiction: 'PL', purpose: 'vat', date: '2026-03-03', source: 'USD', amount: '1000' } },
-    { summary: 'The balance sheet of the same day', request: { rule: 'pl-accounting-closing', date: '2026-03-03', source: 'USD' } }
+    {
+      summary: 'VAT in Poland',
+      request: { jurisdiction: 'PL', purpose: 'vat', date: '2026-03-03', source: 'USD', amount: '1000' }
+    },
+    {
+      summary: 'The balance sheet of the same day',
+      request: { rule: 'pl-accounting-closing', date: '2026-03-03', source: 'USD' }
+    }
   ],
   formats: FORMATS,
   response: answerFields,
@@ -44,21 +54,39 @@ const MAX_UPLOAD = 512 * 1024 * 1024
 const TYPES = Object.entries(TABLE_TYPES) as Array<[TableFormat, string]>
 const { jurisdiction: ofJurisdiction, purpose: ofPurpose, rule, target, side, unsure, as_of: known } = query
 const decimal = z.enum(DECIMALS, `expected ${DECIMALS.join(' or ')}`).optional()
-  .meta({ description: 'The decimal separator of the amounts in a CSV file. By default the one that its rows show. If no row shows it, an ambiguous amount such as 1,234 is an error.', examples: ['comma'] })
-const formulas = z.literal('keep', 'expected keep').optional().meta({ description: 'Leaves texts that a spreadsheet would run as a formula as they are. By default they get an apostrophe before them.', examples: ['keep'] })
-const column = (field: string, example: string) => z.union([z.literal('none'), z.string().regex(/^[1-9]\d{0,4}$/).transform(Number)], 'expected the number of a column from 1, or none').optional()
-  .meta({ description: `The number of the column with the ${field}, from 1, or \`none\`. By default the headings tell.`, examples: [example] })
+  .meta({
+    description: 'The decimal separator of the amounts in a CSV file. By default the one that its rows show. If no ' +
+      'row shows it, an ambiguous amount such as 1,234 is an error.',
+    examples: ['comma']
+  })
+const formulas = z.literal('keep', 'expected keep').optional().meta({
+  description: 'Leaves texts that a spreadsheet would run as a formula as they are. By default they get an ' +
+    'apostrophe before them.',
+  examples: ['keep']
+})
+const column = (field: string, example: string) => z.union(
+  [z.literal('none'), z.string().regex(/^[1-9]\d{0,4}$/).transform(Number)],
+  'expected the number of a column from 1, or none'
+).optional()
+  .meta({
+    description: `The number of the column with the ${field}, from 1, or \`none\`. By default the headings tell.`,
+    examples: [example]
+  })
 const columnsQuery = {
-  date_column: column('date of the event', '2'), currency_column: column('currency', '3'), amount_column: column('amount', '4'), invoice_date_column: column('date of the invoice', 'none')
+  date_column: column('date of the event', '2'), currency_column: column('currency', '3'),
+  amount_column: column('amount', '4'), invoice_date_column: column('date of the invoice', 'none')
 }
-const batchQuery = { jurisdiction: ofJurisdiction, purpose: ofPurpose, rule, target, side, unsure, decimal, ...columnsQuery, as_of: known }
+const batchQuery = {
+  jurisdiction: ofJurisdiction, purpose: ofPurpose, rule, target, side, unsure, decimal, ...columnsQuery, as_of: known
+}
 const answerQuery = { ...batchQuery, formulas }
 
 export const batch = route({
   method: 'POST',
   path: '/api/v1/applicable/batch',
-  summary: 'The applicable rate for each row of a file: CSV, JSON lines or a workbook in, the same file with its own columns out. ' +
-    'Columns: date, currency, amount, jurisdiction, purpose, target, rule, side, series, invoice_date, from, to; what a row leaves out is taken from the parameters',
+  summary: 'The applicable rate for each row of a file: CSV, JSON lines or a workbook in, the same file with its own ' +
+    'columns out. Columns: date, currency, amount, jurisdiction, purpose, target, rule, side, series, invoice_date, ' +
+    'from, to; what a row leaves out is taken from the parameters',
   access: 'paid',
   query: answerQuery,
   upload: {
@@ -77,7 +105,10 @@ export const batch = route({
     const { batch, format } = await openBatch(request, context)
     const { rows, units } = await checkFile(batch, path, format)
     const body = answerFile(batch, path, format, { keepsFormulas: formulas === 'keep', units })
-    const headers = { 'Content-Type': type, 'Content-Disposition': `attachment; filename="applicable.${format}"`, 'X-Rows': String(rows), 'X-Rows-In-Error': String(rows - units) }
+    const headers = {
+      'Content-Type': type, 'Content-Disposition': `attachment; filename="applicable.${format}"`,
+      'X-Rows': String(rows), 'X-Rows-In-Error': String(rows - units)
+    }
     return { body: Readable.from(body, { objectMode: false }), headers, units }
   }
 })
@@ -91,22 +122,31 @@ interface BatchRequest extends Defaults, ChosenColumns {
 
 /** The rules for a file, with the defaults and the columns of a request. */
 export async function openBatch (
-  { unsure, decimal, as_of: asOf, format: _format, date_column, currency_column, amount_column, invoice_date_column, ...defaults }: BatchRequest,
+  {
+    unsure, decimal, as_of: asOf, format: _format, date_column, currency_column, amount_column, invoice_date_column,
+    ...defaults
+  }: BatchRequest,
   { database, file, now }: Context
 ): Promise<{ batch: Batch, format: TableFormat }> {
   const columns = { date_column, currency_column, amount_column, invoice_date_column }
   const [format] = TYPES.find(([, it]) => it === file!.type)!
-  const written = format === 'csv' ? { decimal } : { fallback: 'point' as const } // numbers of JSON and of workbooks have a point
-  return { format, batch: await Batch.open(database, defaults, { asOf, at: now, withUnsure: unsure === 'true', columns, ...written }) }
+  // numbers of JSON and of workbooks have a point
+  const written = format === 'csv' ? { decimal } : { fallback: 'point' as const }
+  return {
+    format,
+    batch: await Batch.open(database, defaults, { asOf, at: now, withUnsure: unsure === 'true', columns, ...written })
+  }
 }
 
 const MAX_PREVIEW = 10
-const shown = <Field extends z.ZodType> (field: Field) => field.nullable().meta({ description: 'As read from the row; null if the row has none.' })
+const shown = <Field extends z.ZodType> (field: Field) =>
+  field.nullable().meta({ description: 'As read from the row; null if the row has none.' })
 
 export const preview = route({
   method: 'POST',
   path: '/api/v1/applicable/batch/preview',
-  summary: 'Preview a file for the batch: the columns as they are read, the first rows, the number of rows and the price',
+  summary:
+    'Preview a file for the batch: the columns as they are read, the first rows, the number of rows and the price',
   access: 'paid',
   units: 0,
   query: batchQuery,
@@ -115,17 +155,33 @@ export const preview = route({
   response: z.strictObject({
     rows: fields.count.meta({ description: 'The number of rows.' }),
     units: fields.count.meta({ description: 'The price in units: one for each row that is not in error.' }),
-    charset: z.string().nullable().meta({ description: 'How the text of the file is encoded; null for a workbook.', examples: ['utf-8'] }),
+    charset: z.string().nullable().meta({
+      description: 'How the text of the file is encoded; null for a workbook.', examples: ['utf-8']
+    }),
     columns: z.array(z.strictObject({
       name: z.string().meta({ description: 'The name of the column.', examples: ['currency'] }),
-      field: z.string().nullable().meta({ description: 'The field that is read from the column; null for a column that is only returned.', examples: ['source'] }),
-      written: z.string().nullable().meta({ description: 'How its dates or amounts are written, by the evidence of all rows.', examples: ['DD.MM.YYYY'] })
+      field: z.string().nullable().meta({
+        description: 'The field that is read from the column; null for a column that is only returned.',
+        examples: ['source']
+      }),
+      written: z.string().nullable().meta({
+        description: 'How its dates or amounts are written, by the evidence of all rows.', examples: ['DD.MM.YYYY']
+      })
     })),
-    summary: z.strictObject({ final: fields.count, open: fields.count, pending: fields.count, no_rate: fields.count, no_data: fields.count, error: fields.count }).meta({ description: 'How many rows will have each status.' }),
+    summary: z.strictObject({
+      final: fields.count, open: fields.count, pending: fields.count, no_rate: fields.count, no_data: fields.count,
+      error: fields.count
+    }).meta({
+      description: 'How many rows will have each status.'
+    }),
     first: z.array(z.strictObject({
-      row: z.int().positive().meta({ description: 'The number of the row in the file, as a spreadsheet counts.', examples: [2] }),
+      row: z.int().positive().meta({
+        description: 'The number of the row in the file, as a spreadsheet counts.', examples: [2]
+      }),
       date: shown(z.string()), source: shown(z.string()), target: shown(z.string()), amount: shown(z.string()),
-      rule: z.string().nullable().meta({ description: 'The rule that will answer the row; null if none can.', examples: ['pl-vat'] }),
+      rule: z.string().nullable().meta({
+        description: 'The rule that will answer the row; null if none can.', examples: ['pl-vat']
+      }),
       error: z.string().nullable().meta({ description: 'The expected value, if the row is invalid.' })
     })).meta({ description: `The first ${MAX_PREVIEW} rows as they were understood.` })
   }),
@@ -136,7 +192,9 @@ export const preview = route({
   }
 })
 
-const listed = z.strictObject({ ...ruleFields.shape, ...citationFields.pick({ act: true, article: true, url: true, seen: true, place: true }).shape })
+const listed = z.strictObject({
+  ...ruleFields.shape, ...citationFields.pick({ act: true, article: true, url: true, seen: true, place: true }).shape
+})
 
 export const rules = route({
   path: '/api/v1/applicable/rules',
@@ -147,7 +205,10 @@ export const rules = route({
   formats: FORMATS,
   response: z.strictObject({
     count: fields.count,
-    jurisdictions: z.array(z.string()).meta({ description: 'All jurisdictions with rules, their own or those of a union to which they belong.', examples: [['EU', 'PL']] }),
+    jurisdictions: z.array(z.string()).meta({
+      description: 'All jurisdictions with rules, their own or those of a union to which they belong.',
+      examples: [['EU', 'PL']]
+    }),
     rules: z.array(listed),
     report: z.string(),
     disclaimer: fields.disclaimer
@@ -155,9 +216,14 @@ export const rules = route({
   cacheControl: REVALIDATE,
   run: async (request, { database }) => {
     const rulebook = await readRulebook(database, request.as_of)
-    const found = rulebook.rules.filter((rule) => rule.jurisdiction === (request.jurisdiction ?? rule.jurisdiction) && rule.purpose === (request.purpose ?? rule.purpose))
+    const found = rulebook.rules.filter((rule) =>
+      rule.jurisdiction === (request.jurisdiction ?? rule.jurisdiction) &&
+      rule.purpose === (request.purpose ?? rule.purpose))
     return {
-      fields: { count: found.length, jurisdictions: rulebook.jurisdictions.map(({ code }) => code), rules: rowsOf(found), report: REPORT, disclaimer: NO_ADVICE },
+      fields: {
+        count: found.length, jurisdictions: rulebook.jurisdictions.map(({ code }) => code), rules: rowsOf(found),
+        report: REPORT, disclaimer: NO_ADVICE
+      },
       rows: { list: 'rules', beside: [] },
       fileName: 'rules'
     }
@@ -167,7 +233,9 @@ export const rules = route({
 const DATES = new Set(['checked', 'in_force_from', 'in_force_to'])
 
 function rowsOf (rules: KnownRule[]): Rows {
-  const columns = Object.keys(listed.shape).map((name): { name: string, kind: Kind } => ({ name, kind: DATES.has(name) ? 'date' : name === 'revision' ? 'number' : 'text' }))
+  const columns = Object.keys(listed.shape).map((name): { name: string, kind: Kind } => ({
+    name, kind: DATES.has(name) ? 'date' : name === 'revision' ? 'number' : 'text'
+  }))
   return new Rows(columns, rules.map((rule) => {
     const { rule: own, citation } = ruleAndCitation(rule)
     const values = { ...own, ...citation }
@@ -185,7 +253,9 @@ export const oneRule = route({
     rule: ruleFields,
     citation: citationFields,
     known_at: fields.instant.meta({ description: 'When this revision became known.' }),
-    as_written: z.looseObject({}).meta({ description: 'The rule as in its file, with references resolved.', examples: [{ id: 'pl-vat' }] }),
+    as_written: z.looseObject({}).meta({
+      description: 'The rule as in its file, with references resolved.', examples: [{ id: 'pl-vat' }]
+    }),
     report: z.string(),
     disclaimer: fields.disclaimer
   }),
@@ -194,7 +264,12 @@ export const oneRule = route({
   run: async ({ id, as_of: asOf }, { database }) => {
     const rule = (await readRulebook(database, asOf)).rule(id)
     if (!rule) throw notFound(`there is no rule ${id}: /api/v1/applicable/rules lists them`)
-    return { fields: { ...ruleAndCitation(rule), known_at: rule.known_at, as_written: writtenOf(rule), report: REPORT, disclaimer: NO_ADVICE } }
+    return {
+      fields: {
+        ...ruleAndCitation(rule), known_at: rule.known_at, as_written: writtenOf(rule), report: REPORT,
+        disclaimer: NO_ADVICE
+      }
+    }
   }
 })
 

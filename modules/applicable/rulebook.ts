@@ -1,4 +1,6 @@
-import { convertsFrom, isElection, readSeries, seriesOf, type CurrencySpan, type Jurisdiction, type Rule } from './rules/rule.ts'
+import {
+  convertsFrom, isElection, readSeries, seriesOf, type CurrencySpan, type Jurisdiction, type Rule
+} from './rules/rule.ts'
 import type { Database } from '../../sql/database.ts'
 
 /** A rule in one of its revisions. */
@@ -39,7 +41,10 @@ export async function readRulebook (database: Database, asOf?: string): Promise<
     database.read<{ revision: number, known_at: string, sha256: string, document: Rule }>(RULES, [asOf ?? null]),
     database.read<{ document: Jurisdiction }>(JURISDICTIONS, [asOf ?? null])
   ])
-  return new Rulebook(rules.map(({ document, ...revision }) => ({ ...document, ...revision })), jurisdictions.map(({ document }) => document))
+  return new Rulebook(
+    rules.map(({ document, ...revision }) => ({ ...document, ...revision })),
+    jurisdictions.map(({ document }) => document)
+  )
 }
 
 const RULE_IDS = 'select id from known_rules(null) where document ->> \'withdrawn\' is null order by id collate "C"'
@@ -47,7 +52,9 @@ const JURISDICTION_CODES = 'select document ->> \'code\' as code from known_juri
 
 /** Only the codes of the jurisdictions and the ids of the rules, because reading whole rules takes milliseconds. */
 export async function listRulebook (database: Database): Promise<{ jurisdictions: string[], rules: string[] }> {
-  const [rules, jurisdictions] = await Promise.all([database.read<{ id: string }>(RULE_IDS), database.read<{ code: string }>(JURISDICTION_CODES)])
+  const [rules, jurisdictions] = await Promise.all([
+    database.read<{ id: string }>(RULE_IDS), database.read<{ code: string }>(JURISDICTION_CODES)
+  ])
   return { jurisdictions: jurisdictions.map(({ code }) => code), rules: rules.map(({ id }) => id) }
 }
 
@@ -64,11 +71,14 @@ export function listRuleRevisions (database: Database, id: string): Promise<Rule
   return database.read<RuleRevision>('select revision, known_at, known_until, sha256 from rule_revisions($1)', [id])
 }
 
-const QUOTED = 'select distinct currency from series cross join lateral unnest(array[base, quote]) currency where source = any ($1) order by 1'
+const QUOTED = 'select distinct currency from series cross join lateral unnest(array[base, quote]) currency where ' +
+  'source = any ($1) order by 1'
 
 /** The currencies that the publishers of a rule quote, by code. */
 export async function quotedCurrencies (database: Database, rule: Rule): Promise<string[]> {
-  const rows = await database.read<{ currency: string }>(QUOTED, [seriesOf(rule).map((series) => readSeries(series).publisher)])
+  const rows = await database.read<{ currency: string }>(QUOTED, [
+    seriesOf(rule).map((series) => readSeries(series).publisher)
+  ])
   return rows.map(({ currency }) => currency)
 }
 
@@ -81,7 +91,8 @@ export class Rulebook {
   readonly #places: Map<string, Jurisdiction>
 
   constructor (rules: KnownRule[], jurisdictions: Jurisdiction[]) {
-    this.rules = rules.filter(({ withdrawn }) => withdrawn === undefined).sort((one, other) => one.id < other.id ? -1 : 1)
+    this.rules = rules.filter(({ withdrawn }) => withdrawn === undefined)
+      .sort((one, other) => one.id < other.id ? -1 : 1)
     this.jurisdictions = jurisdictions
     this.#byId = new Map(this.rules.map((rule) => [rule.id, rule]))
     this.#places = new Map(jurisdictions.map((it) => [it.code, it]))
@@ -125,14 +136,20 @@ export class Rulebook {
     const union = this.#unionOf(code, date)
     const currency = this.#membershipOf(code, date)
     const implemented = new Set(this.ownRules(code).map((rule) => rule.implements))
-    return union === undefined ? [] : this.ownRules(union).filter(({ id, members }) => !implemented.has(id) && (members ?? currency) === currency)
+    return union === undefined
+      ? []
+      : this.ownRules(union).filter(({ id, members }) => !implemented.has(id) && (members ?? currency) === currency)
   }
 
-  /** The rules for a purpose on a day: the jurisdiction's own, then those of its union that it does not implement by its own rules. */
+  /**
+   * The rules for a purpose on a day: the jurisdiction's own, then those of its union that it does not implement by its
+   * own rules.
+   */
   candidates ({ jurisdiction, purpose, date, source, withUnsure }: Place): Candidates {
     const currency = this.#membershipOf(jurisdiction, date)
     const rulesOf = (code?: string) => (this.#byPurpose.get(keyOf(code, purpose)) ?? []).filter((rule) => {
-      return holds(rule.in_force, date) && (withUnsure || rule.confidence !== 'unsure') && (rule.members ?? currency) === currency &&
+      return holds(rule.in_force, date) && (withUnsure || rule.confidence !== 'unsure') &&
+        (rule.members ?? currency) === currency &&
         (source === undefined || convertsFrom(rule, source))
     })
     const own = rulesOf(jurisdiction)
@@ -140,7 +157,10 @@ export class Rulebook {
     const common = rulesOf(this.#unionOf(jurisdiction, date)).filter(({ id }) => !implemented.has(id))
     const all = [...own, ...common]
     const main = own.find(isGeneral) ?? common.find(isGeneral) ?? all.find((rule) => rule.stands_in) ?? onlyOne(all)
-    return { main, elections: all.filter((rule) => rule !== main && isElection(rule)), cases: all.filter((rule) => rule !== main && !isElection(rule)) }
+    return {
+      main, elections: all.filter((rule) => rule !== main && isElection(rule)),
+      cases: all.filter((rule) => rule !== main && !isElection(rule))
+    }
   }
 
   #membershipOf (code: string, date: string): 'euro' | 'other' {

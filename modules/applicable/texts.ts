@@ -29,8 +29,14 @@ export function eventText ({ event }: Pick<Rule, 'event'>): string {
 
 /** The series of a rule and its fallback. */
 export function seriesText ({ rate, then, fallback = [] }: Pick<Rule, 'rate' | 'then' | 'fallback'>): string {
-  const own = typeof rate === 'string' ? nameOf(rate) : Array.isArray(rate) ? rate.map(nameOf).join(' or ') : Object.entries(rate).map(([side, it]) => `${side}: ${nameOf(it)}`).join(', ')
-  return [then === undefined ? own : `${own}, then ${nameOf(then.rate)} for ${then.via}`, ...fallback.map(nameOf)].join(', else ')
+  const own = typeof rate === 'string'
+    ? nameOf(rate)
+    : Array.isArray(rate)
+      ? rate.map(nameOf).join(' or ')
+      : Object.entries(rate).map(([side, it]) => `${side}: ${nameOf(it)}`).join(', ')
+  return [then === undefined ? own : `${own}, then ${nameOf(then.rate)} for ${then.via}`, ...fallback.map(nameOf)].join(
+    ', else '
+  )
 }
 
 /** A rate that a rule names, or its fallback for other pairs. */
@@ -50,9 +56,13 @@ export interface NamedSeries {
 /** Every rate that a rule names, in its order, then its fallbacks. */
 export function listSeries ({ rate, then, fallback = [] }: Pick<Rule, 'rate' | 'then' | 'fallback'>): NamedSeries[] {
   const sides = typeof rate === 'object' && !Array.isArray(rate)
-  const own = typeof rate === 'string' ? [[undefined, rate] as const] : sides ? Object.entries(rate) : rate.map((it) => [undefined, it] as const)
+  const own = typeof rate === 'string'
+    ? [[undefined, rate] as const]
+    : sides ? Object.entries(rate) : rate.map((it) => [undefined, it] as const)
   return [
-    ...own.map(([side, it]) => ({ ...(side && { side: SIDES[side as keyof typeof SIDES] }), isFallback: false, ...partsOf(it) })),
+    ...own.map(([side, it]) => ({
+      ...(side && { side: SIDES[side as keyof typeof SIDES] }), isFallback: false, ...partsOf(it)
+    })),
     ...then === undefined ? [] : [{ isFallback: false, via: then.via, ...partsOf(then.rate) }],
     ...fallback.map((it) => ({ isFallback: true, ...partsOf(it) }))
   ]
@@ -93,7 +103,9 @@ export function explanation (question: Question, found: ApplicableRow): string {
   const pair = `${source} to ${target}`
   const series = found.type === null ? found.publisher : `${found.publisher}:${found.type}`
   switch (found.reason) {
-    case null: return found.pending ? pendingText(found) : `${capital(whyText(rule, found))}: ${found.value === null ? '' : figureText(found)}.${asksText(question)}`
+    case null: return found.pending
+      ? pendingText(found)
+      : `${capital(whyText(rule, found))}: ${found.value === null ? '' : figureText(found)}.${asksText(question)}`
     case 'unpublished': return unpublishedText(found)
     case 'no_source': return `The rule requires ${series}, which this service does not have, and allows no other rate.`
     case 'not_loaded': return notStoredText(series!, found)
@@ -139,7 +151,9 @@ function notStoredText (series: string, found: ApplicableRow): string {
 /** How an operator loads the tables of a question, and where a person reads them. */
 function loadText ({ publisher, from_date: from, to_date: to, publisher_url: page }: ApplicableRow): string {
   const isRange = from !== null && to !== null && !`${from}${to}`.includes('infinity')
-  const range = isRange ? ` --from ${from} --to ${to}` : to === null || to === 'infinity' ? '' : ` --from ${daysBefore(to, 31)} --to ${to}`
+  const range = isRange
+    ? ` --from ${from} --to ${to}`
+    : to === null || to === 'infinity' ? '' : ` --from ${daysBefore(to, 31)} --to ${to}`
   return `an operator loads them with \`ratebook backfill ${publisher}${range}\`; the publisher’s page is ${page}.`
 }
 
@@ -165,17 +179,23 @@ function asksText ({ asks }: Question): string {
   return named.length === 0 ? '' : ` The request does not decide between ${named.join(' and ')}.`
 }
 
-const SKIPS_A_TABLE: ReadonlySet<Rule['day']> = new Set(['table_before_latest', 'second_last_published_before', 'previous_week_table_before_latest'])
+const SKIPS_A_TABLE: ReadonlySet<Rule['day']> = new Set([
+  'table_before_latest', 'second_last_published_before', 'previous_week_table_before_latest'
+])
 
 function whyText ({ day }: Rule, { from_date: from, to_date: to, date, rates }: ApplicableRow): string {
-  if (SKIPS_A_TABLE.has(day)) return `the newest table dated ${to} or earlier is passed over, and the rate is that of ${dayText(date!)}`
+  if (SKIPS_A_TABLE.has(day)) {
+    return `the newest table dated ${to} or earlier is passed over, and the rate is that of ${dayText(date!)}`
+  }
   if (Number(rates) > 1) return `the mean of ${rates} rates from ${from} to ${to}`
   if (from === '-infinity') return `the newest rate dated ${to} or earlier is that of ${dayText(date!)}`
   if (to === 'infinity') return `the first rate dated ${from} or later is that of ${dayText(date!)}`
   return `the rate for ${from === to ? from : `${from} to ${to}`} is dated ${dayText(date!)}`
 }
 
-function figureText ({ base, quote, value, other_base: otherBase, other_quote: otherQuote, other_value: other }: ApplicableRow): string {
+function figureText (
+  { base, quote, value, other_base: otherBase, other_quote: otherQuote, other_value: other }: ApplicableRow
+): string {
   return `1 ${base} = ${value} ${quote}${other === null ? '' : ` and 1 ${otherBase} = ${other} ${otherQuote}`}`
 }
 
@@ -183,19 +203,38 @@ function figureText ({ base, quote, value, other_base: otherBase, other_quote: o
 export function steps (question: Question, found: ApplicableRow): string[] {
   const { rule, date, amount } = question
   if (question.source === question.target) return [explanation(question, found)]
-  const lines = [`D is ${dayText(date)}: ${eventText(rule)}.`, `${rule.id} takes ${DAY_MEANINGS[rule.day]}${found.from_date === null ? '' : `: here ${boundsText(found)}`}.`]
+  const lines = [
+    `D is ${dayText(date)}: ${eventText(rule)}.`,
+    `${rule.id} takes ${DAY_MEANINGS[rule.day]}${found.from_date === null ? '' : `: here ${boundsText(found)}`}.`
+  ]
   if (found.dated !== null) lines.push(`${found.publisher} dates a rate by ${DATED[found.dated]}.`)
-  if (found.other_date === null && found.via !== null && found.other_value !== null) lines.push(`The rate is a cross over ${found.via} within one table, as the rule says.`)
+  if (found.other_date === null && found.via !== null && found.other_value !== null) {
+    lines.push(`The rate is a cross over ${found.via} within one table, as the rule says.`)
+  }
   lines.push(explanation(question, found))
-  if (rule.then !== undefined && found.other_date !== null) lines.push(`Then ${rule.then.rate} converts ${rule.then.via} by ${DAY_MEANINGS[rule.then.day]}: that of ${dayText(found.other_date)}.`)
-  if (found.ordinary_date !== null) lines.push(`It replaces ${found.ordinary_value} of ${found.ordinary_date}, from which it differs by more than the rule allows.`)
+  if (rule.then !== undefined && found.other_date !== null) {
+    lines.push(
+      `Then ${rule.then.rate} converts ${rule.then.via} by ${DAY_MEANINGS[rule.then.day]}: that of ${dayText(found.other_date)}.`
+    )
+  }
+  if (found.ordinary_date !== null) {
+    lines.push(
+      `It replaces ${found.ordinary_value} of ${found.ordinary_date}, from which it differs by more than the rule allows.`
+    )
+  }
   const rounding = roundingText(rule)
   if (rounding !== null && found.value !== null) lines.push(`The rule rounds ${rounding}.`)
-  if (amount !== undefined && found.converted !== null) lines.push(`${amount} ${question.source} ${operationText(question, found)} = ${found.converted} ${question.target}.`)
+  if (amount !== undefined && found.converted !== null) {
+    lines.push(
+      `${amount} ${question.source} ${operationText(question, found)} = ${found.converted} ${question.target}.`
+    )
+  }
   return lines
 }
 
-function operationText ({ source }: Question, { base, value, other_base: otherBase, other_value: other, via }: ApplicableRow): string {
+function operationText (
+  { source }: Question, { base, value, other_base: otherBase, other_value: other, via }: ApplicableRow
+): string {
   const first = `${base === source ? '×' : '÷'} ${value}`
   return other === null ? first : `${first} ${otherBase === via ? '×' : '÷'} ${other}`
 }

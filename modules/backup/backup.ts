@@ -27,7 +27,9 @@ export const Manifest = z.strictObject({
   migrations: z.array(z.strictObject({ name: z.string(), sha256: z.string() })).min(1),
   tables: z.array(table),
   /** The first and the last day of rates and of market_rates, for which partitions are made. */
-  spans: z.strictObject({ rates: z.tuple([z.string(), z.string()]).nullable(), market_rates: z.tuple([z.string(), z.string()]).nullable() }),
+  spans: z.strictObject({
+    rates: z.tuple([z.string(), z.string()]).nullable(), market_rates: z.tuple([z.string(), z.string()]).nullable()
+  }),
   files: z.array(z.strictObject({ name: z.string().regex(/^[a-z][a-z.-]*$/), sha256: z.string().length(64) }))
 })
 
@@ -39,7 +41,8 @@ export const tableEntry = (name: string) => `tables/${name}.copy`
 export const fileEntry = (name: string) => `files/${name}`
 
 /** The value format of COPY, independent of the server's settings. */
-export const COPY_SETTINGS = 'set local datestyle = \'ISO, YMD\'; set local intervalstyle = \'postgres\'; set local extra_float_digits = 3; set local client_encoding = \'UTF8\''
+export const COPY_SETTINGS = 'set local datestyle = \'ISO, YMD\'; set local intervalstyle = \'postgres\'; set local ' +
+  'extra_float_digits = 3; set local client_encoding = \'UTF8\''
 
 interface BackupOptions {
   /** The version of the program that makes it. */
@@ -57,17 +60,23 @@ interface TableShape {
 }
 
 /**
- * Writes all tables of a database, as they are at one instant, to a ZIP file that only its owner can read, while the service keeps running. The file
- * appears under its name once it is whole. Unlogged tables, which a crash empties, are left out. Throws when the file can't be written.
+ * Writes all tables of a database, as they are at one instant, to a ZIP file that only its owner can read, while the
+ * service keeps running. The file appears under its name once it is whole. Unlogged tables, which a crash empties, are
+ * left out. Throws when the file can't be written.
  */
-export async function backUp (database: Database, file: string, { version, files, onTable = () => {} }: BackupOptions): Promise<Manifest> {
+export async function backUp (
+  database: Database, file: string, { version, files, onTable = () => {} }: BackupOptions
+): Promise<Manifest> {
   const partial = `${file}.partial`
   const zip = new ZipFile()
   const failed = new AbortController()
   const written = pipeline(zip.outputStream, createWriteStream(partial, { mode: 0o600 }))
   written.catch((error) => failed.abort(error))
   try {
-    const manifest = { format: 1 as const, version, created_at: new Date().toISOString(), ...await writeTables(database, { zip, signal: failed.signal, onTable }), files: writeFiles(zip, files) }
+    const manifest = {
+      format: 1 as const, version, created_at: new Date().toISOString(),
+      ...await writeTables(database, { zip, signal: failed.signal, onTable }), files: writeFiles(zip, files)
+    }
     zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), MANIFEST)
     zip.end()
     await written
@@ -95,7 +104,9 @@ function writeFiles (zip: ZipFile, files: Record<string, Buffer>): Manifest['fil
   })
 }
 
-async function writeTables (database: Database, writing: Writing): Promise<Pick<Manifest, 'migrations' | 'tables' | 'spans'>> {
+async function writeTables (
+  database: Database, writing: Writing
+): Promise<Pick<Manifest, 'migrations' | 'tables' | 'spans'>> {
   return database.longTransaction(async (client) => {
     await client.query('set transaction isolation level repeatable read, read only')
     await client.query(COPY_SETTINGS)
@@ -109,13 +120,18 @@ async function writeTables (database: Database, writing: Writing): Promise<Pick<
   })
 }
 
-async function writeTable (client: pg.Client, { name, columns, counter }: TableShape, { zip, signal }: Writing): Promise<BackedUpTable> {
+async function writeTable (
+  client: pg.Client, { name, columns, counter }: TableShape, { zip, signal }: Writing
+): Promise<BackedUpTable> {
   const hash = createHash('sha256')
   const rows = client.query(copyTo(`copy (select ${columns.join(', ')} from ${name}) to stdout`))
   const entry = new PassThrough()
   zip.addReadStream(entry, tableEntry(name), { forceZip64Format: true, mode: 0o600 })
   await pipeline(rows, hashing(hash), entry, { signal })
-  return { name, columns, rows: rows.rowCount, sha256: hash.digest('hex'), counter: counter === null ? null : await counterOf(client, name, counter) }
+  return {
+    name, columns, rows: rows.rowCount, sha256: hash.digest('hex'),
+    counter: counter === null ? null : await counterOf(client, name, counter)
+  }
 }
 
 /** Passes bytes on and adds them to a hash. */
@@ -129,19 +145,28 @@ export function hashing (hash: Hash): Transform {
 }
 
 async function counterOf (client: pg.Client, table: string, column: string): Promise<BackedUpTable['counter']> {
-  const { rows: [row] } = await client.query<{ last: number | null }>('select pg_sequence_last_value(pg_get_serial_sequence($1, $2)) as last', [table, column])
+  const { rows: [row] } = await client.query<{ last: number | null }>(
+    'select pg_sequence_last_value(pg_get_serial_sequence($1, $2)) as last', [table, column]
+  )
   return row!.last === null ? null : { column, last: row!.last }
 }
 
 async function migrationsOf (client: pg.Client): Promise<Manifest['migrations']> {
-  const { rows } = await client.query<{ name: string, sha256: string }>('select name, sha256 from schema_scripts where kind = \'migrations\' order by name')
+  const { rows } = await client.query<{ name: string, sha256: string }>(
+    'select name, sha256 from schema_scripts where kind = \'migrations\' order by name'
+  )
   return rows
 }
 
 async function spansOf (client: pg.Client): Promise<Manifest['spans']> {
-  const { rows: [row] } = await client.query<{ days: [string | null, string | null], times: [string | null, string | null] }>(`
+  const { rows: [row] } = await client.query<{
+    days: [string | null, string | null]
+    times: [string | null, string | null]
+  }>(
+    `
     select array[(select min(date) from rates)::text, (select max(date) from rates)::text] as days,
-      array[(select min(time) from market_rates)::text, (select max(time) from market_rates)::text] as times`)
+      array[(select min(time) from market_rates)::text, (select max(time) from market_rates)::text] as times`
+  )
   const { days: [from, to], times: [since, until] } = row!
   return { rates: from === null ? null : [from, to!], market_rates: since === null ? null : [since, until!] }
 }
@@ -161,7 +186,8 @@ async function tablesOf (client: pg.Client): Promise<TableShape[]> {
       and relname <> 'schema_scripts'
     order by relname`)
   const ordered: TableShape[] = []
-  const isReady = ({ refers_to: others }: { refers_to: string[] }) => others.every((other) => ordered.some(({ name }) => name === other))
+  const isReady = ({ refers_to: others }: { refers_to: string[] }) =>
+    others.every((other) => ordered.some(({ name }) => name === other))
   for (let left = rows; left.length > 0; left = left.filter(({ name }) => !ordered.some((it) => it.name === name))) {
     ordered.push(...left.filter(isReady).map(({ name, columns, counter }) => ({ name, columns, counter })))
   }

@@ -10,8 +10,16 @@ import { keyFileOf } from '../../cli/key-file.ts'
 
 /** Adds the commands that write all data to a file and read it back. */
 export function addBackupCommands (program: Command): void {
-  program.command('backup').description('write all data and keys to a ZIP file; the service may keep running').argument('<file>', 'ZIP file to write').action(backup)
-  program.command('restore').description('read a backup into a new, empty database').argument('<file>', 'ZIP file that "ratebook backup" wrote').action(restoreFile)
+  program.command('backup').description('write all data and keys to a ZIP file; the service may keep running').argument(
+    '<file>', 'ZIP file to write'
+  ).action(
+    backup
+  )
+  program.command('restore').description('read a backup into a new, empty database').argument(
+    '<file>', 'ZIP file that "ratebook backup" wrote'
+  ).action(
+    restoreFile
+  )
 }
 
 /** The secrets outside of the database: without them, sessions end and certificates get another key. */
@@ -21,15 +29,23 @@ function filesOf (settings: Settings): Record<string, string> {
 
 async function backup (file: string): Promise<void> {
   await runCommand(async ({ owner, settings }) => {
-    const { tables } = await backUp(owner, file, { version: VERSION, files: await readExisting(filesOf(settings)), onTable: printTable })
-    print(`${file}: ${tables.length} tables, ${sum(tables)} rows. It contains password hashes and private keys: keep it secret.`)
+    const { tables } = await backUp(owner, file, {
+      version: VERSION, files: await readExisting(filesOf(settings)), onTable: printTable
+    })
+    print(
+      `${file}: ${tables.length} tables, ${sum(tables)} rows. It contains password hashes and private keys: keep it secret.`
+    )
   })
 }
 
 async function restoreFile (file: string): Promise<void> {
   await runOnDatabase(async ({ owner, schema, settings }) => {
-    const { tables, created_at: instant } = await restore(owner, file, { schema, paths: filesOf(settings), onTable: printTable })
-    print(`${file}: ${tables.length} tables, ${sum(tables)} rows, as they were at ${instant}. Check them with: ratebook log verify`)
+    const { tables, created_at: instant } = await restore(owner, file, {
+      schema, paths: filesOf(settings), onTable: printTable
+    })
+    print(
+      `${file}: ${tables.length} tables, ${sum(tables)} rows, as they were at ${instant}. Check them with: ratebook log verify`
+    )
   })
 }
 

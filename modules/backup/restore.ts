@@ -27,12 +27,15 @@ interface RestoreOptions {
 }
 
 /**
- * Restores a backup into a database without data: writes its secrets, creates the schema of the backup, copies its tables, and then migrates to
- * this version. All tables are copied in one transaction, so that a cut-off or changed file leaves none. The secrets come first, since data
- * without its signing key would continue the log under another name. A restore that was killed goes on when it is started again with the same file.
+ * Restores a backup into a database without data: writes its secrets, creates the schema of the backup, copies its
+ * tables, and then migrates to this version. All tables are copied in one transaction, so that a cut-off or changed
+ * file leaves none. The secrets come first, since data without its signing key would continue the log under another
+ * name. A restore that was killed goes on when it is started again with the same file.
  * Throws a RestoreError that names the fault.
  */
-export async function restore (database: Database, file: string, { schema, paths = {}, onTable = () => {} }: RestoreOptions): Promise<Manifest> {
+export async function restore (
+  database: Database, file: string, { schema, paths = {}, onTable = () => {} }: RestoreOptions
+): Promise<Manifest> {
   const backup = await openBackup(file)
   try {
     const manifest = await readManifest(backup)
@@ -56,16 +59,27 @@ function digestOf (manifest: Manifest): string {
   return createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
 }
 
-/** True if a killed restore of the same backup copied all tables: the transaction that copies them notes the manifest. */
+/**
+ * True if a killed restore of the same backup copied all tables: the transaction that copies them notes the manifest.
+ */
 async function isCopiedFrom (database: Database, manifest: string): Promise<boolean> {
-  const [found] = await database.write<{ exists: boolean }>('select to_regclass(\'unfinished_restore\') is not null as exists')
+  const [found] = await database.write<{ exists: boolean }>(
+    'select to_regclass(\'unfinished_restore\') is not null as exists'
+  )
   if (!found!.exists) return false
-  const [row] = await database.write<{ same: boolean }>('select manifest = $1 as same from unfinished_restore', [manifest])
-  if (!row!.same) throw new RestoreError('the restore of another backup was interrupted in this database: repeat it with that backup')
+  const [row] = await database.write<{ same: boolean }>(
+    'select manifest = $1 as same from unfinished_restore', [manifest]
+  )
+  if (!row!.same) {
+    throw new RestoreError('the restore of another backup was interrupted in this database: repeat it with that backup')
+  }
   return true
 }
 
-/** Writes each file whose path is known. A file of the same content stays. Throws for another content, which is never overwritten. */
+/**
+ * Writes each file whose path is known. A file of the same content stays. Throws for another content, which is never
+ * overwritten.
+ */
 async function placeFiles (files: Record<string, Buffer>, paths: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, path] of Object.entries(paths)) {
     if (files[name]) await placeFile(path, files[name])
@@ -87,7 +101,11 @@ interface Backup {
 }
 
 async function openBackup (file: string): Promise<Backup> {
-  const zip = await openPromise(file, { autoClose: false }).catch((error: Error) => { throw new RestoreError(`${file} can’t be read as a backup: ${error.message}`) })
+  const zip = await openPromise(file, { autoClose: false }).catch((error: Error) => {
+    throw new RestoreError(
+      `${file} can’t be read as a backup: ${error.message}`
+    )
+  })
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
   return { zip, entries }
@@ -101,14 +119,20 @@ function entryOf ({ entries }: Backup, name: string): Entry {
 
 async function readSmall (backup: Backup, name: string): Promise<Buffer> {
   const entry = entryOf(backup, name)
-  if (entry.uncompressedSize > MAX_SMALL) throw new RestoreError(`${name} in the backup is too large: at most ${MAX_SMALL} bytes`)
+  if (entry.uncompressedSize > MAX_SMALL) {
+    throw new RestoreError(`${name} in the backup is too large: at most ${MAX_SMALL} bytes`)
+  }
   return buffer(await backup.zip.openReadStreamPromise(entry))
 }
 
 async function readManifest (backup: Backup): Promise<Manifest> {
   const text = (await readSmall(backup, MANIFEST)).toString()
   const result = Manifest.safeParse(JSON.parse(text))
-  if (!result.success) throw new RestoreError(`${MANIFEST} is not that of a backup in format 1: ${result.error.issues[0]!.path.join('.')}: ${result.error.issues[0]!.message}`)
+  if (!result.success) {
+    throw new RestoreError(
+      `${MANIFEST} is not that of a backup in format 1: ${result.error.issues[0]!.path.join('.')}: ${result.error.issues[0]!.message}`
+    )
+  }
   return result.data
 }
 
@@ -123,13 +147,19 @@ async function readFiles (backup: Backup, { files }: Manifest): Promise<Record<s
 }
 
 function assertHash (name: string, found: string, expected: string): void {
-  if (found !== expected) throw new RestoreError(`${name} in the backup was changed: its SHA-256 is ${found}, not ${expected}`)
+  if (found !== expected) {
+    throw new RestoreError(`${name} in the backup was changed: its SHA-256 is ${found}, not ${expected}`)
+  }
 }
 
 async function assertNoData (database: Database): Promise<void> {
-  const [{ migrated } = { migrated: false }] = await database.write<{ migrated: boolean }>('select to_regclass(\'publications\') is not null and to_regclass(\'accounts\') is not null as migrated')
+  const [{ migrated } = { migrated: false }] = await database.write<{ migrated: boolean }>(
+    'select to_regclass(\'publications\') is not null and to_regclass(\'accounts\') is not null as migrated'
+  )
   if (!migrated) return
-  const [row] = await database.write<{ used: boolean }>('select exists (select from publications) or exists (select from accounts) as used')
+  const [row] = await database.write<{ used: boolean }>(
+    'select exists (select from publications) or exists (select from accounts) as used'
+  )
   if (row!.used) throw new RestoreError('the database has data: restore into a new, empty one')
 }
 
@@ -151,7 +181,9 @@ async function readTables (
   await client.query(`create table unfinished_restore as select '${digestOf(manifest)}' as manifest`)
 }
 
-/** The tables with triggers of this schema's functions, which would refuse the log's rows or place them a second time. */
+/**
+ * The tables with triggers of this schema's functions, which would refuse the log's rows or place them a second time.
+ */
 async function tablesWithTriggers (client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select distinct tgrelid::regclass::text as name
@@ -167,11 +199,15 @@ async function emptyTables (client: pg.Client, tables: BackedUpTable[]): Promise
   for (const { name } of tables.toReversed()) await client.query(`delete from ${name}`)
 }
 
-async function readTable (client: pg.Client, backup: Backup, { name, columns, rows, sha256, counter }: BackedUpTable): Promise<void> {
+async function readTable (
+  client: pg.Client, backup: Backup, { name, columns, rows, sha256, counter }: BackedUpTable
+): Promise<void> {
   const hash = createHash('sha256')
   const copy = client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`))
   await pipeline(await backup.zip.openReadStreamPromise(entryOf(backup, tableEntry(name))), hashing(hash), copy)
   assertHash(tableEntry(name), hash.digest('hex'), sha256)
   if (copy.rowCount !== rows) throw new RestoreError(`${name} has ${copy.rowCount} rows in the backup, not ${rows}`)
-  if (counter) await client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [name, counter.column, counter.last])
+  if (counter) {
+    await client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [name, counter.column, counter.last])
+  }
 }

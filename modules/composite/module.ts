@@ -7,7 +7,10 @@ const module: Module = {
   onRatesChanged: 'queue_composite',
   calculation: async () => (await import('./composite.ts')).calculation,
   commands: [
-    { heading: 'Load rates:', names: ['composite'], load: async () => (await import('./command.ts')).addCompositeCommand }
+    {
+      heading: 'Load rates:', names: ['composite'],
+      load: async () => (await import('./command.ts')).addCompositeCommand
+    }
   ]
 }
 

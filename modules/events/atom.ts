@@ -13,8 +13,13 @@ interface Feed {
   author: { name: string, uri: string }
 }
 
-/** Writes events, newest first, as an Atom feed (RFC 4287). The ids of entries are tag URIs (RFC 4151) that never change. */
-export function writeAtom ({ id, title, self, page, author }: Feed, events: Array<SourceEvent & { name: string }>, origin: string): string {
+/**
+ * Writes events, newest first, as an Atom feed (RFC 4287). The ids of entries are tag URIs (RFC 4151) that never
+ * change.
+ */
+export function writeAtom (
+  { id, title, self, page, author }: Feed, events: Array<SourceEvent & { name: string }>, origin: string
+): string {
   const idOf = (path: string) => `tag:${new URL(origin).hostname},2026:${path}`
   const entries = events.map((event) => element('entry', [
     element('id', escapeXml(idOf(`events/${event.place}`))),

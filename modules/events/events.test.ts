@@ -27,13 +27,17 @@ async function newestPlace (): Promise<number> {
 
 /** The events after a place, in their order. */
 function eventsAfter (place: number): Promise<StoredEvent[]> {
-  return service.database.write<StoredEvent>('select source, kind, details from events where place > $1 order by place', [place])
+  return service.database.write<StoredEvent>(
+    'select source, kind, details from events where place > $1 order by place', [place]
+  )
 }
 
 describe('events', () => {
   it('a load adds events for new tables and corrections, without rates', async () => {
     await seedRows(service.database, 'alpha', [rate(dayOf(3), '1.1')])
-    await seedRows(service.database, 'alpha', [rate(dayOf(3), '1.1'), rate(dayOf(2), '1.2'), rate(dayOf(2), '0.9', 'GBP')])
+    await seedRows(service.database, 'alpha', [
+      rate(dayOf(3), '1.1'), rate(dayOf(2), '1.2'), rate(dayOf(2), '0.9', 'GBP')
+    ])
     await seedRows(service.database, 'alpha', [rate(dayOf(2), '1.201')])
     await seedRows(service.database, 'alpha', [rate(dayOf(2), '1.201')])
     expect(await eventsAfter(0)).toEqual([
@@ -42,7 +46,10 @@ describe('events', () => {
       {
         source: 'alpha',
         kind: 'correction',
-        details: { rates: 1, first_date: dayOf(2), last_date: dayOf(2), series: [{ date: dayOf(2), base: 'EUR', quote: 'USD', type: 'reference' }] }
+        details: {
+          rates: 1, first_date: dayOf(2), last_date: dayOf(2),
+          series: [{ date: dayOf(2), base: 'EUR', quote: 'USD', type: 'reference' }]
+        }
       }
     ])
   })
@@ -58,7 +65,10 @@ describe('events', () => {
   })
 
   it('numbers events in the order in which their transactions commit', async () => {
-    const insert = (mark: string) => ['insert into events (source, kind, details) values (\'alpha\', \'table\', $1)', [JSON.stringify({ mark })]] as const
+    const insert = (mark: string) =>
+      ['insert into events (source, kind, details) values (\'alpha\', \'table\', $1)', [JSON.stringify({
+        mark
+      })]] as const
     const start = await newestPlace()
     await service.database.transaction(async (client) => {
       await client.query(insert('first to begin')[0], [...insert('first to begin')[1]])
@@ -72,8 +82,10 @@ describe('an overdue source', () => {
   it('an overdue source is announced once until its next table', async () => {
     await seedRows(service.database, 'late', Array.from({ length: 30 }, (_, at) => rate(dayOf(60 + at), '1.1')))
     const start = await newestPlace()
-    for (let round = 0; round < 3; round++) await Promise.all(Array.from({ length: 3 }, () => service.database.write('select add_overdue_events($1)', [dayOf(0)])))
-    const told = async () => (await eventsAfter(start)).filter((it) => it.source === 'late' && it.kind === 'overdue').map(({ details }) => details.latest_date)
+    for (let round = 0; round < 3; round++) await Promise.all(Array.from({ length: 3 }, () =>
+      service.database.write('select add_overdue_events($1)', [dayOf(0)])))
+    const told = async () => (await eventsAfter(start)).filter((it) => it.source === 'late' && it.kind === 'overdue')
+      .map(({ details }) => details.latest_date)
     expect(await told()).toEqual([dayOf(60)])
     await seedRows(service.database, 'late', [rate(dayOf(50), '1.1')])
     await service.database.write('select add_overdue_events($1)', [dayOf(0)])
@@ -83,7 +95,9 @@ describe('an overdue source', () => {
 
 describe('the feed of a source', () => {
   const PATH = '/api/v1/central-bank/alpha/feed.atom'
-  const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '', isArray: (name) => name === 'entry' || name === 'link' })
+  const parser = new XMLParser({
+    ignoreAttributes: false, attributeNamePrefix: '', isArray: (name) => name === 'entry' || name === 'link'
+  })
   const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
   interface Entry {
@@ -97,9 +111,14 @@ describe('the feed of a source', () => {
     const first = await service.ask(PATH)
     expect([first.status, first.headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8'])
     expect(XMLValidator.validate(first.text)).toBe(true)
-    const { feed } = parser.parse(first.text) as { feed: Entry & { xmlns: string, author: { name: string }, entry: Entry[] } }
+    const { feed } = parser.parse(first.text) as {
+      feed: Entry & { xmlns: string, author: { name: string }, entry: Entry[] }
+    }
     // The required elements of RFC 4287, sections 4.1.1 and 4.1.2.
-    expect(feed).toMatchObject({ xmlns: 'http://www.w3.org/2005/Atom', title: 'Exchange rates of Bank alpha', author: { name: 'Bank alpha' }, updated: feed.entry[0]!.updated })
+    expect(feed).toMatchObject({
+      xmlns: 'http://www.w3.org/2005/Atom', title: 'Exchange rates of Bank alpha', author: { name: 'Bank alpha' },
+      updated: feed.entry[0]!.updated
+    })
     expect(feed.link.find(({ rel }) => rel === 'self')!.href).toBe(service.address + PATH)
     expect(feed.entry.length).toBeGreaterThan(2)
     expect(new Set([feed.id, ...feed.entry.map(({ id }) => id)]).size).toBe(feed.entry.length + 1)
@@ -112,7 +131,8 @@ describe('the feed of a source', () => {
     const etag = first.headers.get('etag')!
     expect((await service.ask(PATH, { headers: { 'If-None-Match': etag } })).status).toBe(304)
     await seedRows(service.database, 'alpha', [rate(dayOf(0), '1.3')])
-    await expect.poll(() => service.ask(PATH, { headers: { 'If-None-Match': etag } })).toMatchObject({ status: 200, text: expect.stringContaining(`Bank alpha: table of ${dayOf(0)}`) })
+    await expect.poll(() => service.ask(PATH, { headers: { 'If-None-Match': etag } }))
+      .toMatchObject({ status: 200, text: expect.stringContaining(`Bank alpha: table of ${dayOf(0)}`) })
   })
 
   it('exists before the first event, and returns 404 for an unknown source', async () => {

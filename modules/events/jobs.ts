@@ -8,7 +8,9 @@ import { startOverdueCheck } from './overdue.ts'
 /** Starts the check for overdue sources, and the delivery of events to the webhooks of accounts. */
 export async function startEvents ({ database, logger, environment, settings, isDemo }: Host): Promise<Job[]> {
   const mail = await openMail(settings)
-  const dispatcher = new Network({ local: settings.WEBHOOK_PRIVATE, proxyFor: (url) => proxyFor(url, 'webhooks', environment) })
+  const dispatcher = new Network({
+    local: settings.WEBHOOK_PRIVATE, proxyFor: (url) => proxyFor(url, 'webhooks', environment)
+  })
   const notifyOwner = async ({ url, email: to, why }: { url: string, email: string, why: string }) => {
     logger.warn({ why }, 'a webhook is disabled')
     const text = `Ratebook no longer sends events to your webhook ${url}: ${why}.\n\n` +

@@ -7,7 +7,10 @@ const module: Module = {
   onRatesChanged: 'add_events',
   routes: async () => (await import('./routes.ts')).routes,
   commands: [
-    { heading: 'Manage access:', names: ['webhooks'], load: async () => (await import('./webhooks-command.ts')).addWebhookCommands }
+    {
+      heading: 'Manage access:', names: ['webhooks'],
+      load: async () => (await import('./webhooks-command.ts')).addWebhookCommands
+    }
   ],
   jobs: async (host) => (await import('./jobs.ts')).startEvents(host)
 }

@@ -11,16 +11,27 @@ import { runCommand, type Runtime } from '../../cli/runtime.ts'
 /** Adds the commands that manage users' webhooks. */
 export function addWebhookCommands (program: Command): void {
   const webhooks = program.command('webhooks').description('manage the webhooks of a user')
-  const command = (name: string, description: string) => webhooks.command(name).description(description).argument('<email>', 'e-mail address of the user')
-  const one = (name: string, description: string) => command(name, description).argument('<id>', 'number of the webhook', countArgument)
+  const command = (name: string, description: string) =>
+    webhooks.command(name).description(description).argument('<email>', 'e-mail address of the user')
+  const one = (name: string, description: string) =>
+    command(name, description).argument('<id>', 'number of the webhook', countArgument)
   command('list', 'list the webhooks').action(list)
-  command('create', 'create a webhook and print its number and secret').argument('<url>', 'address that receives the events').option('--banks <codes>', 'sources, separated by commas (default: all)', codesArgument)
-    .option('--kinds <kinds>', `kinds of events, separated by commas (default: ${EVENT_KINDS.join(',')})`, kindsArgument).action(create)
+  command('create', 'create a webhook and print its number and secret').argument(
+    '<url>', 'address that receives the events'
+  ).option(
+    '--banks <codes>', 'sources, separated by commas (default: all)', codesArgument
+  )
+    .option(
+      '--kinds <kinds>', `kinds of events, separated by commas (default: ${EVENT_KINDS.join(',')})`, kindsArgument
+    ).action(
+      create
+    )
   one('deliveries', 'list the last deliveries of a webhook').action(deliveries)
   one('test', 'queue a test message').action((email: string, id: number) => change(email, id, 'test'))
   one('rotate', 'replace the secret and print the new one').action(rotate)
   one('disable', 'stop sending events').action((email: string, id: number) => change(email, id, 'disable'))
-  one('enable', 'send events that happen from now on').action((email: string, id: number) => change(email, id, 'enable'))
+  one('enable', 'send events that happen from now on').action((email: string, id: number) =>
+    change(email, id, 'enable'))
   one('delete', 'delete a webhook with its deliveries').option('--yes', 'do not ask for confirmation').action(remove)
 }
 
@@ -30,7 +41,9 @@ function codesArgument (text: string): string[] {
 
 function kindsArgument (text: string): EventKind[] {
   const kinds = codesArgument(text)
-  if (!kinds.every((it) => EVENT_KINDS.includes(it as EventKind))) throw new InvalidArgumentError(`expected ${EVENT_KINDS.join(', ')}`)
+  if (!kinds.every((it) => EVENT_KINDS.includes(it as EventKind))) {
+    throw new InvalidArgumentError(`expected ${EVENT_KINDS.join(', ')}`)
+  }
   return kinds as EventKind[]
 }
 
@@ -41,16 +54,24 @@ function withAccount (email: string, work: (runtime: Runtime, account: number) =
 
 async function list (email: string): Promise<void> {
   await withAccount(email, async ({ database }, account) => {
-    const rows = (await listWebhooks(database, account)).map(({ id, url, sources, kinds, disabled_at, disabled_why }) => ({ id, url, banks: sources ?? 'all', kinds, disabled_at, disabled_why }))
+    const rows = (await listWebhooks(database, account)).map(
+      ({ id, url, sources, kinds, disabled_at, disabled_why }) => ({
+        id, url, banks: sources ?? 'all', kinds, disabled_at, disabled_why
+      })
+    )
     printRows(rows, 'no webhooks yet')
   })
 }
 
-async function create (email: string, url: string, { banks, kinds = [...EVENT_KINDS] }: { banks?: string[], kinds?: EventKind[] }): Promise<void> {
+async function create (
+  email: string, url: string, { banks, kinds = [...EVENT_KINDS] }: { banks?: string[], kinds?: EventKind[] }
+): Promise<void> {
   await withAccount(email, async ({ database, settings }, account) => {
     const address = webhookAddress(url, settings.WEBHOOK_PRIVATE)
     await assertSources(database, banks ?? [], new Date().toISOString().slice(0, 10))
-    const { id, secret } = await findWebhook(database, account, await addWebhook(database, account, { url: address, email, sources: banks, kinds }))
+    const { id, secret } = await findWebhook(
+      database, account, await addWebhook(database, account, { url: address, email, sources: banks, kinds })
+    )
     print(`${id} ${secret}`)
   })
 }

@@ -18,10 +18,15 @@ const KIND = `expected kinds of events: ${EVENT_KINDS.join(', ')}`
 const CODES = 'expected a list of codes of sources, such as ["ecb", "boe"]'
 const MAX_CODES = 200
 
-export const webhookId = numberOf('webhook').meta({ description: 'The number of a webhook of the account.', examples: ['7'] })
+export const webhookId = numberOf('webhook').meta({
+  description: 'The number of a webhook of the account.', examples: ['7']
+})
 
 export const webhookUrl = z.string('expected an address')
-  .meta({ description: 'The address to which events are posted. It starts with `https://`.', examples: ['https://example.org/rates'] })
+  .meta({
+    description: 'The address to which events are posted. It starts with `https://`.',
+    examples: ['https://example.org/rates']
+  })
 
 export const webhookBanks = z.array(z.string(CODES).toLowerCase(), CODES).min(1, CODES).max(MAX_CODES, CODES)
   .meta({ description: 'Sends only the events of these sources. The default is all.', examples: [['ecb']] })
@@ -34,7 +39,15 @@ export function webhookAddress (text: string, mayBePrivate: boolean): string {
   const expected = `expected an address that starts with https://, without a user or password, of at most ${MAX_WEBHOOK_URL} characters`
   if (!URL.canParse(text) || text.length > MAX_WEBHOOK_URL) throw badRequest('url', expected)
   const { protocol, hostname, username, password, href } = new URL(text)
-  if ((protocol !== 'https:' && !(mayBePrivate && protocol === 'http:')) || username !== '' || password !== '') throw badRequest('url', expected)
-  if (!mayBePrivate && isPrivate(hostname)) throw badRequest('url', 'expected an address on the public Internet: the host is in a private or reserved network. An operator allows those, and http, with WEBHOOK_PRIVATE=true')
+  if ((protocol !== 'https:' && !(mayBePrivate && protocol === 'http:')) || username !== '' || password !== '') {
+    throw badRequest('url', expected)
+  }
+  if (!mayBePrivate && isPrivate(hostname)) {
+    throw badRequest(
+      'url',
+      'expected an address on the public Internet: the host is in a private or reserved network. An operator allows ' +
+      'those, and http, with WEBHOOK_PRIVATE=true'
+    )
+  }
   return href
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { addWebhook, changeWebhook, listWebhooks, type Webhook, type WebhookDelivery } from './webhooks-query.ts'
 import { badRequest } from '../../api/contract/errors.ts'
-import { EVENT_KINDS, MAX_WEBHOOK_URL, WEBHOOK_ACTIONS, webhookAddress, webhookId, type EventKind, type WebhookAction } from './webhooks-fields.ts'
+import {
+  EVENT_KINDS, MAX_WEBHOOK_URL, WEBHOOK_ACTIONS, webhookAddress, webhookId, type EventKind, type WebhookAction
+} from './webhooks-fields.ts'
 import type { Context } from '../../api/server/route.ts'
 import { assertSources } from '../../api/sources/sources-query.ts'
 import { Badge, Breadcrumbs, Facts, InstantText, Notice, Section, TextField } from '../../api/site/kit/components.tsx'
@@ -14,14 +16,18 @@ import { DataTable } from '../../api/site/kit/tables.tsx'
 
 const NOTICES: Record<string, PageNotice> = {
   created: { kind: 'good', text: 'The webhook is created. New events are sent to it.' },
-  test: { kind: 'good', text: 'A test message is on its way. Reload the page in a few seconds to see how it was answered.' },
+  test: {
+    kind: 'good', text: 'A test message is on its way. Reload the page in a few seconds to see how it was answered.'
+  },
   rotate: { kind: 'good', text: 'The webhook has a new secret. The former one also signs for a day.' },
   disable: { kind: 'good', text: 'The webhook is disabled. Nothing is sent to it.' },
   enable: { kind: 'good', text: 'The webhook is enabled. It receives events from now on.' },
   delete: { kind: 'good', text: 'The webhook is deleted.' }
 }
 
-const KIND_LABELS: Record<EventKind, string> = { table: 'new tables', correction: 'corrections', overdue: 'overdue sources' }
+const KIND_LABELS: Record<EventKind, string> = {
+  table: 'new tables', correction: 'corrections', overdue: 'overdue sources'
+}
 
 interface State {
   notice?: PageNotice
@@ -37,8 +43,10 @@ async function webhooksPage ({ caller, database }: Context, { notice, refusal, u
       <Breadcrumbs trail={[['Account', '/account']]} />
       <h1>Webhooks</h1>
       <p class="lead">
-        A webhook is an address of yours to which events are posted: new tables, corrections and overdue sources. Messages are signed as{' '}
-        <a href="https://www.standardwebhooks.com/">Standard Webhooks</a> describes. A message that fails is sent again for a day, and it may arrive twice: its <code>webhook-id</code> is
+        A webhook is an address of yours to which events are posted: new tables, corrections and overdue sources.
+        Messages are signed as{' '}
+        <a href="https://www.standardwebhooks.com/">Standard Webhooks</a> describes. A message that fails is sent again
+        for a day, and it may arrive twice: its <code>webhook-id</code> is
         the same each time.
       </p>
       {notice && <Notice kind={notice.kind}><p>{notice.text}</p></Notice>}
@@ -46,11 +54,30 @@ async function webhooksPage ({ caller, database }: Context, { notice, refusal, u
       <Section id="new" title="New webhook">
         <GeneralRefusal refusal={refusal} fields={['url', 'banks']} />
         <form class="stack" method="post" action="/account/webhooks#new">
-          <TextField label="Address" name="url" type="url" required maxLength={MAX_WEBHOOK_URL} value={url} placeholder="https://example.org/rates" hint="An https address on the public Internet. To try a local one, an operator starts the service with WEBHOOK_PRIVATE=true." error={errorAt(refusal, 'url')} autocomplete="off" />
-          <TextField label="Sources" name="banks" value={banks} hint="Codes separated by commas, such as ecb,boe. Leave it empty for all." error={errorAt(refusal, 'banks')} autocomplete="off" />
+          <TextField
+            label="Address"
+            name="url"
+            type="url"
+            required
+            maxLength={MAX_WEBHOOK_URL}
+            value={url}
+            placeholder="https://example.org/rates"
+            hint="An https address on the public Internet. To try a local one, an operator starts the service with WEBHOOK_PRIVATE=true."
+            error={errorAt(refusal, 'url')}
+            autocomplete="off"
+          />
+          <TextField
+            label="Sources"
+            name="banks"
+            value={banks}
+            hint="Codes separated by commas, such as ecb,boe. Leave it empty for all."
+            error={errorAt(refusal, 'banks')}
+            autocomplete="off"
+          />
           <fieldset class="choices">
             <legend>Events</legend>
-            {EVENT_KINDS.map((kind) => <label><input type="checkbox" name={kind} value="yes" checked />{` ${KIND_LABELS[kind]}`}</label>)}
+            {EVENT_KINDS.map((kind) =>
+              <label><input type="checkbox" name={kind} value="yes" checked />{` ${KIND_LABELS[kind]}`}</label>)}
           </fieldset>
           <button>Create webhook</button>
         </form>
@@ -59,10 +86,27 @@ async function webhooksPage ({ caller, database }: Context, { notice, refusal, u
   )
 }
 
-function WebhookCard ({ webhook: { id, url, sources, kinds, secret, former_until: formerUntil, disabled_at: disabledAt, disabled_why: reason, deliveries } }: { webhook: Webhook }) {
+function WebhookCard (
+  {
+    webhook: {
+      id, url, sources, kinds, secret, former_until: formerUntil, disabled_at: disabledAt, disabled_why: reason,
+      deliveries
+    }
+  }: {
+    webhook: Webhook
+  }
+) {
   const actions: WebhookAction[] = disabledAt === null ? ['test', 'rotate', 'disable', 'delete'] : ['enable', 'delete']
   return (
-    <Section id={`webhook-${id}`} class="card" title={<span class="broken">{url} {disabledAt === null ? <Badge kind="good">enabled</Badge> : <Badge kind="bad">disabled</Badge>}</span>}>
+    <Section
+      id={`webhook-${id}`}
+      class="card"
+      title={(
+        <span class="broken">{url} {disabledAt === null
+          ? <Badge kind="good">enabled</Badge>
+          : <Badge kind="bad">disabled</Badge>}</span>
+      )}
+    >
       {reason !== null && <p>{`Disabled on ${disabledAt!.slice(0, 10)}: ${reason}.`}</p>}
       <Facts
         facts={[
@@ -73,14 +117,20 @@ function WebhookCard ({ webhook: { id, url, sources, kinds, secret, former_until
         ]}
       />
       <form class="row" method="post" action={`/account/webhooks/${id}`}>
-        {actions.map((action) => <button class={action === 'test' || action === 'enable' ? undefined : 'plain'} name="action" value={action}>{LABELS[action]}</button>)}
+        {actions.map((action) => (
+          <button class={action === 'test' || action === 'enable' ? undefined : 'plain'} name="action" value={action}>
+            {LABELS[action]}
+          </button>
+        ))}
       </form>
       {deliveries.length > 0 && <Deliveries url={url} deliveries={deliveries} />}
     </Section>
   )
 }
 
-const LABELS: Record<WebhookAction, string> = { test: 'Send a test', rotate: 'Replace secret', disable: 'Disable', enable: 'Enable', delete: 'Delete' }
+const LABELS: Record<WebhookAction, string> = {
+  test: 'Send a test', rotate: 'Replace secret', disable: 'Disable', enable: 'Enable', delete: 'Delete'
+}
 
 function Deliveries ({ url, deliveries }: { url: string, deliveries: WebhookDelivery[] }) {
   return (
@@ -98,7 +148,9 @@ function Deliveries ({ url, deliveries }: { url: string, deliveries: WebhookDeli
   )
 }
 
-function DeliveryState ({ delivery: { delivered_at: deliveredAt, next_at: nextAt, attempts, error } }: { delivery: WebhookDelivery }) {
+function DeliveryState (
+  { delivery: { delivered_at: deliveredAt, next_at: nextAt, attempts, error } }: { delivery: WebhookDelivery }
+) {
   if (deliveredAt !== null) return <Badge kind="good">delivered</Badge>
   if (attempts === 0) return nextAt === null ? <Badge kind="quiet">dropped</Badge> : <Badge kind="quiet">waits</Badge>
   const state = nextAt === null ? 'given up' : `next attempt at ${nextAt.slice(11, 16)}`
@@ -132,7 +184,10 @@ export const newWebhook = privatePage({
     try {
       const kinds = EVENT_KINDS.filter((kind) => checked[kind] === 'yes')
       if (kinds.length === 0) throw badRequest('kinds', 'choose at least one kind of event')
-      const wanted = { url: webhookAddress(url, webhooksMayBePrivate), email: caller!.user!.email, sources: await sourcesOf(context, banks), kinds }
+      const wanted = {
+        url: webhookAddress(url, webhooksMayBePrivate), email: caller!.user!.email,
+        sources: await sourcesOf(context, banks), kinds
+      }
       await addWebhook(database, caller!.account, wanted)
       return seeOther('/account/webhooks?notice=created')
     } catch (error) {

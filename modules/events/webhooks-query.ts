@@ -49,10 +49,18 @@ interface NewWebhook {
 
 const CREATE = 'select create_webhook($1, $2, $3, $4, $5, $6, $7) as id'
 
-/** Adds a webhook to an account and returns its number. Throws 409 if the account has its maximum number of webhooks. */
-export async function addWebhook (database: Database, account: number, { url, email, sources, kinds }: NewWebhook): Promise<number> {
-  const [row] = await database.write<{ id: number | null }>(CREATE, [account, url, email, sources ?? null, kinds, newSecret(), MAX_WEBHOOKS_PER_ACCOUNT])
-  if (row!.id === null) throw new HttpError('conflict', 'the account has its maximum number of webhooks: delete one first')
+/**
+ * Adds a webhook to an account and returns its number. Throws 409 if the account has its maximum number of webhooks.
+ */
+export async function addWebhook (
+  database: Database, account: number, { url, email, sources, kinds }: NewWebhook
+): Promise<number> {
+  const [row] = await database.write<{ id: number | null }>(CREATE, [
+    account, url, email, sources ?? null, kinds, newSecret(), MAX_WEBHOOKS_PER_ACCOUNT
+  ])
+  if (row!.id === null) {
+    throw new HttpError('conflict', 'the account has its maximum number of webhooks: delete one first')
+  }
   return row!.id
 }
 
@@ -68,8 +76,13 @@ export async function findWebhook (database: Database, account: number, id: numb
   return found
 }
 
-/** Tests, changes or deletes a webhook of an account. Throws 404 if there is no such webhook, or it is disabled and can't be tested. */
-export async function changeWebhook (database: Database, account: number, id: number, action: WebhookAction): Promise<void> {
+/**
+ * Tests, changes or deletes a webhook of an account. Throws 404 if there is no such webhook, or it is disabled and
+ * can't be tested.
+ */
+export async function changeWebhook (
+  database: Database, account: number, id: number, action: WebhookAction
+): Promise<void> {
   const [text, values] = statementOf(action)
   const [row] = await database.write<{ is_done: boolean }>(`select ${text} as is_done`, [account, id, ...values])
   if (!row!.is_done) throw notFound(`the account has no ${action === 'test' ? 'enabled ' : ''}webhook ${id}`)

@@ -24,7 +24,9 @@ beforeAll(async () => {
   service = await startService([identity('alpha', 'EUR')], {}, { settings: { webhooksMayBePrivate: true } })
   receiver = createServer((request, response) => {
     void text(request).then((body) => {
-      received.push({ id: String(request.headers['webhook-id']), body: JSON.parse(body) as typeof received[number]['body'] })
+      received.push({
+        id: String(request.headers['webhook-id']), body: JSON.parse(body) as typeof received[number]['body']
+      })
       if (unanswered-- <= 0) response.end('thanks')
     })
   })
@@ -41,16 +43,22 @@ async function create (): Promise<void> {
   const { cookie } = await logIn(service, 'ada@example.org')
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
   const body = new URLSearchParams({ url, banks: '', table: 'yes', correction: 'yes' })
-  const answer = await fetch(`${service.address}/account/webhooks`, { method: 'POST', redirect: 'manual', headers: { Cookie: cookie, Origin: service.address }, body })
+  const answer = await fetch(`${service.address}/account/webhooks`, {
+    method: 'POST', redirect: 'manual', headers: { Cookie: cookie, Origin: service.address }, body
+  })
   expect(answer.status).toBe(303)
 }
 
-const later = (interval: string) => service.database.write('update deliveries set next_at = next_at - $1::interval where next_at is not null', [interval])
+const later = (interval: string) => service.database.write(
+  'update deliveries set next_at = next_at - $1::interval where next_at is not null', [interval]
+)
 
 describe('a killed process that delivers webhooks', () => {
   /** Starts a process that loads the table, if given, and delivers when it reads a line. */
   async function loader (...table: string[]): Promise<ChildProcess> {
-    const child = spawn(process.execPath, ['--import', LOADER, PROCESS, service.url, ...table], { stdio: ['pipe', 'pipe', 'inherit'] })
+    const child = spawn(
+      process.execPath, ['--import', LOADER, PROCESS, service.url, ...table], { stdio: ['pipe', 'pipe', 'inherit'] }
+    )
     children.push(child)
     await once(child.stdout!, 'data') // loaded
     return child
@@ -79,7 +87,9 @@ describe('a killed process that delivers webhooks', () => {
     third.stdin!.end('deliver\n')
     await once(third, 'exit')
     const ids = received.map(({ id }) => id)
-    expect(received.map(({ body }) => [body.type, body.data.bank])).toEqual([['table', 'alpha'], ['table', 'alpha'], ['correction', 'alpha']])
+    expect(received.map(({ body }) => [body.type, body.data.bank])).toEqual([
+      ['table', 'alpha'], ['table', 'alpha'], ['correction', 'alpha']
+    ])
     expect(ids[0]).toBe(ids[1])
     expect(ids[2]).not.toBe(ids[1])
     expect(await service.database.write('select from deliveries where delivered_at is null')).toEqual([])

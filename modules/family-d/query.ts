@@ -20,7 +20,8 @@ const RATES = 'select date, quote, rate, derived, figures from family_d_rates($1
 const BATCH = 1000
 
 /**
- * The rates that a request asks for, ordered by date and quote, in batches of whole dates. Ranges are read year by year, so that the first rows come early.
+ * The rates that a request asks for, ordered by date and quote, in batches of whole dates. Ranges are read year by
+ * year, so that the first rows come early.
  */
 export async function * readRates (database: Database, wanted: Wanted, today: string): AsyncGenerator<Rate[]> {
   const { base, banks, from, to, isNewest, unit, hasProviders } = wanted
@@ -44,7 +45,9 @@ export async function * readRates (database: Database, wanted: Wanted, today: st
 }
 
 function rateOf ([date, quote, rate, derived, figures]: unknown[]): Rate {
-  return { date, quote, rate, derived, ...typeof figures === 'object' && figures !== null && { providers: figures } } as Rate
+  return { date, quote, rate, derived, ...typeof figures === 'object' && figures !== null && {
+    providers: figures
+  } } as Rate
 }
 
 const FIRST_DAY = '1900-01-01'
@@ -65,7 +68,10 @@ const NEWEST = `
   join sources on code = source
   where active and kind <> 'composite' and (code = any($1) or $1::text[] is null and kind <> 'commercial_bank') and latest_date <= $2`
 
-/** The day of the newest table of some sources, or of all official ones, up to a day; that day itself before the first table. */
+/**
+ * The day of the newest table of some sources, or of all official ones, up to a day; that day itself before the first
+ * table.
+ */
 export async function findNewestDay (database: Database, banks: string[] | undefined, until: string): Promise<string> {
   const [row] = await database.read<{ day: string | null }>(NEWEST, [banks ?? null, until])
   return row?.day ?? until
@@ -80,7 +86,9 @@ interface Origin {
 /** The publisher of the rates of one source, or the blend. Undefined if the source is unknown. */
 export async function findOrigin (database: Database, banks: string[] | undefined): Promise<Origin | undefined> {
   const code = banks?.length === 1 ? banks[0]! : 'composite'
-  const [found] = await database.read<Origin>('select code as source, name, source_url as url from sources where code = $1', [code])
+  const [found] = await database.read<Origin>(
+    'select code as source, name, source_url as url from sources where code = $1', [code]
+  )
   return found
 }
 
@@ -102,7 +110,11 @@ export interface Bank {
 
 /** The sources with rates. */
 export function listBanks (database: Database, today: string): Promise<Bank[]> {
-  return database.read<Bank>('select key, name, country, kind, rate_type, home_currency, source_url, terms_url, start_date, end_date, cadence, missed, currencies from family_d_banks($1)', [today])
+  return database.read<Bank>(
+    'select key, name, country, kind, rate_type, home_currency, source_url, terms_url, start_date, end_date, ' +
+    'cadence, missed, currencies from family_d_banks($1)',
+    [today]
+  )
 }
 
 export interface Currency {
@@ -114,7 +126,9 @@ export interface Currency {
 
 /** The currencies with rates at some sources, or at all. */
 export function listCurrencies (database: Database, banks?: string[]): Promise<Currency[]> {
-  return database.read<Currency>('select code, start_date, end_date, keys from family_d_currencies($1)', [banks ?? null])
+  return database.read<Currency>(
+    'select code, start_date, end_date, keys from family_d_currencies($1)', [banks ?? null]
+  )
 }
 
 export interface Peg {
@@ -125,6 +139,8 @@ export interface Peg {
 
 /** The fixed rate of a currency, if it has one. */
 export async function findPeg (database: Database, code: string): Promise<Peg | undefined> {
-  const [peg] = await database.read<Peg>('select anchor as base, rate, authority from family_d_pegs() where currency = $1', [code])
+  const [peg] = await database.read<Peg>(
+    'select anchor as base, rate, authority from family_d_pegs() where currency = $1', [code]
+  )
   return peg
 }

@@ -14,7 +14,8 @@ export interface Address {
 }
 
 const NAMES: Record<string, { kind: Kind, parts: number }> = {
-  rates: { kind: 'rates', parts: 0 }, rate: { kind: 'rate', parts: 2 }, currencies: { kind: 'currencies', parts: 0 }, currency: { kind: 'currency', parts: 1 }
+  rates: { kind: 'rates', parts: 0 }, rate: { kind: 'rate', parts: 2 }, currencies: { kind: 'currencies', parts: 0 },
+  currency: { kind: 'currency', parts: 1 }
 }
 
 /** What a path below the family asks for. A known extension at its end is cut off, and further parts are ignored. */
@@ -69,11 +70,16 @@ function invalid (message: string): HttpError {
   return new HttpError('invalid_parameter', message)
 }
 
-/** What a request for rates asks for. Throws the errors of the family, in its order. `names` are those of all parameters. */
+/**
+ * What a request for rates asks for. Throws the errors of the family, in its order. `names` are those of all
+ * parameters.
+ */
 export function readWanted (given: Parameters, names: readonly string[], today: string): Wanted {
   const unknown = [...new Set(names)].filter((name) => !PARAMETERS.includes(name))
   if (unknown.length > 0) throw invalid(`unknown parameter: ${unknown.join(', ')}`)
-  const [date, from, to] = [given.date, given.from, given.to].map((text) => text === undefined ? undefined : dayIn(text)) as Array<string | undefined>
+  const [date, from, to] = [given.date, given.from, given.to].map(
+    (text) => text === undefined ? undefined : dayIn(text)
+  ) as Array<string | undefined>
   if (date !== undefined && (from ?? to) !== undefined) throw invalid('conflicting params')
   const unit = given.group?.toLowerCase()
   if (unit !== undefined && unit !== 'week' && unit !== 'month') throw invalid('invalid group')
@@ -88,7 +94,9 @@ export function readWanted (given: Parameters, names: readonly string[], today: 
   const wanted: Wanted = {
     base,
     quotes: given.quotes === '' ? [] : quotes,
-    banks: given.providers === undefined ? undefined : [...new Set(given.providers.toLowerCase().split(',').filter((it) => it !== ''))],
+    banks: given.providers === undefined
+      ? undefined
+      : [...new Set(given.providers.toLowerCase().split(',').filter((it) => it !== ''))],
     ...window,
     unit: window.isNewest ? undefined : unit,
     hasProviders: expand.length > 0
@@ -98,7 +106,9 @@ export function readWanted (given: Parameters, names: readonly string[], today: 
 }
 
 // The newest rows are those up to tomorrow: some official rates are published a day before they apply.
-function windowOf ({ date, from, to }: { date?: string, from?: string, to?: string }, today: string): Pick<Wanted, 'from' | 'to' | 'isNewest' | 'isFixed'> {
+function windowOf (
+  { date, from, to }: { date?: string, from?: string, to?: string }, today: string
+): Pick<Wanted, 'from' | 'to' | 'isNewest' | 'isFixed'> {
   if (from !== undefined) return { from, to: to ?? today, isNewest: false, isFixed: to !== undefined }
   const day = date ?? dayAfter(today)
   return { from: day, to: day, isNewest: true, isFixed: date !== undefined }
@@ -129,7 +139,9 @@ function dayIn (text: string): string {
   if (year !== undefined) {
     const iso = `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
     const time = Date.parse(iso)
-    if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== iso || year === '0000') throw invalid('invalid date')
+    if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== iso || year === '0000') {
+      throw invalid('invalid date')
+    }
     return iso
   }
   const time = /[a-z]{3}/i.test(text) && text.length < 40 ? Date.parse(`${text} UTC`) : NaN
@@ -139,7 +151,8 @@ function dayIn (text: string): string {
 
 const MAX_YEARS = 5
 const FEW = 5
-const TOO_LONG = 'date range exceeds 5 years at daily granularity; filter with quotes= (5 currencies or fewer), aggregate with group=week or group=month, or split the range into shorter requests'
+const TOO_LONG = 'date range exceeds 5 years at daily granularity; filter with quotes= (5 currencies or fewer), ' +
+  'aggregate with group=week or group=month, or split the range into shorter requests'
 
 function assertShort ({ banks, quotes, from, to, isNewest, unit, hasProviders }: Wanted, today: string): void {
   if (isNewest || unit !== undefined || (banks === undefined && !hasProviders)) return

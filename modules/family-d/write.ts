@@ -5,7 +5,9 @@ import type { Wanted } from './request.ts'
 
 export type Form = 'json' | 'csv' | 'ndjson'
 
-export const MEDIA_TYPES: Record<Form, string> = { json: 'application/json; charset=utf-8', csv: 'text/csv', ndjson: 'application/x-ndjson' }
+export const MEDIA_TYPES: Record<Form, string> = {
+  json: 'application/json; charset=utf-8', csv: 'text/csv', ndjson: 'application/x-ndjson'
+}
 
 /** What each row says of its origin. */
 export interface Origin {
@@ -14,13 +16,16 @@ export interface Origin {
 }
 
 /** Batches of rates with the base itself on each of their dates; with `isNewest` on the newest alone. */
-export async function * withBase (batches: AsyncIterable<Rate[]>, { base, quotes, isNewest }: Wanted): AsyncGenerator<Rate[]> {
+export async function * withBase (
+  batches: AsyncIterable<Rate[]>, { base, quotes, isNewest }: Wanted
+): AsyncGenerator<Rate[]> {
   const isShown = quotes === undefined || quotes.includes(base)
   const isAlone = quotes !== undefined && quotes.every((it) => it === base)
   const held: Rate[] = []
   for await (const rates of batches) {
     if (isNewest) held.push(...rates)
-    else yield [...new Set(rates.map(({ date }) => date))].flatMap((date) => complete(rates.filter((it) => it.date === date), date))
+    else yield [...new Set(rates.map(({ date }) => date))].flatMap((date) =>
+      complete(rates.filter((it) => it.date === date), date))
   }
   if (held.length > 0) yield complete(held, held.map(({ date }) => date).sort().at(-1)!)
 
@@ -31,7 +36,9 @@ export async function * withBase (batches: AsyncIterable<Rate[]>, { base, quotes
 }
 
 /** Writes batches of rates. An empty CSV answer for a single day has not even a header. */
-export async function * write (batches: AsyncIterable<Rate[]>, form: Form, wanted: Wanted, origin: Origin): AsyncGenerator<string> {
+export async function * write (
+  batches: AsyncIterable<Rate[]>, form: Form, wanted: Wanted, origin: Origin
+): AsyncGenerator<string> {
   const header = `date,base,quote,rate${wanted.hasProviders ? ',providers' : ''}\n`
   let before = form === 'json' ? '[' : form === 'csv' ? header : ''
   if (form === 'csv' && !wanted.isNewest) {
@@ -48,13 +55,20 @@ export async function * write (batches: AsyncIterable<Rate[]>, form: Form, wante
 }
 
 /** A rate as an object. */
-export function jsonOf ({ date, quote, rate, derived, providers }: Rate, { base, hasProviders }: Wanted, { source, attribution }: Origin): string {
-  const figures = hasProviders && providers ? `,"providers":[${providers.map(({ key, date, rate, excluded }) => `{"key":"${key}","date":"${date}","rate":${numberOf(String(rate))}${excluded ? ',"excluded":true' : ''}}`).join()}]` : ''
+export function jsonOf (
+  { date, quote, rate, derived, providers }: Rate, { base, hasProviders }: Wanted, { source, attribution }: Origin
+): string {
+  const figures = hasProviders && providers
+    ? `,"providers":[${providers.map(({ key, date, rate, excluded }) => `{"key":"${key}","date":"${date}","rate":${numberOf(String(rate))}${excluded ? ',"excluded":true' : ''}}`).join()}]`
+    : ''
   return `{"date":"${date}","base":"${base}","quote":"${quote}","rate":${numberOf(rate)}${figures},"source":${JSON.stringify(source)},"attribution":${JSON.stringify(attribution)},"derived":${derived}}`
 }
 
 function csvOf ({ date, quote, rate, providers }: Rate, { base, hasProviders }: Wanted): string {
-  const figures = (providers ?? []).map(({ key, rate, excluded }) => `${key}:${numberOf(String(rate))}${excluded ? '*' : ''}`).join('|')
+  const figures = (providers ?? []).map(({ key, rate, excluded }) =>
+    `${key}:${numberOf(String(rate))}${excluded ? '*' : ''}`).join(
+    '|'
+  )
   return `${date},${base},${quote},${numberOf(rate)}${hasProviders ? `,${figures}` : ''}`
 }
 

@@ -4,7 +4,9 @@ import { runCommand } from '../../cli/runtime.ts'
 
 /** Adds the command that serves language models. */
 export function addMcpCommand (program: Command): void {
-  program.command('mcp').description('serve the tools for language models (MCP) on standard input and output').action(mcp)
+  program.command('mcp').description('serve the tools for language models (MCP) on standard input and output').action(
+    mcp
+  )
 }
 
 // Standard output carries the protocol: nothing else may write to it.

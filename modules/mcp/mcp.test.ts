@@ -7,9 +7,12 @@ import { identity, startService, type Service } from '../../test/support/service
 
 const BIN = new URL('../../bin/ratebook.js', import.meta.url).pathname
 const today = new Date().toISOString().slice(0, 10)
-const row = (date: string, base: string, quote: string, value: string, type = 'reference') => ({ date, base, quote, type, value })
+const row = (date: string, base: string, quote: string, value: string, type = 'reference') => ({
+  date, base, quote, type, value
+})
 const DAY = 86_400_000
-const days = Array.from({ length: 600 }, (_, at) => new Date(Date.parse('2023-01-01') + at * DAY).toISOString().slice(0, 10))
+const days = Array.from({ length: 600 }, (_, at) =>
+  new Date(Date.parse('2023-01-01') + at * DAY).toISOString().slice(0, 10))
 
 let service: Service
 let byHttp: Client
@@ -17,23 +20,40 @@ let byStdio: Client
 let registry: TestDatabase
 
 beforeAll(async () => {
-  service = await startService([identity('alpha', 'EUR'), identity('beta', 'NOK', ['buy', 'sell']), identity('empty', 'XPF')], {
-    alpha: [
-      row('2022-12-30', 'EUR', 'USD', '1.0660'), row('2022-12-30', 'EUR', 'GBP', '0.88693'), row(today, 'EUR', 'USD', '1.1610'), row(today, 'EUR', 'GBP', '0.87730'),
-      ...days.flatMap((day) => Object.entries({ USD: '1.0800', GBP: '0.88000', JPY: '150.00' }).map(([quote, value]) => row(day, 'EUR', quote, value)))
-    ],
-    beta: [row(today, 'EUR', 'NOK', '11.71', 'buy'), row(today, 'EUR', 'NOK', '11.93', 'sell'), row(today, 'USD', 'NOK', '10.02', 'buy')]
-  })
+  service = await startService(
+    [identity('alpha', 'EUR'), identity('beta', 'NOK', ['buy', 'sell']), identity('empty', 'XPF')],
+    {
+      alpha: [
+        row('2022-12-30', 'EUR', 'USD', '1.0660'), row('2022-12-30', 'EUR', 'GBP', '0.88693'),
+        row(today, 'EUR', 'USD', '1.1610'), row(today, 'EUR', 'GBP', '0.87730'),
+        ...days.flatMap((day) => Object.entries({ USD: '1.0800', GBP: '0.88000', JPY: '150.00' })
+          .map(([quote, value]) => row(day, 'EUR', quote, value)))
+      ],
+      beta: [
+        row(today, 'EUR', 'NOK', '11.71', 'buy'), row(today, 'EUR', 'NOK', '11.93', 'sell'),
+        row(today, 'USD', 'NOK', '10.02', 'buy')
+      ]
+    }
+  )
   byHttp = new Client({ name: 'test', version: '1' })
-  await byHttp.connect(new StreamableHTTPClientTransport(new URL(`${service.address}/api/mcp`), { requestInit: { headers: { Authorization: `Bearer ${service.keys.business}` } } }))
+  await byHttp.connect(
+    new StreamableHTTPClientTransport(new URL(`${service.address}/api/mcp`), {
+      requestInit: { headers: { Authorization: `Bearer ${service.keys.business}` } }
+    })
+  )
   await byHttp.listTools() // from now on the client validates results against the schemas of the tools
   // The command deactivates sources that are not in the registry.
   registry = await testDatabase()
   await seedSources(registry.database)
   await seedRows(registry.database, 'ecb', [row('2022-12-30', 'EUR', 'USD', '1.1610')])
   byStdio = new Client({ name: 'test', version: '1' })
-  const env = { PATH: process.env.PATH!, HOME: process.env.HOME!, DATABASE_URL: registry.url, PUBLIC_URL: 'https://rates.example.org' }
-  await byStdio.connect(new StdioClientTransport({ command: process.execPath, args: [BIN, 'mcp'], env, stderr: 'inherit' }))
+  const env = {
+    PATH: process.env.PATH!, HOME: process.env.HOME!, DATABASE_URL: registry.url,
+    PUBLIC_URL: 'https://rates.example.org'
+  }
+  await byStdio.connect(
+    new StdioClientTransport({ command: process.execPath, args: [BIN, 'mcp'], env, stderr: 'inherit' })
+  )
 })
 
 afterAll(async () => {
@@ -44,7 +64,10 @@ afterAll(async () => {
 })
 
 // Untyped, because tests compare whole results.
-async function call (name: string, asked: Record<string, unknown> = {}): Promise<{ fields: any, text: string, isError: boolean }> { // eslint-disable-line @typescript-eslint/no-explicit-any
+async function call (
+  name: string, asked: Record<string, unknown> = {}
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+): Promise<{ fields: any, text: string, isError: boolean }> {
   const { structuredContent, content, isError } = await byHttp.callTool({ name, arguments: asked })
   return { fields: structuredContent, text: (content as Array<{ text: string }>)[0]!.text, isError: isError === true }
 }
@@ -53,13 +76,16 @@ describe('the tools', () => {
   it('are the same over HTTP and standard input, with descriptions, types and the read-only hint', async () => {
     const { tools } = await byHttp.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
-      'list_sources', 'latest_table', 'pair_rate', 'table_on_date', 'history', 'series', 'compare_banks', 'availability', 'convert', 'list_currencies', 'applicable_rate'
+      'list_sources', 'latest_table', 'pair_rate', 'table_on_date', 'history', 'series', 'compare_banks',
+      'availability', 'convert', 'list_currencies', 'applicable_rate'
     ])
     for (const { description, annotations, inputSchema, outputSchema } of tools) {
       expect(description!.length).toBeGreaterThan(60)
       expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false, openWorldHint: false })
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
-      for (const property of Object.values(inputSchema.properties!)) expect(property).toMatchObject({ description: expect.any(String) })
+      for (const property of Object.values(inputSchema.properties!)) expect(property).toMatchObject({
+        description: expect.any(String)
+      })
       expect(outputSchema).toMatchObject({ type: 'object' })
     }
     expect((await byStdio.listTools()).tools).toEqual(tools)
@@ -70,7 +96,10 @@ describe('the tools', () => {
   it('list_sources returns every source, including one without tables', async () => {
     const { fields, text } = await call('list_sources')
     expect(fields.count).toBe(3)
-    expect(fields.sources[0]).toMatchObject({ code: 'alpha', home_ccy: 'EUR', rate_types: ['reference'], latest_date: today, stale: false, source_url: 'https://example.com/alpha' })
+    expect(fields.sources[0]).toMatchObject({
+      code: 'alpha', home_ccy: 'EUR', rate_types: ['reference'], latest_date: today, stale: false,
+      source_url: 'https://example.com/alpha'
+    })
     expect(text).toContain('empty: Bank empty (XPF), newest table none yet')
   })
 
@@ -78,65 +107,120 @@ describe('the tools', () => {
     const { fields, text } = await call('latest_table', { bank: 'alpha' })
     expect(fields).toEqual({
       bank: 'alpha', name: 'Bank alpha', rate_date: today, source_url: 'https://example.com/alpha',
-      rates: [{ base: 'EUR', quote: 'GBP', type: 'reference', value: '0.87730' }, { base: 'EUR', quote: 'USD', type: 'reference', value: '1.1610' }]
+      rates: [
+        { base: 'EUR', quote: 'GBP', type: 'reference', value: '0.87730' },
+        { base: 'EUR', quote: 'USD', type: 'reference', value: '1.1610' }
+      ]
     })
     expect(text).toContain('1 EUR = 1.1610 USD (reference)')
   })
 
   it('pair_rate returns published, inverse and cross rates, also on a date', async () => {
-    expect((await call('pair_rate', { bank: 'alpha', source: 'eur', target: 'usd' })).fields).toMatchObject({ rate: '1.1610', derived: false, method: 'published', rate_date: today })
-    expect((await call('pair_rate', { bank: 'alpha', source: 'USD', target: 'EUR' })).fields).toMatchObject({ rate: '0.8613264427217916', derived: true, method: 'inverse' })
-    const { fields, text } = await call('pair_rate', { bank: 'alpha', source: 'GBP', target: 'USD', date: '2022-12-31' })
+    expect((await call('pair_rate', { bank: 'alpha', source: 'eur', target: 'usd' })).fields).toMatchObject({
+      rate: '1.1610', derived: false, method: 'published', rate_date: today
+    })
+    expect((await call('pair_rate', { bank: 'alpha', source: 'USD', target: 'EUR' })).fields).toMatchObject({
+      rate: '0.8613264427217916', derived: true, method: 'inverse'
+    })
+    const { fields, text } = await call('pair_rate', {
+      bank: 'alpha', source: 'GBP', target: 'USD', date: '2022-12-31'
+    })
     expect(fields).toMatchObject({ rate_date: '2022-12-30', derived: true, method: 'cross' })
     expect(text).toContain('calculated: a cross')
-    expect((await call('pair_rate', { bank: 'beta', source: 'EUR', target: 'NOK', type: 'sell' })).fields).toMatchObject({ rate: '11.93', rate_type: 'sell' })
+    expect((await call('pair_rate', {
+      bank: 'beta', source: 'EUR', target: 'NOK', type: 'sell'
+    })).fields).toMatchObject(
+      {
+        rate: '11.93', rate_type: 'sell'
+      }
+    )
   })
 
   it('table_on_date returns the newest table on or before the date', async () => {
-    expect((await call('table_on_date', { bank: 'alpha', date: '2022-12-31' })).fields).toMatchObject({ requested_date: '2022-12-31', rate_date: '2022-12-30', published_on_requested_date: false })
+    expect((await call('table_on_date', { bank: 'alpha', date: '2022-12-31' })).fields).toMatchObject({
+      requested_date: '2022-12-31', rate_date: '2022-12-30', published_on_requested_date: false
+    })
   })
 
   it('history returns at most 1000 rows and accepts at most 366 days', async () => {
-    const pair = await call('history', { bank: 'alpha', source: 'USD', target: 'GBP', from: '2022-12-01', to: '2023-01-02' })
+    const pair = await call('history', {
+      bank: 'alpha', source: 'USD', target: 'GBP', from: '2022-12-01', to: '2023-01-02'
+    })
     expect(pair.fields).toMatchObject({ count: 3, truncated: false, next_from: null })
-    expect(pair.fields.rates[0]).toEqual({ date: '2022-12-30', base: 'USD', quote: 'GBP', type: 'reference', value: '0.8320168855534709', derived: true, method: 'cross' })
+    expect(pair.fields.rates[0]).toEqual({
+      date: '2022-12-30', base: 'USD', quote: 'GBP', type: 'reference', value: '0.8320168855534709', derived: true,
+      method: 'cross'
+    })
     const home = await call('history', { bank: 'alpha', symbol: 'EUR', to: '2023-12-31' })
     expect(home.fields).toMatchObject({ from: '2022-12-31', count: 999, truncated: true, next_from: '2023-11-30' })
     expect(home.text).toContain('more from 2023-11-30')
     const rest = await call('history', { bank: 'alpha', symbol: 'EUR', from: home.fields.next_from, to: '2023-12-31' })
     expect(rest.fields).toMatchObject({ count: 96, truncated: false })
-    const months = await call('history', { bank: 'alpha', source: 'USD', target: 'GBP', from: '2022-12-01', to: '2023-01-02', group: 'year', stat: 'max', round: '4' })
-    expect(months.fields.rates[0]).toEqual({ date: '2022-01-01', base: 'USD', quote: 'GBP', type: 'reference', value: expect.stringMatching(/^0\.\d{4}$/), derived: true, method: 'max', days: expect.any(Number), first_date: '2022-12-30', last_date: expect.any(String) })
-    expect(await call('history', { bank: 'alpha', symbol: 'EUR', from: '2022-01-01', to: '2023-12-31' })).toMatchObject({ isError: true, text: expect.stringContaining('at most 366 days') })
+    const months = await call('history', {
+      bank: 'alpha', source: 'USD', target: 'GBP', from: '2022-12-01', to: '2023-01-02', group: 'year', stat: 'max',
+      round: '4'
+    })
+    expect(months.fields.rates[0]).toEqual({
+      date: '2022-01-01', base: 'USD', quote: 'GBP', type: 'reference', value: expect.stringMatching(/^0\.\d{4}$/),
+      derived: true, method: 'max', days: expect.any(Number), first_date: '2022-12-30', last_date: expect.any(String)
+    })
+    expect(await call('history', { bank: 'alpha', symbol: 'EUR', from: '2022-01-01', to: '2023-12-31' })).toMatchObject(
+      {
+        isError: true, text: expect.stringContaining('at most 366 days')
+      }
+    )
   })
 
   it('series returns several pairs at several sources', async () => {
-    const first = await call('series', { banks: 'alpha,beta', pairs: 'EUR/USD,USD/GBP', from: '2022-12-01', to: '2023-11-30', group: 'month', stat: 'end' })
+    const first = await call('series', {
+      banks: 'alpha,beta', pairs: 'EUR/USD,USD/GBP', from: '2022-12-01', to: '2023-11-30', group: 'month', stat: 'end'
+    })
     expect(first.fields).toMatchObject({ truncated: false, next_cursor: null })
-    expect(first.fields.rates[0]).toEqual({ bank: 'alpha', date: '2022-12-01', base: 'EUR', quote: 'USD', type: 'reference', value: expect.any(String), derived: true, method: 'end', days: expect.any(Number), first_date: expect.any(String), last_date: expect.any(String) })
-    expect(await call('series', { pairs: 'EUR/USD', from: '2020-01-01' })).toMatchObject({ isError: true, text: expect.stringContaining('at most 366 days') })
-    expect(await call('series', { banks: 'zeta', pairs: 'EUR/USD' })).toMatchObject({ isError: true, text: expect.stringContaining('there is no source zeta') })
+    expect(first.fields.rates[0]).toEqual({
+      bank: 'alpha', date: '2022-12-01', base: 'EUR', quote: 'USD', type: 'reference', value: expect.any(String),
+      derived: true, method: 'end', days: expect.any(Number), first_date: expect.any(String),
+      last_date: expect.any(String)
+    })
+    expect(await call('series', { pairs: 'EUR/USD', from: '2020-01-01' })).toMatchObject({
+      isError: true, text: expect.stringContaining('at most 366 days')
+    })
+    expect(await call('series', { banks: 'zeta', pairs: 'EUR/USD' })).toMatchObject({
+      isError: true, text: expect.stringContaining('there is no source zeta')
+    })
   })
 
   it('compare_banks returns the rates of all banks and their statistics', async () => {
     const { fields } = await call('compare_banks', { source: 'EUR', target: 'USD' })
-    expect(fields).toMatchObject({ count: 2, banks: [{ code: 'alpha', rate: '1.1610', method: 'published' }, { code: 'beta', derived: true }], stats: { banks_in_stats: 2 } })
+    expect(fields).toMatchObject({
+      count: 2, banks: [{ code: 'alpha', rate: '1.1610', method: 'published' }, { code: 'beta', derived: true }],
+      stats: { banks_in_stats: 2 }
+    })
   })
 
   it('availability returns the dates with a table', async () => {
-    expect((await call('availability', { bank: 'alpha', from: '2022-01-01', to: '2022-12-31' })).fields).toMatchObject({ dates: ['2022-12-30'], latest_date: today, truncated: false })
+    expect((await call('availability', { bank: 'alpha', from: '2022-01-01', to: '2022-12-31' })).fields).toMatchObject({
+      dates: ['2022-12-30'], latest_date: today, truncated: false
+    })
   })
 
   it.each(['pair_rate', 'convert'])('%s names the date of the last rate if a pair lapsed', async (name) => {
     const lapsed = { bank: 'alpha', source: 'EUR', target: 'JPY', ...(name === 'convert' && { amount: '1' }) }
-    expect(await call(name, lapsed)).toMatchObject({ isError: true, text: expect.stringContaining(`its last one is of ${days.at(-1)}`) })
+    expect(await call(name, lapsed)).toMatchObject({
+      isError: true, text: expect.stringContaining(`its last one is of ${days.at(-1)}`)
+    })
   })
 
   it('convert multiplies exactly', async () => {
-    const { fields, text } = await call('convert', { bank: 'alpha', source: 'EUR', target: 'GBP', amount: '123456789012345678.123456789012' })
-    expect(fields).toMatchObject({ converted: '108308641000530863.4177086410002276', rate: '0.87730', derived: false, rate_date: today })
+    const { fields, text } = await call('convert', {
+      bank: 'alpha', source: 'EUR', target: 'GBP', amount: '123456789012345678.123456789012'
+    })
+    expect(fields).toMatchObject({
+      converted: '108308641000530863.4177086410002276', rate: '0.87730', derived: false, rate_date: today
+    })
     expect(text).toContain(`Bank alpha, table of ${today}, reference, as published`)
-    expect((await call('convert', { bank: 'ALPHA', source: 'eur', target: 'GBP', amount: 250 })).fields).toMatchObject({ bank: 'alpha', amount: '250', converted: '219.325' })
+    expect((await call('convert', { bank: 'ALPHA', source: 'eur', target: 'GBP', amount: 250 })).fields).toMatchObject({
+      bank: 'alpha', amount: '250', converted: '219.325'
+    })
   })
 
   it('list_currencies returns the answer of /api/v1/symbols', async () => {
@@ -147,10 +231,18 @@ describe('the tools', () => {
   })
 
   it('work over standard input too', async () => {
-    const { structuredContent } = await byStdio.callTool({ name: 'pair_rate', arguments: { bank: 'ecb', source: 'EUR', target: 'USD' } })
-    expect(structuredContent).toMatchObject({ bank: 'ecb', name: 'European Central Bank', rate: '1.1610', derived: false })
+    const { structuredContent } = await byStdio.callTool({
+      name: 'pair_rate', arguments: { bank: 'ecb', source: 'EUR', target: 'USD' }
+    })
+    expect(structuredContent).toMatchObject({
+      bank: 'ecb', name: 'European Central Bank', rate: '1.1610', derived: false
+    })
     const { structuredContent: listed } = await byStdio.callTool({ name: 'list_sources' })
-    expect(listed).toMatchObject({ sources: expect.arrayContaining([expect.objectContaining({ code: 'composite', source_url: 'https://rates.example.org/banks/composite' })]) })
+    expect(listed).toMatchObject({
+      sources: expect.arrayContaining([
+        expect.objectContaining({ code: 'composite', source_url: 'https://rates.example.org/banks/composite' })
+      ])
+    })
   })
 })
 
@@ -176,7 +268,10 @@ describe('the error of a wrong argument names the correction', () => {
 it('errors quote at most 200 characters of the input', async () => {
   const long = 'x'.repeat(12_000)
   const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, number) => [`key${number}`, 1]))
-  for (const [name, asked] of [[long, {}], ['latest_table', { [long]: 1 }], ['latest_table', { bank: 'alpha', ...many }], ['latest_table', { bank: long }], ['latest_table', { bank: { [long]: 1 } }]] as const) {
+  for (const [name, asked] of [
+    [long, {}], ['latest_table', { [long]: 1 }], ['latest_table', { bank: 'alpha', ...many }],
+    ['latest_table', { bank: long }], ['latest_table', { bank: { [long]: 1 } }]
+  ] as const) {
     const { text, isError } = await call(name, asked)
     expect([isError, text.length < 400], text.slice(0, 400)).toEqual([true, true])
   }
@@ -192,32 +287,52 @@ describe('without a key', () => {
   afterAll(() => stranger.close())
 
   it.each([
-    ['table_on_date', { bank: 'alpha', date: '2022-12-31' }], ['pair_rate', { bank: 'alpha', source: 'EUR', target: 'USD', date: '2022-12-31' }],
-    ['history', { bank: 'alpha', symbol: 'EUR', from: '2023-01-01', to: '2023-12-31' }], ['history', { bank: 'alpha', symbol: 'EUR', group: 'year' }],
-    ['series', { pairs: 'EUR/USD' }], ['availability', { bank: 'alpha' }], ['applicable_rate', { jurisdiction: 'DE', purpose: 'vat', source: 'USD', date: '2026-03-03' }]
+    ['table_on_date', { bank: 'alpha', date: '2022-12-31' }],
+    ['pair_rate', { bank: 'alpha', source: 'EUR', target: 'USD', date: '2022-12-31' }],
+    ['history', { bank: 'alpha', symbol: 'EUR', from: '2023-01-01', to: '2023-12-31' }],
+    ['history', { bank: 'alpha', symbol: 'EUR', group: 'year' }],
+    ['series', { pairs: 'EUR/USD' }], ['availability', { bank: 'alpha' }],
+    ['applicable_rate', { jurisdiction: 'DE', purpose: 'vat', source: 'USD', date: '2026-03-03' }]
   ])('%s %j returns an error with the header to send', async (name, asked) => {
-    expect(await stranger.callTool({ name, arguments: asked })).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('Authorization: Bearer KEY') }] })
+    expect(await stranger.callTool({ name, arguments: asked })).toMatchObject({
+      isError: true, content: [{ text: expect.stringContaining('Authorization: Bearer KEY') }]
+    })
   })
 
   it('the newest tables, pairs, comparisons and 30 days of history are returned', async () => {
-    for (const [name, asked] of [['list_sources', {}], ['list_currencies', {}], ['latest_table', { bank: 'alpha' }], ['pair_rate', { bank: 'alpha', source: 'EUR', target: 'USD' }], ['compare_banks', { source: 'EUR', target: 'USD' }]] as const) {
+    for (const [name, asked] of [
+      ['list_sources', {}], ['list_currencies', {}], ['latest_table', { bank: 'alpha' }],
+      ['pair_rate', { bank: 'alpha', source: 'EUR', target: 'USD' }],
+      ['compare_banks', { source: 'EUR', target: 'USD' }]
+    ] as const) {
       expect(await stranger.callTool({ name, arguments: asked })).not.toHaveProperty('isError')
     }
-    const { structuredContent, content } = await stranger.callTool({ name: 'history', arguments: { bank: 'alpha', symbol: 'EUR' } })
-    expect(structuredContent).toMatchObject({ from: new Date(Date.parse(today) - 29 * DAY).toISOString().slice(0, 10), count: 2 })
+    const { structuredContent, content } = await stranger.callTool({
+      name: 'history', arguments: { bank: 'alpha', symbol: 'EUR' }
+    })
+    expect(structuredContent).toMatchObject({
+      from: new Date(Date.parse(today) - 29 * DAY).toISOString().slice(0, 10), count: 2
+    })
     expect(content).toEqual([{ type: 'text', text: expect.stringContaining('Authorization: Bearer KEY') }])
   })
 
   it('tools are free of charge; with a key, each costs as much as its endpoint', async () => {
     const used = async (name: string, asked: object, key: string) => (await fetch(`${service.address}/api/mcp`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'accept': 'application/json, text/event-stream', 'authorization': `Bearer ${key}` },
+      headers: {
+        'content-type': 'application/json', 'accept': 'application/json, text/event-stream',
+        'authorization': `Bearer ${key}`
+      },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: asked } })
     })).headers.get('x-monthly-used')
     const { developer, free } = service.keys as Record<string, string>
     expect(await used('latest_table', { bank: 'alpha' }, developer!)).toBe('0')
     expect(await used('table_on_date', { bank: 'alpha', date: '2022-12-31' }, developer!)).toBe('1')
-    expect(await used('series', { banks: 'alpha', pairs: 'EUR/USD,USD/GBP', from: '2022-12-01', to: '2023-01-30' }, developer!)).toBe('3')
+    expect(await used(
+      'series', { banks: 'alpha', pairs: 'EUR/USD,USD/GBP', from: '2022-12-01', to: '2023-01-30' }, developer!
+    )).toBe(
+      '3'
+    )
     expect(await used('table_on_date', { bank: 'alpha', date: '1900-12-31' }, developer!)).toBe('3')
     expect(await used('table_on_date', { bank: 'alpha', date: '2022-12-31' }, free!)).toBe('0')
     expect(await used('availability', { bank: 'alpha' }, free!)).toBe('1')
@@ -229,7 +344,9 @@ describe('the endpoint', () => {
   const HEADERS = { 'Content-Type': 'application/json', 'Accept': 'application/json, text/event-stream' }
 
   function post (body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-    return fetch(`${service.address}/api/mcp`, { method: 'POST', headers: { ...HEADERS, ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body) })
+    return fetch(`${service.address}/api/mcp`, {
+      method: 'POST', headers: { ...HEADERS, ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body)
+    })
   }
 
   it('returns JSON without a session, uncached', async () => {

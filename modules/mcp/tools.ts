@@ -6,4 +6,6 @@ import { currencies, sources } from './tools/sources.ts'
 import { latestTable, tableOnDate } from './tools/tables.ts'
 
 /** The tools for the core. */
-export const tools: Tool[] = [sources, latestTable, pairRate, tableOnDate, history, series, compare, availability, convert, currencies]
+export const tools: Tool[] = [
+  sources, latestTable, pairRate, tableOnDate, history, series, compare, availability, convert, currencies
+]

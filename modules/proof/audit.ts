@@ -37,12 +37,16 @@ interface AuditOptions {
 }
 
 /**
- * Calculates the whole log again from its entries, its tiles and the stored data, and reports every difference: each leaf, publication, document
- * and rate that was changed after it was loaded. The log must extend the given checkpoints.
+ * Calculates the whole log again from its entries, its tiles and the stored data, and reports every difference: each
+ * leaf, publication, document and rate that was changed after it was loaded. The log must extend the given checkpoints.
  */
-export async function auditLog ({ database, parser, sources, checkpoints = [], onSource = () => {} }: AuditOptions): Promise<Audit> {
+export async function auditLog (
+  { database, parser, sources, checkpoints = [], onSource = () => {} }: AuditOptions
+): Promise<Audit> {
   const { size, root, faults } = await auditTree(database, checkpoints)
-  const codes = await database.write<{ code: string }>('select source as code from log_entries union select source from publications order by 1')
+  const codes = await database.write<{ code: string }>(
+    'select source as code from log_entries union select source from publications order by 1'
+  )
   for (const { code } of codes) {
     onSource(code)
     faults.push(...await auditSource(database, code, { parser, source: sources.find((it) => it.code === code) }))
@@ -58,26 +62,42 @@ async function auditTree (database: AuditOptions['database'], checkpoints: Check
   const [tree, faults]: [GrowingTree, Fault[]] = [new GrowingTree(), []]
   const compare = () => {
     const other = checkpoints.find((it) => it.size === tree.size && !it.root.equals(tree.root()))
-    if (other) faults.push({ fault: `the log does not start with the checkpoint of ${tree.size} entries that ${other.origin} signed: its history was rewritten` })
+    if (other) {
+      faults.push({
+        fault: `the log does not start with the checkpoint of ${tree.size} entries that ${other.origin} signed: its history was rewritten`
+      })
+    }
   }
   compare()
   for (let index = 0; index * TILE_WIDTH < size; index++) {
     const width = Math.min(TILE_WIDTH, size - index * TILE_WIDTH)
-    const [tile] = await database.write<{ bundle: Buffer | null, hashes: Buffer | null }>('select log_bundle($1, $2) as bundle, log_tile(0, $1, $2) as hashes', [index, width])
+    const [tile] = await database.write<{ bundle: Buffer | null, hashes: Buffer | null }>(
+      'select log_bundle($1, $2) as bundle, log_tile(0, $1, $2) as hashes', [index, width]
+    )
     if (!tile?.bundle || !tile.hashes) {
-      faults.push({ fault: `some of the log entries ${index * TILE_WIDTH} to ${index * TILE_WIDTH + width - 1} are missing` })
+      faults.push({
+        fault: `some of the log entries ${index * TILE_WIDTH} to ${index * TILE_WIDTH + width - 1} are missing`
+      })
       break
     }
     for (const [at, entry] of entriesOf(tile.bundle).entries()) {
       const hash = hashLeaf(entry)
-      if (!hash.equals(tile.hashes.subarray(at * 32, at * 32 + 32))) faults.push({ leaf: index * TILE_WIDTH + at, fault: 'the entry differs from the one that was logged' })
+      if (!hash.equals(tile.hashes.subarray(at * 32, at * 32 + 32))) {
+        faults.push({ leaf: index * TILE_WIDTH + at, fault: 'the entry differs from the one that was logged' })
+      }
       tree.add(hash)
       compare()
     }
   }
   faults.push(...await auditNodes(database))
-  for (const { origin, size: wanted } of checkpoints) if (wanted > size) faults.push({ fault: `the log has ${size} entries, but the checkpoint that ${origin} signed had ${wanted}: entries were removed` })
-  if (faults.length === 0 && !tree.root().equals(head!.root)) faults.push({ fault: 'the tree of the log does not match its entries' })
+  for (const { origin, size: wanted } of checkpoints) if (wanted > size) {
+    faults.push({
+      fault: `the log has ${size} entries, but the checkpoint that ${origin} signed had ${wanted}: entries were removed`
+    })
+  }
+  if (faults.length === 0 && !tree.root().equals(head!.root)) {
+    faults.push({ fault: 'the tree of the log does not match its entries' })
+  }
   return { size, root: tree.root(), faults }
 }
 
@@ -104,7 +124,9 @@ async function auditNodes (database: AuditOptions['database']): Promise<Fault[]>
   for (;;) {
     const nodes = await database.write<Node>(NODES, [last.height, last.index])
     for (const { height, index, hash, left, right } of nodes) {
-      if (!left || !right || !hashNode(left, right).equals(hash)) faults.push({ fault: `node ${index} of height ${height} is not the hash of the two below it` })
+      if (!left || !right || !hashNode(left, right).equals(hash)) {
+        faults.push({ fault: `node ${index} of height ${height} is not the hash of the two below it` })
+      }
     }
     if (nodes.length === 0) return faults
     last = nodes.at(-1)!
@@ -118,12 +140,21 @@ interface LogFault {
   fault: string
 }
 
-async function auditSource (database: AuditOptions['database'], code: string, reader: { parser: Parser, source?: Source }): Promise<Fault[]> {
-  const found = await database.write<LogFault>('select leaf, publication_id, known_at::text, fault from log_faults($1) order by leaf, fault', [code])
+async function auditSource (
+  database: AuditOptions['database'], code: string, reader: { parser: Parser, source?: Source }
+): Promise<Fault[]> {
+  const found = await database.write<LogFault>(
+    'select leaf, publication_id, known_at::text, fault from log_faults($1) order by leaf, fault', [code]
+  )
   const faults: Fault[] = []
   for (const { leaf, publication_id: publication, known_at: knownAt, fault } of found) {
-    const rows = fault.includes('rows') ? await differingRows(database, { publication, knownAt }, reader).catch(() => []) : []
-    faults.push({ leaf: leaf ?? undefined, source: code, publication, fault: rows.length === 0 ? fault : `${fault}: ${rows.join('; ')}` })
+    const rows = fault.includes('rows')
+      ? await differingRows(database, { publication, knownAt }, reader).catch(() => [])
+      : []
+    faults.push({
+      leaf: leaf ?? undefined, source: code, publication,
+      fault: rows.length === 0 ? fault : `${fault}: ${rows.join('; ')}`
+    })
   }
   return faults
 }
@@ -145,16 +176,22 @@ const ROWS = `
 const MAX_NAMED = 10
 
 /** The rows of a load whose value differs from that of its document: they were changed without a log entry. */
-async function differingRows (database: AuditOptions['database'], { publication, knownAt }: { publication: number, knownAt: string }, { parser, source }: { parser: Parser, source?: Source }): Promise<string[]> {
+async function differingRows (
+  database: AuditOptions['database'], { publication, knownAt }: { publication: number, knownAt: string },
+  { parser, source }: { parser: Parser, source?: Source }
+): Promise<string[]> {
   if (!source) return []
   const stored = await database.write<StoredRow>(ROWS, [publication, knownAt])
   const document = await readPublication(database, publication)
   if (!document) return []
   const printed = new Map((await parser.parse(source, document))
-    .map(({ base, quote, type, date, value, unit = 1 }) => [`${base} ${quote} ${type} ${date}`, perOneUnit(value, unit)]))
+    .map(({ base, quote, type, date, value, unit = 1 }) =>
+      [`${base} ${quote} ${type} ${date}`, perOneUnit(value, unit)]))
   const names = stored.flatMap(({ base, quote, type, date, value }) => {
     const key = `${base} ${quote} ${type} ${date}`
-    return printed.get(key) === value ? [] : [`${key} is stored as ${value}, and the document has ${printed.get(key) ?? 'no such rate'}`]
+    return printed.get(key) === value
+      ? []
+      : [`${key} is stored as ${value}, and the document has ${printed.get(key) ?? 'no such rate'}`]
   })
   return names.length > MAX_NAMED ? [...names.slice(0, MAX_NAMED), `and ${names.length - MAX_NAMED} more`] : names
 }
@@ -162,13 +199,23 @@ async function differingRows (database: AuditOptions['database'], { publication,
 /** The publications whose archived bytes do not match their hash. */
 async function auditDocuments (database: AuditOptions['database'], code: string): Promise<Fault[]> {
   const ids = await database.write<{ id: number, leaf: number | null }>(
-    'select id, (select min(index) from log_entries it join log_nodes on entry_id = it.id where publication_id = publications.id) as leaf from publications where source = $1 order by id', [code])
+    'select id, (select min(index) from log_entries it join log_nodes on entry_id = it.id where publication_id = ' +
+    'publications.id) as leaf from publications where source = $1 order by id', [
+      code
+    ])
   const faults: Fault[] = []
   for (const { id, leaf } of ids) {
-    const [stored] = await database.write<{ sha256: Buffer, gzip: Buffer | null }>('select sha256, gzip from publications left join lateral bytes_of_document(sha256) on true where id = $1', [id])
+    const [stored] = await database.write<{ sha256: Buffer, gzip: Buffer | null }>(
+      'select sha256, gzip from publications left join lateral bytes_of_document(sha256) on true where id = $1', [id]
+    )
     const bytes = stored?.gzip && await gunzip(stored.gzip).catch(() => undefined)
     if (!bytes || !createHash('sha256').update(bytes).digest().equals(stored.sha256)) {
-      faults.push({ leaf: leaf ?? undefined, source: code, publication: id, fault: stored?.gzip ? 'the archived document is not the one that was fetched: its SHA-256 differs' : 'the document is not stored' })
+      faults.push({
+        leaf: leaf ?? undefined, source: code, publication: id,
+        fault: stored?.gzip
+          ? 'the archived document is not the one that was fetched: its SHA-256 differs'
+          : 'the document is not stored'
+      })
     }
   }
   return faults

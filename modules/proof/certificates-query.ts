@@ -36,26 +36,42 @@ interface EvidenceRow extends Pick<Certified, 'entries' | 'rates' | 'root' | 'si
   rate_date: string | null
 }
 
-type PairRow = EvidenceRow & Pick<PairStatement, 'rate' | 'rate_type' | 'method' | 'valid_from' | 'valid_to'> & { in_force: boolean | null }
+type PairRow = EvidenceRow & Pick<PairStatement, 'rate' | 'rate_type' | 'method' | 'valid_from' | 'valid_to'> & {
+  in_force: boolean | null
+}
 
-const PAIR = 'select known_at, dated, rate_date, rate, rate_type, method, valid_from, valid_to, in_force, rates, entries, size, root, bank from certified_pair($1, $2, $3, $4, $5, $6, $7)'
-const TABLE = 'select known_at, dated, rate_date, rates, entries, size, root, bank from certified_table($1, $2, $3, true)'
+const PAIR = 'select known_at, dated, rate_date, rate, rate_type, method, valid_from, valid_to, in_force, rates, ' +
+  'entries, size, root, bank from certified_pair($1, $2, $3, $4, $5, $6, $7)'
+const TABLE =
+  'select known_at, dated, rate_date, rates, entries, size, root, bank from certified_table($1, $2, $3, true)'
 
 /**
- * A source and the statement of its rate of a pair; none if the pair does not resolve, or its last rate, of the date `last`, is no longer in force.
+ * A source and the statement of its rate of a pair; none if the pair does not resolve, or its last rate, of the date
+ * `last`, is no longer in force.
  * `withRows` proves that each rate is a row of its log entry, for which all rows of that entry are read.
  * Throws 404 for an unknown source, 400 for a rate type that it does not have.
  */
-export async function certifyPair (database: Database, { bank: code, source, target, on, type, asOf, withRows = false }: PairLookup): Promise<{ bank: Bank, certified?: Certified, last?: string }> {
+export async function certifyPair (
+  database: Database, { bank: code, source, target, on, type, asOf, withRows = false }: PairLookup
+): Promise<{ bank: Bank, certified?: Certified, last?: string }> {
   const values: BankQuery['values'] = [code, source, target, on, type ?? null, asOf ?? null, withRows]
   const { bank, row } = await readBankRow<PairRow>(database, { text: PAIR, values, type })
   const { rate, rate_type, method, valid_from, valid_to, rate_date: last, in_force: isInForce } = row
   if (last !== null && !isInForce) return { bank, last }
-  return { bank, certified: asCertified({ kind: 'pair', source, target, rate, rate_type, method, valid_from, valid_to }, { bank, on, row }) }
+  return {
+    bank,
+    certified: asCertified(
+      { kind: 'pair', source, target, rate, rate_type, method, valid_from, valid_to }, { bank, on, row }
+    )
+  }
 }
 
-/** A source and the statement of its newest table; none if there is no table that old. Throws 404 for an unknown source. */
-export async function certifyTable (database: Database, { bank: code, on, asOf }: CertificateLookup): Promise<{ bank: Bank, certified?: Certified }> {
+/**
+ * A source and the statement of its newest table; none if there is no table that old. Throws 404 for an unknown source.
+ */
+export async function certifyTable (
+  database: Database, { bank: code, on, asOf }: CertificateLookup
+): Promise<{ bank: Bank, certified?: Certified }> {
   const { bank, row } = await readBankRow<EvidenceRow>(database, { text: TABLE, values: [code, on, asOf ?? null] })
   return { bank, certified: asCertified({ kind: 'table', rates: row.rates?.length }, { bank, on, row }) }
 }
@@ -63,28 +79,47 @@ export async function certifyTable (database: Database, { bank: code, on, asOf }
 /** The maximum number of rates in the certificate of a mean: five years. */
 const MAX_RATES = 1300
 
-const RATES = 'select known_at, dated, rate_date, rates, entries, size, root, bank from certified_rates($1, $2, $3, $4, $5, true)'
+const RATES =
+  'select known_at, dated, rate_date, rates, entries, size, root, bank from certified_rates($1, $2, $3, $4, $5, true)'
 
 /**
- * The statement of the rate that a law requires, as it was known at `asOf`; the statement of a mean rests on every rate of the period. Throws 404 if the
- * answer is not final, because it may still change, and 503 if a rate changed in the meantime.
+ * The statement of the rate that a law requires, as it was known at `asOf`; the statement of a mean rests on every rate
+ * of the period. Throws 404 if the answer is not final, because it may still change, and 503 if a rate changed in the
+ * meantime.
  */
 export async function certifyLegal (database: Database, answer: LegalAnswer, asOf?: string): Promise<Certified> {
   const { rule, citation, publisher, rate_type: type, rate_date: date, legs, method, status, explanation } = answer
-  if (status !== 'final' || publisher === null || date === null) throw notFound(`there is no final rate to certify: ${explanation}`)
-  if (legs.some(({ document_id: id }) => id !== undefined)) throw notFound(`the figures of ${rule.id} stand in two documents; a certificate covers one`)
-  if (answer.rates_in_mean !== null && answer.rates_in_mean > MAX_RATES) throw badRequest('to', `expected a period of at most ${MAX_RATES} rates, found ${answer.rates_in_mean}`)
-  const mean = method === 'mean' ? { rates_in_mean: answer.rates_in_mean!, valid_from: answer.valid_from!, valid_to: answer.valid_to! } : undefined
+  if (status !== 'final' || publisher === null || date === null) {
+    throw notFound(`there is no final rate to certify: ${explanation}`)
+  }
+  if (legs.some(({ document_id: id }) => id !== undefined)) {
+    throw notFound(`the figures of ${rule.id} stand in two documents; a certificate covers one`)
+  }
+  if (answer.rates_in_mean !== null && answer.rates_in_mean > MAX_RATES) {
+    throw badRequest('to', `expected a period of at most ${MAX_RATES} rates, found ${answer.rates_in_mean}`)
+  }
+  const mean = method === 'mean'
+    ? { rates_in_mean: answer.rates_in_mean!, valid_from: answer.valid_from!, valid_to: answer.valid_to! }
+    : undefined
   const series = legs.map(({ base, quote }) => ({ base, quote, type }))
-  const { bank, row } = await readBankRow<EvidenceRow>(database, { text: RATES, values: [publisher, date, JSON.stringify(series), asOf ?? null, mean?.valid_from ?? null] })
+  const { bank, row } = await readBankRow<EvidenceRow>(database, {
+    text: RATES, values: [publisher, date, JSON.stringify(series), asOf ?? null, mean?.valid_from ?? null]
+  })
   const rates = mean ? ofCommonDates(row.rates ?? [], legs.length) : row.rates
   const { jurisdiction, purpose, source, target, steps } = answer
   const [rate, amount, converted] = [answer.rate, answer.amount, answer.converted].map((it) => it?.text ?? null)
-  const own = { kind: 'applicable', jurisdiction, purpose, rule, citation, source, target, rate, rate_type: type, method, ...mean, amount, converted, steps }
+  const own = {
+    kind: 'applicable', jurisdiction, purpose, rule, citation, source, target, rate, rate_type: type, method, ...mean,
+    amount, converted, steps
+  }
   const isSame = mean
     ? rates.length === mean.rates_in_mean * legs.length
-    : rates?.length === legs.length && rates.every((it) => legs.some(({ base, quote, value }) => it.base === base && it.quote === quote && it.value === value?.text))
-  if (!isSame) throw new HttpError('busy', `the rates of ${publisher} are changing at this moment`, { 'Retry-After': '1' })
+    : rates?.length === legs.length &&
+      rates.every((it) => legs.some(({ base, quote, value }) =>
+        it.base === base && it.quote === quote && it.value === value?.text))
+  if (!isSame) {
+    throw new HttpError('busy', `the rates of ${publisher} are changing at this moment`, { 'Retry-After': '1' })
+  }
   return asCertified(own, { bank, on: answer.date, row: { ...row, rates } })!
 }
 
@@ -95,12 +130,22 @@ function ofCommonDates (rates: CertifiedRate[], series: number): CertifiedRate[]
   return rates.filter(({ date }) => counts.get(date) === series)
 }
 
-function asCertified (own: { kind: string, [field: string]: unknown }, { bank: { code, name }, on, row }: { bank: Bank, on: string, row: EvidenceRow }): Certified | undefined {
+function asCertified (
+  own: { kind: string, [field: string]: unknown },
+  { bank: { code, name }, on, row }: { bank: Bank, on: string, row: EvidenceRow }
+): Certified | undefined {
   const { known_at: asOf, dated, rate_date: rateDate, rates, entries, size, root } = row
   if (rateDate === null) return undefined
   const unproven = rates.find(({ leaf }) => leaf === null)
-  if (unproven) throw new Error(`${code}: no entry of the log is behind ${unproven.base} ${unproven.quote} of ${unproven.date}; "ratebook log verify" says why`)
-  return { statement: { ...own, bank: { code, name }, dated, requested_date: on, rate_date: rateDate }, asOf, rates, entries, size, root }
+  if (unproven) {
+    throw new Error(
+      `${code}: no entry of the log is behind ${unproven.base} ${unproven.quote} of ${unproven.date}; "ratebook log verify" says why`
+    )
+  }
+  return {
+    statement: { ...own, bank: { code, name }, dated, requested_date: on, rate_date: rateDate }, asOf, rates, entries,
+    size, root
+  }
 }
 
 export interface Change {
@@ -115,7 +160,12 @@ export interface Change {
 }
 
 /** The changes of some rates of a source after an instant, oldest first. */
-export function listChanges (database: Database, { bank, rates, after }: { bank: string, rates: CertifiedRate[], after: string }): Promise<Change[]> {
+export function listChanges (
+  database: Database, { bank, rates, after }: { bank: string, rates: CertifiedRate[], after: string }
+): Promise<Change[]> {
   const series = rates.map(({ base, quote, type, date }) => ({ base, quote, type, date }))
-  return database.read<Change>('select base, quote, type, date, value, known_at, publication_id from changes_since($1, $2, $3)', [bank, JSON.stringify(series), after])
+  return database.read<Change>(
+    'select base, quote, type, date, value, known_at, publication_id from changes_since($1, $2, $3)',
+    [bank, JSON.stringify(series), after]
+  )
 }

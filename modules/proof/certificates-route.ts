@@ -29,7 +29,8 @@ const base64url = z.string().regex(/^[\w-]+$/)
 
 export const certificates = route({
   path: '/api/v1/certificates',
-  summary: 'Get a signed certificate of a rate, a table or the rate that a law requires, with its documents and the proof that the log has them',
+  summary: 'Get a signed certificate of a rate, a table or the rate that a law requires, with its documents and the ' +
+    'proof that the log has them',
   access: 'paid',
   units: CERTIFICATE_UNITS,
   query: {
@@ -49,20 +50,37 @@ export const certificates = route({
     type: parameters.type.optional(),
     as_of: parameters.asOf.optional(),
     format: z.enum(FORMATS, `expected ${FORMATS.join(', ')}`).default('json')
-      .meta({ description: 'A JWS as JSON, a PDF of one page with the JSON attached, or a ZIP archive of both with the publisher’s documents.', examples: ['json'] })
+      .meta({
+        description: 'A JWS as JSON, a PDF of one page with the JSON attached, or a ZIP archive of both with the ' +
+          'publisher’s documents.',
+        examples: ['json']
+      })
   },
-  examples: [{ summary: 'One pair', request: { bank: 'ecb', source: 'USD', target: 'GBP' } }, { summary: 'A whole table', request: { bank: 'ecb' } }],
+  examples: [
+    { summary: 'One pair', request: { bank: 'ecb', source: 'USD', target: 'GBP' } },
+    { summary: 'A whole table', request: { bank: 'ecb' } }
+  ],
   response: z.strictObject({
-    payload: base64url.meta({ description: 'The certified statement, as JSON in base64url.', examples: ['eyJ2ZXJzaW9uIjoxfQ'] }),
+    payload: base64url.meta({
+      description: 'The certified statement, as JSON in base64url.', examples: ['eyJ2ZXJzaW9uIjoxfQ']
+    }),
     signatures: z.array(z.strictObject({
-      protected: base64url.meta({ description: 'The header of the signature: the algorithm EdDSA, and the key as /.well-known/jwks.json names it.', examples: ['eyJhbGciOiJFZERTQSJ9'] }),
-      signature: base64url.meta({ examples: ['hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg'] })
+      protected: base64url.meta({
+        description:
+          'The header of the signature: the algorithm EdDSA, and the key as /.well-known/jwks.json names it.',
+        examples: ['eyJhbGciOiJFZERTQSJ9']
+      }),
+      signature: base64url.meta({
+        examples: ['hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg']
+      })
     })).length(1)
   }).meta({ description: 'A JSON Web Signature in its general JSON serialization (RFC 7515).' }),
   failures: [404],
   cacheControl: NO_STORE,
   run: async (request, context) => {
-    if (request.as_of !== undefined && Date.parse(request.as_of) > context.now) throw badRequest('as_of', 'expected an instant in the past; a day means its end')
+    if (request.as_of !== undefined && Date.parse(request.as_of) > context.now) {
+      throw badRequest('as_of', 'expected an instant in the past; a day means its end')
+    }
     const certified = await find(request, context)
     const ring = await ringOf(context)
     const checkpoint = writeCheckpoint(certified, ring)
@@ -87,29 +105,54 @@ async function find (request: CertificateRequest, context: Context): Promise<Cer
     if (legal) throw badRequest(legal, 'expected no bank beside it: the rule says whose rate applies')
     return findPublished({ ...request, bank }, context)
   }
-  if (jurisdiction === undefined && rule === undefined) throw badRequest('bank', 'expected the code of a source, or a jurisdiction and purpose in its place')
+  if (jurisdiction === undefined && rule === undefined) {
+    throw badRequest('bank', 'expected the code of a source, or a jurisdiction and purpose in its place')
+  }
   if (source === undefined) throw badRequest('source', 'expected the currency of the amount')
-  if (request.type !== undefined) throw badRequest('type', 'expected a bank beside it: the rule says which type applies')
+  if (request.type !== undefined) {
+    throw badRequest('type', 'expected a bank beside it: the rule says which type applies')
+  }
   const { date, target, purpose, amount, side, series, invoice_date: invoiceDate, from, to } = request
-  const asked = { jurisdiction, purpose, date, source, target, amount, rule, side, series, invoice_date: invoiceDate, from, to, withUnsure: false }
+  const asked = {
+    jurisdiction, purpose, date, source, target, amount, rule, side, series, invoice_date: invoiceDate, from, to,
+    withUnsure: false
+  }
   if (!context.findLegalRate) throw notFound('this service certifies rates of sources alone: name a bank')
-  return certifyLegal(context.database, await context.findLegalRate(context.database, asked, { asOf: request.as_of, at: context.now }), request.as_of)
+  return certifyLegal(
+    context.database, await context.findLegalRate(context.database, asked, { asOf: request.as_of, at: context.now }),
+    request.as_of
+  )
 }
 
-async function findPublished (request: CertificateRequest & { bank: string }, { database }: Context): Promise<Certified> {
+async function findPublished (
+  request: CertificateRequest & { bank: string }, { database }: Context
+): Promise<Certified> {
   const pair = parameters.pairOf(request)
-  if (pair && pair.source === pair.target) throw badRequest('target', 'expected a currency other than source: no document is behind their rate, which is one')
+  if (pair && pair.source === pair.target) {
+    throw badRequest('target', 'expected a currency other than source: no document is behind their rate, which is one')
+  }
   const { date, type } = request
   if (!pair && type !== undefined) throw badRequest('type', 'needs source and target: a table is certified as a whole')
   const lookup = { bank: request.bank, on: date, asOf: request.as_of }
-  const { bank, certified, last }: Awaited<ReturnType<typeof certifyPair>> = pair ? await certifyPair(database, { ...lookup, ...pair, type, withRows: true }) : await certifyTable(database, lookup)
+  const { bank, certified, last }: Awaited<ReturnType<typeof certifyPair>> = pair
+    ? await certifyPair(database, { ...lookup, ...pair, type, withRows: true })
+    : await certifyTable(database, lookup)
   const known = asOfClause(request.as_of)
-  if (!certified) throw pair ? pairNotCovered(bank, pair, { when: `for ${date}${known}`, last }) : notFound(`${bank.code} has no table on or before ${date}${known}`)
+  if (!certified) {
+    throw pair
+      ? pairNotCovered(bank, pair, { when: `for ${date}${known}`, last })
+      : notFound(`${bank.code} has no table on or before ${date}${known}`)
+  }
   return certified
 }
 
-function asCertificate ({ statement, asOf, rates, entries }: Certified, checkpoint: string, { origin, now }: Context): Certificate {
-  return { version: 1, issuer: origin, issued_at: new Date(now).toISOString(), as_of: asOf, statement, rates, entries, checkpoint, notice: CERTIFICATE_NOTICE }
+function asCertificate (
+  { statement, asOf, rates, entries }: Certified, checkpoint: string, { origin, now }: Context
+): Certificate {
+  return {
+    version: 1, issuer: origin, issued_at: new Date(now).toISOString(), as_of: asOf, statement, rates, entries,
+    checkpoint, notice: CERTIFICATE_NOTICE
+  }
 }
 
 interface Issued {
@@ -123,31 +166,53 @@ async function answer (format: typeof FORMATS[number], issued: Issued): Promise<
   const body = format === 'json' ? issued.file : format === 'pdf' ? await asPdf(issued) : await asBundle(issued)
   const { bank, source, target, rate_date: date } = issued.certificate.statement
   const name = [bank.code, source, target, date].filter(Boolean).join('-') // of a table without a pair
-  return { body, headers: { 'Content-Type': TYPES[format], 'Content-Disposition': `attachment; filename="${name}.${format}"` } }
+  return {
+    body, headers: { 'Content-Type': TYPES[format], 'Content-Disposition': `attachment; filename="${name}.${format}"` }
+  }
 }
 
 const TYPES = { json: 'application/json; charset=utf-8', pdf: 'application/pdf', zip: 'application/zip' }
 
 async function asPdf (issued: Issued): Promise<Buffer> {
   const { certificate, file, ring, context: { origin } } = issued
-  const { writePdf } = await import('./kit/pdf.ts') // takes longer to load than everything else here, and is rarely needed
+  // takes longer to load than everything else here, and is rarely needed
+  const { writePdf } = await import('./kit/pdf.ts')
   const key = signingKeyOf(ring)
   const { statement, as_of, issued_at } = certificate
-  const slip = issueSlip({ title: kindOf(statement).title(statement), as_of, issued_at, sha256: createHash('sha256').update(file).digest('base64url') }, key)
+  const slip = issueSlip(
+    {
+      title: kindOf(statement).title(statement), as_of, issued_at,
+      sha256: createHash('sha256').update(file).digest('base64url')
+    },
+    key
+  )
   return writePdf(certificate, { file, link: `${origin}/verify?slip=${slip}`, place: await placeOf(issued) }, key)
 }
 
-/** The place of the first rate in its document; undefined for a whole table, and if the current adapter does not read the rate in it. */
-async function placeOf ({ certificate: { statement, rates: [rate], entries }, context: { database, operations } }: Issued): Promise<Place | undefined> {
+/**
+ * The place of the first rate in its document; undefined for a whole table, and if the current adapter does not read
+ * the rate in it.
+ */
+async function placeOf (
+  { certificate: { statement, rates: [rate], entries }, context: { database, operations } }: Issued
+): Promise<Place | undefined> {
   const entry = statement.kind === 'table' ? undefined : entries.find(({ leaf }) => leaf === rate?.leaf)
-  return entry && operations.findPlace({ source: statement.bank.code, entry, bytes: await documentOf(database, entry) }, rate!).catch(() => undefined)
+  return entry &&
+    operations.findPlace({ source: statement.bank.code, entry, bytes: await documentOf(database, entry) }, rate!)
+      .catch(() => undefined)
 }
 
 async function asBundle (issued: Issued): Promise<Buffer> {
   const { certificate, file, ring, context: { database } } = issued
   const { length: count } = certificate.entries
-  if (count > MAX_DOCUMENTS) throw badRequest('format', `expected json or pdf: the rate rests on ${count} documents, and an archive holds up to ${MAX_DOCUMENTS}`)
-  const documents = await Promise.all(certificate.entries.map(async (entry) => [nameOf(certificate, entry), await documentOf(database, entry)] as const))
+  if (count > MAX_DOCUMENTS) {
+    throw badRequest(
+      'format',
+      `expected json or pdf: the rate rests on ${count} documents, and an archive holds up to ${MAX_DOCUMENTS}`
+    )
+  }
+  const documents = await Promise.all(certificate.entries.map(async (entry) =>
+    [nameOf(certificate, entry), await documentOf(database, entry)] as const))
   return writeBundle({
     'certificate.json': file,
     'certificate.pdf': await asPdf(issued),

@@ -38,7 +38,9 @@ afterAll(async () => {
 })
 
 async function ask (query: string): Promise<Response> {
-  return fetch(`${service.address}/api/v1/certificates?${query}`, { headers: { authorization: `Bearer ${service.key}` } })
+  return fetch(`${service.address}/api/v1/certificates?${query}`, {
+    headers: { authorization: `Bearer ${service.key}` }
+  })
 }
 
 async function fileOf (query: string): Promise<Buffer> {
@@ -49,46 +51,68 @@ async function fileOf (query: string): Promise<Buffer> {
 
 /** Runs the command for a file in the folder. */
 function runVerify (file: string): Promise<Ended> {
-  return runHere(['verify', join(folder, file), '--keys', join(folder, 'keys.json')], { PATH: process.env.PATH!, HOME: folder, DATA_DIR: join(folder, 'none') })
+  return runHere(['verify', join(folder, file), '--keys', join(folder, 'keys.json')], {
+    PATH: process.env.PATH!, HOME: folder, DATA_DIR: join(folder, 'none')
+  })
 }
 
-const verify = (file: Buffer, options = {}): Promise<Report> => verifyFile(file, { keys, now: new Date(), read, ...options })
+const verify = (file: Buffer, options = {}): Promise<Report> =>
+  verifyFile(file, { keys, now: new Date(), read, ...options })
 const faults = ({ checks }: Report) => checks.filter(({ holds }) => holds === false)
 const PAIR = 'bank=ecb&source=EUR&target=USD&date=2026-11-21'
 
 describe('a certificate', () => {
   it.each([
-    ['a published rate', PAIR], ['an inverse', 'bank=ecb&source=USD&target=EUR&date=2026-11-21'], ['a cross', 'bank=ecb&source=USD&target=GBP&date=2026-11-21'],
+    ['a published rate', PAIR], ['an inverse', 'bank=ecb&source=USD&target=EUR&date=2026-11-21'],
+    ['a cross', 'bank=ecb&source=USD&target=GBP&date=2026-11-21'],
     ['a table', 'bank=ecb&date=2026-11-21'], ['a rate for many units', 'bank=bnr&source=HUF&target=RON&date=2026-11-21']
   ])('a certificate of %s is valid in every form, including the figures in the document', async (_name, query) => {
-    const [json, pdf, zip] = [await fileOf(query), await fileOf(`${query}&format=pdf`), await fileOf(`${query}&format=zip`)]
+    const [json, pdf, zip] = [
+      await fileOf(query), await fileOf(`${query}&format=pdf`), await fileOf(`${query}&format=zip`)
+    ]
     for (const file of [json, pdf]) {
       const report = await verify(file)
       expect(faults(report)).toEqual([])
-      expect(report.checks.map(({ name, holds }) => [name.replace(/ \d+/, ''), holds])).toEqual([['Signature', true], ['Log', true], ['Rows', true], ['Derivation', true], ...report.certificate!.entries.map(() => ['Document', undefined])])
+      expect(report.checks.map(({ name, holds }) => [name.replace(/ \d+/, ''), holds])).toEqual([
+        ['Signature', true], ['Log', true], ['Rows', true], ['Derivation', true],
+        ...report.certificate!.entries.map(() => ['Document', undefined])
+      ])
     }
     const report = await verify(zip)
     expect(report.checks.map(({ holds }) => holds)).toEqual(report.checks.map(() => true))
-    expect(report.checks.filter(({ name }) => name.startsWith('Figures'))).toHaveLength(report.certificate!.entries.length)
+    expect(report.checks.filter(({ name }) => name.startsWith('Figures'))).toHaveLength(
+      report.certificate!.entries.length
+    )
   })
 
   it('a certificate is valid if it is the first one of an installation', async () => {
-    const first = await startService([identity('alpha', 'EUR')], { alpha: [{ date: '2026-03-17', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1539' }] }, { settings: { signingKey: { file: join(folder, 'fresh', 'signing-key.json'), host: null } } })
-    const { status, bytes } = await first.ask('/api/v1/certificates?bank=alpha&source=EUR&target=USD&date=2026-03-17', { plan: 'business' })
+    const first = await startService(
+      [identity('alpha', 'EUR')],
+      { alpha: [{ date: '2026-03-17', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1539' }] },
+      { settings: { signingKey: { file: join(folder, 'fresh', 'signing-key.json'), host: null } } }
+    )
+    const { status, bytes } = await first.ask(
+      '/api/v1/certificates?bank=alpha&source=EUR&target=USD&date=2026-03-17', { plan: 'business' }
+    )
     expect(status).toBe(200)
-    const { checks: [signature] } = await verifyFile(bytes, { keys: readPublicSet((await first.ask('/.well-known/jwks.json')).text), now: new Date() })
+    const { checks: [signature] } = await verifyFile(bytes, {
+      keys: readPublicSet((await first.ask('/.well-known/jwks.json')).text), now: new Date()
+    })
     expect(signature).toMatchObject({ name: 'Signature', holds: true })
     await first.stop()
   })
 
   it('a certificate is invalid after a change of any byte', async () => {
     const files = [await fileOf(PAIR), await fileOf(`${PAIR}&format=pdf`), await fileOf(`${PAIR}&format=zip`)]
-    const change = fc.tuple(fc.constantFrom(...files), fc.nat(), fc.integer({ min: 1, max: 255 })).map(([file, at, by]) => {
-      const changed = Buffer.from(file)
-      changed[at % file.length]! ^= by
-      return changed
-    })
-    await fc.assert(fc.asyncProperty(change, async (file) => { expect(isGood(await verify(file))).toBe(false) }), { numRuns: 600 })
+    const change = fc.tuple(fc.constantFrom(...files), fc.nat(), fc.integer({ min: 1, max: 255 }))
+      .map(([file, at, by]) => {
+        const changed = Buffer.from(file)
+        changed[at % file.length]! ^= by
+        return changed
+      })
+    await fc.assert(
+      fc.asyncProperty(change, async (file) => { expect(isGood(await verify(file))).toBe(false) }), { numRuns: 600 }
+    )
     const [json] = files
     for (let at = 0; at < json!.length; at++) {
       const changed = Buffer.from(json!)
@@ -96,24 +120,46 @@ describe('a certificate', () => {
       expect(isGood(await verify(changed)), `byte ${at}`).toBe(false)
     }
     for (const file of files) {
-      for (const other of [file.subarray(0, -1), file.subarray(1), Buffer.concat([file, Buffer.from('\n')]), Buffer.alloc(0)]) expect(isGood(await verify(other))).toBe(false)
+      for (const other of [
+        file.subarray(0, -1), file.subarray(1), Buffer.concat([file, Buffer.from('\n')]), Buffer.alloc(0)
+      ]) expect(isGood(await verify(other))).toBe(false)
     }
   })
 
   withTool('openssl').it('holds for openssl and for another JOSE library', async () => {
     const file = await fileOf(PAIR)
     const { payload, signatures: [{ protected: header, signature }] } = JSON.parse(file.toString())
-    const jwks = await (await fetch(`${service.address}/.well-known/jwks.json`)).json() as { keys: Array<Record<string, string>> }
-    const opened = await generalVerify({ payload, signatures: [{ protected: header, signature }] }, createRemoteJWKSet(new URL(`${service.address}/.well-known/jwks.json`)))
-    expect(JSON.parse(Buffer.from(opened.payload).toString())).toMatchObject({ version: 1, statement: { kind: 'pair', bank: { code: 'ecb' } } })
-    await expect(generalVerify({ payload: `${payload}A`, signatures: [{ protected: header, signature }] }, await importJWK(jwks.keys.at(-1)!, 'EdDSA'))).rejects.toThrow()
+    const jwks = await (await fetch(`${service.address}/.well-known/jwks.json`)).json() as {
+      keys: Array<Record<string, string>>
+    }
+    const opened = await generalVerify(
+      { payload, signatures: [{ protected: header, signature }] },
+      createRemoteJWKSet(new URL(`${service.address}/.well-known/jwks.json`))
+    )
+    expect(JSON.parse(Buffer.from(opened.payload).toString())).toMatchObject({
+      version: 1, statement: { kind: 'pair', bank: { code: 'ecb' } }
+    })
+    await expect(generalVerify(
+      { payload: `${payload}A`, signatures: [{ protected: header, signature }] },
+      await importJWK(jwks.keys.at(-1)!, 'EdDSA')
+    )).rejects.toThrow()
 
     const path = (name: string) => join(folder, name)
-    const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(jwks.keys.at(-1)!.x!, 'base64url')])
+    const spki = Buffer.concat([
+      Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(jwks.keys.at(-1)!.x!, 'base64url')
+    ])
     writeFileSync(path('key.pem'), `-----BEGIN PUBLIC KEY-----\n${spki.toString('base64')}\n-----END PUBLIC KEY-----\n`)
     writeFileSync(path('signed'), `${header}.${payload}`)
     writeFileSync(path('signature'), Buffer.from(signature, 'base64url'))
-    const openssl = () => execFileSync('openssl', ['pkeyutl', '-verify', '-rawin', '-pubin', '-inkey', path('key.pem'), '-in', path('signed'), '-sigfile', path('signature')], { stdio: 'pipe' }).toString()
+    const openssl = () =>
+      execFileSync(
+        'openssl',
+        [
+          'pkeyutl', '-verify', '-rawin', '-pubin', '-inkey', path('key.pem'), '-in', path('signed'), '-sigfile',
+          path('signature')
+        ],
+        { stdio: 'pipe' }
+      ).toString()
     expect(openssl()).toMatch(/Verified Successfully/)
     writeFileSync(path('signed'), `${header}.${payload.slice(0, -2)}AA`)
     expect(openssl).toThrow()
@@ -123,7 +169,9 @@ describe('a certificate', () => {
     writeFileSync(join(folder, 'bundle.zip'), await fileOf(`${PAIR}&format=zip`))
     writeFileSync(join(folder, 'keys.json'), await (await fetch(`${service.address}/.well-known/jwks.json`)).text())
     const run = () => runVerify('bundle.zip')
-    expect((await run()).stdout).toMatch(/^✓ Signature: .*\n✓ Log: .*\n✓ Rows: the entry has the row EUR USD reference .*\n✓ Derivation: .*\n✓ Document \d+: .*\n✓ Figures in document \d+: .*\n\nthe certificate is valid\n$/)
+    expect((await run()).stdout).toMatch(
+      /^✓ Signature: .*\n✓ Log: .*\n✓ Rows: the entry has the row EUR USD reference .*\n✓ Derivation: .*\n✓ Document \d+: .*\n✓ Figures in document \d+: .*\n\nthe certificate is valid\n$/
+    )
     writeFileSync(join(folder, 'bundle.zip'), 'x', { flag: 'a' })
     expect(await run()).toMatchObject({ code: 1 })
   })
@@ -132,16 +180,23 @@ describe('a certificate', () => {
     const dollar = (value: string) => [{ date: '2029-06-01', base: 'EUR', quote: 'USD', type: 'reference', value }]
     await seedRows(service.database, 'ecb', dollar('1.0700'))
     writeFileSync(join(folder, 'old.json'), await fileOf('bank=ecb&source=EUR&target=USD&date=2029-06-01'))
-    const run = () => runHere(['verify', join(folder, 'old.json'), '--keys', join(folder, 'keys.json'), '--changes'], { DATABASE_URL: service.url, DATA_DIR: join(folder, 'none') })
+    const run = () => runHere(
+      ['verify', join(folder, 'old.json'), '--keys', join(folder, 'keys.json'), '--changes'],
+      { DATABASE_URL: service.url, DATA_DIR: join(folder, 'none') }
+    )
     expect((await run()).stdout).toMatch(/the certificate is valid\nnone of its rates has changed since 20/)
     await seedRows(service.database, 'ecb', dollar('1.0701'))
-    expect((await run()).stdout).toMatch(/the certificate is valid\nchanged since .*\n2029-06-01 EUR USD reference: now 1\.0701, known at /)
+    expect((await run()).stdout).toMatch(
+      /the certificate is valid\nchanged since .*\n2029-06-01 EUR USD reference: now 1\.0701, known at /
+    )
   })
 
   it('has a printed code that contains the signed rate', async () => {
     const pdf = await fileOf(`${PAIR}&format=pdf`)
     const [, slip] = /\/verify\?slip=([\w.-]+)/.exec(pdf.toString('latin1'))!
-    expect(openSlip(slip!, keys)).toMatchObject({ title: expect.stringMatching(/^1 EUR = [\d.]+ USD, European Central Bank, /) })
+    expect(openSlip(slip!, keys)).toMatchObject({
+      title: expect.stringMatching(/^1 EUR = [\d.]+ USD, European Central Bank, /)
+    })
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
   })
 
@@ -152,61 +207,104 @@ describe('a certificate', () => {
     const after = await fileOf(PAIR)
     const rotated = readPublicSet(await (await fetch(`${service.address}/.well-known/jwks.json`)).text())
     for (const file of [before, after]) expect(faults(await verify(file, { keys: rotated }))).toEqual([])
-    expect(faults(await verify(after))).toMatchObject([{ detail: expect.stringMatching(/^the key .* is not trusted$/) }])
+    expect(faults(await verify(after))).toMatchObject([
+      { detail: expect.stringMatching(/^the key .* is not trusted$/) }
+    ])
     const early = rotated.map((key) => key.kid === former!.kid ? { ...key, retired_at: key.created_at } : key)
-    expect(faults(await verify(before, { keys: early }))).toMatchObject([{ detail: expect.stringMatching(/after its key was retired/) }])
-    expect(faults(await verify(after, { keys: rotated, now: new Date('2020-01-01') }))).toMatchObject([{ detail: expect.stringMatching(/still to come$/) }])
-    expect(JSON.parse(readFileSync(settingsOf().signingKey.file, 'utf8')).keys.map(({ d }: { d?: string }) => d !== undefined)).toEqual([...rotated.slice(1).map(() => false), true])
+    expect(faults(await verify(before, { keys: early }))).toMatchObject([
+      { detail: expect.stringMatching(/after its key was retired/) }
+    ])
+    expect(faults(await verify(after, { keys: rotated, now: new Date('2020-01-01') }))).toMatchObject([
+      { detail: expect.stringMatching(/still to come$/) }
+    ])
+    expect(JSON.parse(readFileSync(settingsOf().signingKey.file, 'utf8')).keys.map(({ d }: { d?: string }) =>
+      d !== undefined)).toEqual([
+      ...rotated.slice(1).map(() => false), true
+    ])
     keys = rotated
   })
 
   it('with as_of contains the rate known at that time', async () => {
     const first = await verify(await fileOf('bank=ecb&source=EUR&target=USD&date=2030-01-01'))
-    await seedRows(service.database, 'ecb', [{ date: '2029-12-31', base: 'EUR', quote: 'USD', type: 'reference', value: '1.5000' }])
-    const [then, now] = [await verify(await fileOf(`bank=ecb&source=EUR&target=USD&date=2030-01-01&as_of=${first.certificate!.as_of}`)), await verify(await fileOf('bank=ecb&source=EUR&target=USD&date=2030-01-01'))]
+    await seedRows(service.database, 'ecb', [
+      { date: '2029-12-31', base: 'EUR', quote: 'USD', type: 'reference', value: '1.5000' }
+    ])
+    const [then, now] = [
+      await verify(await fileOf(`bank=ecb&source=EUR&target=USD&date=2030-01-01&as_of=${first.certificate!.as_of}`)),
+      await verify(await fileOf('bank=ecb&source=EUR&target=USD&date=2030-01-01'))
+    ]
     expect(then.certificate!.statement).toEqual(first.certificate!.statement)
     expect(now.certificate!.statement).toMatchObject({ rate: '1.5000', rate_date: '2029-12-31' })
   })
 
   it('proves that its rates are rows of the log, with the former row of a correction; forged rows fail', async () => {
-    const krona = (value: string) => ['DKK', 'SEK', 'NOK'].map((quote, at) => ({ date: '2031-06-02', base: 'EUR', quote, type: 'reference', value: `${7 + at}.4${value}` }))
+    const krona = (value: string) => ['DKK', 'SEK', 'NOK'].map((quote, at) => ({
+      date: '2031-06-02', base: 'EUR', quote, type: 'reference', value: `${7 + at}.4${value}`
+    }))
     await seedRows(service.database, 'ecb', krona('000'))
     await seedRows(service.database, 'ecb', krona('001'))
     const { certificate, checks } = await verify(await fileOf('bank=ecb&source=EUR&target=NOK&date=2031-06-02'))
-    expect(checks).toContainEqual({ name: 'Rows', holds: true, detail: 'the entry has the row EUR NOK reference 2031-06-02 9.4001 1 - -' })
+    expect(checks).toContainEqual({
+      name: 'Rows', holds: true, detail: 'the entry has the row EUR NOK reference 2031-06-02 9.4001 1 - -'
+    })
     const [rate] = certificate!.rates
-    expect(rate!.row).toEqual({ part: 'changed', place: 1, former: 'EUR NOK reference 2031-06-02 9.4000 1 - -', inclusion: [expect.any(String), expect.any(String)] })
+    expect(rate!.row).toEqual({
+      part: 'changed', place: 1, former: 'EUR NOK reference 2031-06-02 9.4000 1 - -',
+      inclusion: [expect.any(String), expect.any(String)]
+    })
     const signing = signingKeyOf(await new SigningKeys(settingsOf().signingKey).ring())
-    for (const change of [{ value: '9.6' }, { row: { ...rate!.row!, place: 0 } }, { row: { ...rate!.row!, former: null } }, { row: { ...rate!.row!, part: 'new' as const } }, { leaf: 0 }]) {
+    for (const change of [
+      { value: '9.6' }, { row: { ...rate!.row!, place: 0 } }, { row: { ...rate!.row!, former: null } },
+      { row: { ...rate!.row!, part: 'new' as const } }, { leaf: 0 }
+    ]) {
       const forged = certificateFile(signCertificate({ ...certificate!, rates: [{ ...rate!, ...change }] }, signing))
-      expect(faults(await verify(forged))).toContainEqual(expect.objectContaining({ name: 'Rows', detail: expect.stringMatching(/^the proof that EUR NOK .* is not valid$/) }))
+      expect(faults(await verify(forged))).toContainEqual(expect.objectContaining({
+        name: 'Rows', detail: expect.stringMatching(/^the proof that EUR NOK .* is not valid$/)
+      }))
     }
   })
 
   it('a certificate of a rate from a log entry of version 1 is valid, and reports that its row has no proof', async () => {
     const text = readFileSync(new URL('./sql/log_change.sql', import.meta.url), 'utf8')
-    await service.database.write(text.replace('2 as version', '1 as version').replace('lines_root(', 'lines_digest(').replaceAll('max(root) as root', 'max(root) as sha256')
+    await service.database.write(text.replace('2 as version', '1 as version').replace('lines_root(', 'lines_digest(')
+      .replaceAll(
+        'max(root) as root', 'max(root) as sha256'
+      )
       .replace(/, [^,]* as first_date, .* as last_date/, ''))
-    await seedRows(service.database, 'ecb', [{ date: '2027-06-01', base: 'EUR', quote: 'USD', type: 'reference', value: '1.06' }])
-    await service.database.write('select release_quarantined(array_agg(id), array_agg(rate), \'ada\', \'as printed\') from quarantine where status = \'pending\' and date = \'2027-06-01\'') // a table of one rate waits
+    await seedRows(service.database, 'ecb', [
+      { date: '2027-06-01', base: 'EUR', quote: 'USD', type: 'reference', value: '1.06' }
+    ])
+    // a table of one rate waits
+    await service.database.write(
+      'select release_quarantined(array_agg(id), array_agg(rate), \'ada\', \'as printed\') from quarantine where ' +
+      'status = \'pending\' and date = \'2027-06-01\''
+    )
     await service.database.write(text)
     const report = await verify(await fileOf('bank=ecb&source=EUR&target=USD&date=2027-06-01'))
     expect(faults(report)).toEqual([])
     expect(report.checks).toContainEqual({ name: 'Rows', detail: expect.stringContaining('1 of 1 cannot be shown') })
-    expect(JSON.parse(report.certificate!.entries[0]!.entry)).toMatchObject({ version: 1, new: { rows: 1, sha256: expect.any(String) } })
+    expect(JSON.parse(report.certificate!.entries[0]!.entry)).toMatchObject({
+      version: 1, new: { rows: 1, sha256: expect.any(String) }
+    })
     expect(await service.database.read('select * from log_faults(\'ecb\')')).toEqual([])
   })
 
   it('fails if the document is another one or lacks the rate', async () => {
     const file = await fileOf(PAIR)
     const { certificate } = await verify(file)
-    expect(faults(await verify(file, { findDocument: async () => Buffer.from('another') }))).toMatchObject([{ detail: 'its SHA-256 is not that in the log' }])
-    expect(faults(await verify(await fileOf(`${PAIR}&format=zip`), { read: async () => [] }))).toMatchObject([{ detail: expect.stringContaining(`does not read EUR USD reference ${certificate!.statement.rate_date}`) }])
+    expect(faults(await verify(file, { findDocument: async () => Buffer.from('another') }))).toMatchObject([
+      { detail: 'its SHA-256 is not that in the log' }
+    ])
+    expect(faults(await verify(await fileOf(`${PAIR}&format=zip`), { read: async () => [] }))).toMatchObject([
+      { detail: expect.stringContaining(`does not read EUR USD reference ${certificate!.statement.rate_date}`) }
+    ])
   })
 
   it.each([
-    ['bank=nobody&date=2026-11-21', 404], ['bank=ecb&date=1900-01-01', 404], ['bank=ecb&source=EUR&target=XXX&date=2026-11-21', 404], ['bank=ecb&source=EUR&date=2026-11-21', 400],
-    ['bank=ecb&date=2026-11-21&type=reference', 400], [`${PAIR}&as_of=2999-01-01T00:00:00Z`, 400], [`${PAIR}&format=csv`, 400], [`${PAIR}&as_of=1999-01-01T00:00:00Z`, 404]
+    ['bank=nobody&date=2026-11-21', 404], ['bank=ecb&date=1900-01-01', 404],
+    ['bank=ecb&source=EUR&target=XXX&date=2026-11-21', 404], ['bank=ecb&source=EUR&date=2026-11-21', 400],
+    ['bank=ecb&date=2026-11-21&type=reference', 400], [`${PAIR}&as_of=2999-01-01T00:00:00Z`, 400],
+    [`${PAIR}&format=csv`, 400], [`${PAIR}&as_of=1999-01-01T00:00:00Z`, 404]
   ])('a certificate is refused for %s: %i', async (query, status) => {
     expect((await ask(query)).status).toBe(status)
   })
@@ -220,23 +318,33 @@ describe('a certificate', () => {
 })
 
 it.each([
-  ['Ustawa o podatku od towarów i usług', 'Ustawa o podatku od towarów i uslug'], ['sayılı Değer İ', 'sayili Deger I'], ['Налоговый кодекс, Щ', 'Nalogovyi kodeks, Shch'],
-  ['增值税暂行条例 实施细则, art. 15', '[in Chinese characters], art. 15'], ['法人税基本通達, 13の2', '[in Japanese], 13[in Japanese]2'], ['소득세법 시행령, 178조', '[in Korean], 178[in Korean]'],
-  ['საქართველო', 'sakartvelo'], ['ΦΠΑ', 'FPA'], ['հարկային', 'harkayin'], ['Nghị định', 'Nghi dinh'], ['“Änderung” – § 1?', '“Änderung” – § 1?']
+  ['Ustawa o podatku od towarów i usług', 'Ustawa o podatku od towarów i uslug'], ['sayılı Değer İ', 'sayili Deger I'],
+  ['Налоговый кодекс, Щ', 'Nalogovyi kodeks, Shch'],
+  ['增值税暂行条例 实施细则, art. 15', '[in Chinese characters], art. 15'], ['法人税基本通達, 13の2', '[in Japanese], 13[in Japanese]2'],
+  ['소득세법 시행령, 178조', '[in Korean], 178[in Korean]'],
+  ['საქართველო', 'sakartvelo'], ['ΦΠΑ', 'FPA'], ['հարկային', 'harkayin'], ['Nghị định', 'Nghi dinh'],
+  ['“Änderung” – § 1?', '“Änderung” – § 1?']
 ])('the PDF prints %s as %s', (text, printed) => {
   expect(transliterated(text)).toBe(printed)
 })
 
 it('a printed figure is reproduced from its stored value, for any unit', () => {
-  const printed = fc.tuple(fc.nat(), fc.integer({ min: 0, max: 8 })).map(([digits, decimals]) => decimals === 0 ? String(digits) : `${Math.floor(digits / 1000)}.${String(digits).padStart(decimals, '0').slice(-decimals)}`)
-  fc.assert(fc.property(printed, fc.constantFrom<number | 'gram'>(1, 2, 5, 8, 10, 50, 100, 1000, 10000, 'gram'), (figure, unit) => {
-    expect(asPrinted(perOneUnit(figure, unit), String(unit))).toBe(figure)
-  }))
+  const printed = fc.tuple(fc.nat(), fc.integer({ min: 0, max: 8 })).map(([digits, decimals]) =>
+    decimals === 0
+      ? String(digits)
+      : `${Math.floor(digits / 1000)}.${String(digits).padStart(decimals, '0').slice(-decimals)}`)
+  fc.assert(fc.property(
+    printed, fc.constantFrom<number | 'gram'>(1, 2, 5, 8, 10, 50, 100, 1000, 10000, 'gram'),
+    (figure, unit) => {
+      expect(asPrinted(perOneUnit(figure, unit), String(unit))).toBe(figure)
+    }
+  ))
 })
 
 describe('the verification page', () => {
   const headers = { origin: '' }
-  const page = async (text: string) => (await fetch(`${service.address}/verify`, { method: 'POST', headers, body: new URLSearchParams({ text }) })).text()
+  const page = async (text: string) =>
+    (await fetch(`${service.address}/verify`, { method: 'POST', headers, body: new URLSearchParams({ text }) })).text()
 
   async function pageOfFile (file: Buffer, name: string): Promise<string> {
     const body = new FormData()
@@ -248,22 +356,46 @@ describe('the verification page', () => {
 
   it('verifies a file or a text against the archived document, and lists later changes', async () => {
     const file = await fileOf(PAIR)
-    for (const text of [await page(file.toString()), await pageOfFile(file, 'certificate.json'), await pageOfFile(await fileOf(`${PAIR}&format=zip`), 'certificate.ZIP')]) {
-      for (const part of ['The certificate is valid.', 'its SHA-256 is that in the log', 'None: its rates are unchanged.']) expect(text).toContain(part)
+    for (const text of [
+      await page(file.toString()), await pageOfFile(file, 'certificate.json'),
+      await pageOfFile(await fileOf(`${PAIR}&format=zip`), 'certificate.ZIP')
+    ]) {
+      for (const part of [
+        'The certificate is valid.', 'its SHA-256 is that in the log', 'None: its rates are unchanged.'
+      ]) expect(text).toContain(part)
     }
-    await seedRows(service.database, 'ecb', [{ date: '2031-06-02', base: 'EUR', quote: 'USD', type: 'reference', value: '1.5000' }])
+    await seedRows(service.database, 'ecb', [
+      { date: '2031-06-02', base: 'EUR', quote: 'USD', type: 'reference', value: '1.5000' }
+    ])
     const certified = await fileOf('bank=ecb&source=EUR&target=USD&date=2031-06-02')
     const { certificate } = await verify(certified)
-    await seedRows(service.database, 'ecb', [{ date: certificate!.statement.rate_date, base: 'EUR', quote: 'USD', type: 'reference', value: '1.5001' }])
-    await service.database.write('select release_quarantined(array_agg(id), array_agg(rate), \'ada\', \'as printed\') from quarantine where status = \'pending\' and date = \'2031-06-02\'')
+    await seedRows(service.database, 'ecb', [
+      { date: certificate!.statement.rate_date, base: 'EUR', quote: 'USD', type: 'reference', value: '1.5001' }
+    ])
+    await service.database.write(
+      'select release_quarantined(array_agg(id), array_agg(rate), \'ada\', \'as printed\') from quarantine where ' +
+      'status = \'pending\' and date = \'2031-06-02\''
+    )
     const text = await page(certified.toString())
     for (const part of ['The certificate is valid.', 'These changes came later', '1.5001']) expect(text).toContain(part)
   })
 
   it('explains the fault of any other input', async () => {
-    for (const text of ['', 'nonsense', '{}', (await fileOf(PAIR)).toString().replace('payload":"e', 'payload":"f')]) expect(await page(text)).toContain('The certificate is not valid.')
-    expect(await pageOfFile(Buffer.from('PK\u0003\u0004 and more'), 'certificate.zip')).toContain('The certificate is not valid.')
-    expect(await pageOfFile(Buffer.from('{}'), 'certificate.exe')).toContain('expected a name that ends with .json, .pdf, .zip')
+    for (const text of ['', 'nonsense', '{}', (await fileOf(PAIR)).toString().replace(
+      'payload":"e', 'payload":"f'
+    )]) expect(
+      await page(
+        text
+      )
+    ).toContain(
+      'The certificate is not valid.'
+    )
+    expect(await pageOfFile(Buffer.from('PK\u0003\u0004 and more'), 'certificate.zip')).toContain(
+      'The certificate is not valid.'
+    )
+    expect(await pageOfFile(Buffer.from('{}'), 'certificate.exe')).toContain(
+      'expected a name that ends with .json, .pdf, .zip'
+    )
     expect(await pageOfFile(Buffer.alloc(0), 'certificate.json')).toContain('expected a file that is not empty')
   })
 
@@ -273,15 +405,34 @@ describe('the verification page', () => {
     ['a large JSON', 'application/json', JSON.stringify({ text: 'x'.repeat(20_000) }), 413],
     ['a large field', 'application/x-www-form-urlencoded', `text=${'%5B'.repeat(500_000)}`, 200]
   ])('limits the effort for a form: %s', async (_, type, body, status) => {
-    expect((await fetch(`${service.address}/verify`, { method: 'POST', headers: { 'origin': service.address, 'content-type': type }, body })).status).toBe(status)
+    expect(
+      (await fetch(`${service.address}/verify`, {
+        method: 'POST', headers: { 'origin': service.address, 'content-type': type }, body
+      })).status
+    ).toBe(
+      status
+    )
   })
 
   it.each([
-    ['parts', '--b\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nx\r\n'.repeat(65), 'expected at most 64 fields'],
-    ['bytes of headers', `--b\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n${'A: b\r\n'.repeat(1000)}\r\nx\r\n`, 'expected at most 4096 bytes of headers'],
-    ['bytes of a name', `--b\r\nContent-Disposition: form-data; name="${'%22'.repeat(5000)}"\r\n\r\nx\r\n`, 'expected at most 4096 bytes of headers']
+    [
+      'parts', '--b\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nx\r\n'.repeat(65),
+      'expected at most 64 fields'
+    ],
+    [
+      'bytes of headers',
+      `--b\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n${'A: b\r\n'.repeat(1000)}\r\nx\r\n`,
+      'expected at most 4096 bytes of headers'
+    ],
+    [
+      'bytes of a name', `--b\r\nContent-Disposition: form-data; name="${'%22'.repeat(5000)}"\r\n\r\nx\r\n`,
+      'expected at most 4096 bytes of headers'
+    ]
   ])('refuses a form with too many %s', async (_, parts, message) => {
-    const response = await fetch(`${service.address}/verify/file`, { method: 'POST', headers: { 'origin': service.address, 'content-type': 'multipart/form-data; boundary="b"' }, body: `${parts}--b--\r\n` })
+    const response = await fetch(`${service.address}/verify/file`, {
+      method: 'POST', headers: { 'origin': service.address, 'content-type': 'multipart/form-data; boundary="b"' },
+      body: `${parts}--b--\r\n`
+    })
     expect(response.status).toBe(400)
     expect(await response.text()).toContain(message)
   })
@@ -289,7 +440,11 @@ describe('the verification page', () => {
   it('accepts a printed code only if this service issued it', async () => {
     const pdf = await fileOf(`${PAIR}&format=pdf`)
     const [, slip] = /\/verify\?slip=([\w.-]+)/.exec(pdf.toString('latin1'))!
-    expect(await (await fetch(`${service.address}/verify?slip=${slip}`)).text()).toMatch(/1 EUR = [\d.]+ USD, European Central Bank/)
-    expect(await (await fetch(`${service.address}/verify?slip=${slip!.replace('.', '.e')}`)).text()).toContain('This service did not issue this code.')
+    expect(await (await fetch(`${service.address}/verify?slip=${slip}`)).text()).toMatch(
+      /1 EUR = [\d.]+ USD, European Central Bank/
+    )
+    expect(await (await fetch(`${service.address}/verify?slip=${slip!.replace('.', '.e')}`)).text()).toContain(
+      'This service did not issue this code.'
+    )
   })
 })

@@ -7,7 +7,9 @@ import { noteKey } from './kit/note.ts'
 
 const OTHERS_CAN_READ = 0o004
 
-/** The keys of a service and the name of its log. The last one signs; only the public halves of the others are stored. */
+/**
+ * The keys of a service and the name of its log. The last one signs; only the public halves of the others are stored.
+ */
 export interface KeyRing {
   origin: string
   keys: [...PublicKey[], PrivateKey]
@@ -31,7 +33,10 @@ export class SigningKeys {
     this.#place = place
   }
 
-  /** The keys, created at first use unless the file must exist. Throws if the file is missing, malformed or readable by others. */
+  /**
+   * The keys, created at first use unless the file must exist. Throws if the file is missing, malformed or readable by
+   * others.
+   */
   async ring (): Promise<KeyRing> {
     await this.#assertPrivate()
     return readRing(this.#place.file)
@@ -40,7 +45,9 @@ export class SigningKeys {
   /** Creates a new signing key, and deletes the private half of the previous one. */
   async rotate (now = new Date()): Promise<KeyRing> {
     const { origin, keys } = await this.ring()
-    const retired = keys.map(({ kid, x, created_at, retired_at = now.toISOString() }): PublicKey => ({ kid, x, created_at, retired_at }))
+    const retired = keys.map(({ kid, x, created_at, retired_at = now.toISOString() }): PublicKey => ({
+      kid, x, created_at, retired_at
+    }))
     const ring: KeyRing = { origin, keys: [...retired, newKey(now)] }
     const { file } = this.#place
     await writeFile(`${file}.new`, textOf(ring), { mode: 0o600 })
@@ -52,16 +59,22 @@ export class SigningKeys {
     const { file, host } = this.#place
     const found = await statOf(file) ?? (host === undefined ? undefined : await create(file, host))
     if (!found) throw new Error(`there is no signing key at ${file}`)
-    if ((found.mode & OTHERS_CAN_READ) !== 0) throw new Error(`${file} is readable by other users: make it readable only by its owner (chmod 600)`)
+    if ((found.mode & OTHERS_CAN_READ) !== 0) {
+      throw new Error(`${file} is readable by other users: make it readable only by its owner (chmod 600)`)
+    }
   }
 }
 
-/** The public keys as a JWK Set (RFC 7517), with the times between which each signs, and its forms for verifiers of the log and of cosignatures. */
+/**
+ * The public keys as a JWK Set (RFC 7517), with the times between which each signs, and its forms for verifiers of the
+ * log and of cosignatures.
+ */
 export function publicSet ({ origin, keys }: KeyRing) {
   return {
     origin,
     keys: keys.map(({ kid, x, created_at, retired_at }) => ({
-      kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: 'EdDSA', created_at, ...(retired_at && { retired_at }), note_key: noteKey(origin, { x })
+      kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: 'EdDSA', created_at, ...(retired_at && { retired_at }),
+      note_key: noteKey(origin, { x })
     }))
   }
 }
@@ -70,7 +83,10 @@ export function publicSet ({ origin, keys }: KeyRing) {
 export function readPublicSet (text: string): PublicKey[] {
   const { keys } = JSON.parse(text) as { keys?: Array<Record<string, string | undefined>> }
   if (!Array.isArray(keys)) throw new Error('expected a JWK Set: an object with keys')
-  return keys.filter(({ kty, crv }) => kty === 'OKP' && crv === 'Ed25519').map(({ x = '', created_at = '', retired_at }) => ({ kid: thumbprint(x), x, created_at, retired_at }))
+  return keys.filter(({ kty, crv }) => kty === 'OKP' && crv === 'Ed25519')
+    .map(({ x = '', created_at = '', retired_at }) => ({
+      kid: thumbprint(x), x, created_at, retired_at
+    }))
 }
 
 async function statOf (file: string) {
@@ -83,7 +99,12 @@ async function statOf (file: string) {
 async function create (file: string, host: string | null) {
   const key = newKey(new Date())
   await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, textOf({ origin: `${host ?? `ratebook-${key.kid.slice(0, 8)}`}/log`, keys: [key] }), { mode: 0o600, flag: 'wx' }).catch((error: { code?: string }) => {
+  await writeFile(
+    file, textOf({ origin: `${host ?? `ratebook-${key.kid.slice(0, 8)}`}/log`, keys: [key] }),
+    { mode: 0o600, flag: 'wx' }
+  ).catch((
+    error: { code?: string }
+  ) => {
     if (error.code !== 'EEXIST') throw error
   })
   return stat(file)
@@ -91,7 +112,11 @@ async function create (file: string, host: string | null) {
 
 async function readRing (file: string): Promise<KeyRing> {
   const ring = JSON.parse(await readFile(file, 'utf8')) as KeyRing
-  if (typeof ring.origin !== 'string' || typeof (ring.keys?.at(-1) as Partial<PrivateKey> | undefined)?.d !== 'string') throw new Error(`${file} is not a file of signing keys`)
+  if (typeof ring.origin !== 'string' || typeof (ring.keys?.at(
+    -1
+  ) as Partial<PrivateKey> | undefined)?.d !== 'string') {
+    throw new Error(`${file} is not a file of signing keys`)
+  }
   return ring
 }
 

@@ -10,7 +10,8 @@ import { findBundle, findConsistency, findLogHead, findTile, writeCheckpoint } f
 
 export const checkpoint = route({
   path: '/log/checkpoint',
-  summary: 'Get the size and the root of the log of everything that was loaded, as a signed note (C2SP tlog-checkpoint)',
+  summary:
+    'Get the size and the root of the log of everything that was loaded, as a signed note (C2SP tlog-checkpoint)',
   access: 'keyless',
   cors: true,
   response: z.string(),
@@ -23,7 +24,9 @@ export const checkpoint = route({
   }
 })
 
-const hash = z.base64().meta({ description: 'A hash of the tree, as Base64.', examples: ['47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='] })
+const hash = z.base64().meta({
+  description: 'A hash of the tree, as Base64.', examples: ['47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=']
+})
 
 export const consistency = route({
   path: '/log/consistency',
@@ -31,7 +34,8 @@ export const consistency = route({
   access: 'keyless',
   cors: true,
   query: {
-    earlier: z.string().regex(/^(0|[1-9]\d{0,11})$/, 'expected the size of an earlier checkpoint').meta({ description: 'The size in the earlier checkpoint.', examples: ['1'] })
+    earlier: z.string().regex(/^(0|[1-9]\d{0,11})$/, 'expected the size of an earlier checkpoint')
+      .meta({ description: 'The size in the earlier checkpoint.', examples: ['1'] })
   },
   response: z.strictObject({
     earlier: fields.count.meta({ description: 'The size in the earlier checkpoint.' }),
@@ -46,7 +50,9 @@ export const consistency = route({
     const found = await findConsistency(database, earlier)
     if (!found) throw notFound(`the log has fewer than ${earlier} leaves`)
     const { size, root, proof } = found
-    return { fields: { earlier, size, root: root.toString('base64'), proof: proof.map((node) => node.toString('base64')) } }
+    return {
+      fields: { earlier, size, root: root.toString('base64'), proof: proof.map((node) => node.toString('base64')) }
+    }
   }
 })
 
@@ -56,8 +62,13 @@ export const tile = route({
   access: 'keyless',
   cors: true,
   params: {
-    level: z.string().regex(/^(\d|[1-5]\d|6[0-3]|entries)$/, 'expected a level from 0 to 63, or entries').meta({ description: 'The level of the tile, or `entries`.', examples: ['entries'] }),
-    index: z.string().max(100).meta({ description: 'The index in groups of three digits, all but the last behind an `x`; with `.p/` and a width for the first part of a tile.', examples: ['000.p/1'] })
+    level: z.string().regex(/^(\d|[1-5]\d|6[0-3]|entries)$/, 'expected a level from 0 to 63, or entries')
+      .meta({ description: 'The level of the tile, or `entries`.', examples: ['entries'] }),
+    index: z.string().max(100).meta({
+      description: 'The index in groups of three digits, all but the last behind an `x`; with `.p/` and a width for ' +
+        'the first part of a tile.',
+      examples: ['000.p/1']
+    })
   },
   response: z.string(),
   mediaType: 'application/octet-stream',
@@ -65,7 +76,8 @@ export const tile = route({
   cacheControl: IMMUTABLE,
   run: async ({ level, index }, { database }) => {
     const place = parseTileAddress(index)
-    const found = place && await (level === 'entries' ? findBundle(database, place) : findTile(database, { level: Number(level), ...place }))
+    const found = place &&
+      await (level === 'entries' ? findBundle(database, place) : findTile(database, { level: Number(level), ...place }))
     if (!found) throw notFound('the log has no such tile')
     return taggedBytes(found, { 'Content-Type': 'application/octet-stream' })
   }
@@ -81,13 +93,20 @@ export const keySet = route({
     keys: z.array(z.strictObject({
       kty: z.literal('OKP'),
       crv: z.literal('Ed25519'),
-      x: z.string().meta({ description: 'The key (RFC 8037).', examples: ['11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo'] }),
-      kid: z.string().meta({ description: 'The thumbprint of the key (RFC 7638).', examples: ['kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k'] }),
+      x: z.string().meta({
+        description: 'The key (RFC 8037).', examples: ['11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo']
+      }),
+      kid: z.string().meta({
+        description: 'The thumbprint of the key (RFC 7638).', examples: ['kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k']
+      }),
       use: z.literal('sig'),
       alg: z.literal('EdDSA'),
       created_at: fields.instant.meta({ description: 'When the key came into use.' }),
       retired_at: fields.instant.optional().meta({ description: 'When the key was retired.' }),
-      note_key: z.string().meta({ description: 'The key for verifiers of signed notes (C2SP signed-note).', examples: ['rates.example.com/log+1b5ee6f0+AdnR7AHuRjcD'] })
+      note_key: z.string().meta({
+        description: 'The key for verifiers of signed notes (C2SP signed-note).',
+        examples: ['rates.example.com/log+1b5ee6f0+AdnR7AHuRjcD']
+      })
     }))
   }),
   cacheControl: 'public, max-age=300',

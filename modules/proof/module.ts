@@ -2,7 +2,9 @@ import type { Module } from '../../cli/module.ts'
 
 const heading = 'Prove rates:'
 
-/** Proofs of figures: the log of everything that was loaded, certificates, their verification, and the page of a figure. */
+/**
+ * Proofs of figures: the log of everything that was loaded, certificates, their verification, and the page of a figure.
+ */
 const module: Module = {
   name: 'proof',
   sql: new URL('sql/', import.meta.url),
@@ -12,7 +14,10 @@ const module: Module = {
   commands: [
     { heading, names: ['verify'], load: async () => (await import('./commands/verify.ts')).addVerifyCommand },
     { heading, names: ['log'], load: async () => (await import('./commands/log.ts')).addLogCommands },
-    { heading, names: ['signing-key'], load: async () => (await import('./commands/signing-key.ts')).addSigningKeyCommands }
+    {
+      heading, names: ['signing-key'],
+      load: async () => (await import('./commands/signing-key.ts')).addSigningKeyCommands
+    }
   ]
 }
 

@@ -19,12 +19,21 @@ export interface Content {
   sha256: string
 }
 
-/** Creates a folder. Returns true if it has a manifest, false if it is empty except for `.git`. Throws if it has other files. */
-export async function openFolder (folder: string, { manifest = MANIFEST, mode }: { manifest?: string, mode?: number } = {}): Promise<boolean> {
+/**
+ * Creates a folder. Returns true if it has a manifest, false if it is empty except for `.git`. Throws if it has other
+ * files.
+ */
+export async function openFolder (
+  folder: string, { manifest = MANIFEST, mode }: { manifest?: string, mode?: number } = {}
+): Promise<boolean> {
   await mkdir(folder, { recursive: true, mode })
   if (existsSync(join(folder, manifest))) return true
   const others = (await readdir(folder)).filter((name) => name !== '.git')
-  if (others.length > 0) throw new Error(`${folder} contains other files, such as ${others[0]}: expected an empty folder or one that this command wrote`)
+  if (others.length > 0) {
+    throw new Error(
+      `${folder} contains other files, such as ${others[0]}: expected an empty folder or one that this command wrote`
+    )
+  }
   return false
 }
 
@@ -41,9 +50,13 @@ interface Replacement {
 }
 
 /** Writes a temporary file, and renames it to `target` once it is complete. */
-export async function replaceFile (target: string, content: string | Buffer | Pieces, { known, mode }: Replacement = {}): Promise<Content & { isWritten: boolean }> {
+export async function replaceFile (
+  target: string, content: string | Buffer | Pieces, { known, mode }: Replacement = {}
+): Promise<Content & { isWritten: boolean }> {
   const isWhole = typeof content === 'string' || Buffer.isBuffer(content)
-  if (isWhole && known === sha256Of(content)) return { bytes: Buffer.byteLength(content), sha256: known, isWritten: false }
+  if (isWhole && known === sha256Of(content)) {
+    return { bytes: Buffer.byteLength(content), sha256: known, isWritten: false }
+  }
   const temporary = `${target}.tmp`
   await mkdir(dirname(target), { recursive: true })
   try {

@@ -11,7 +11,10 @@ const module: Module = {
   commands: [
     { heading: LOAD, names: ['mirror'], load: async () => (await import('./commands/mirror.ts')).addMirrorCommand },
     { heading: LOAD, names: ['seed'], load: async () => (await import('./commands/seed.ts')).addSeedCommand },
-    { heading: READ, names: ['export', 'export-documents'], load: async () => (await import('./commands/export.ts')).addExportCommand },
+    {
+      heading: READ, names: ['export', 'export-documents'],
+      load: async () => (await import('./commands/export.ts')).addExportCommand
+    },
     { heading: READ, names: ['publish'], load: async () => (await import('./commands/publish.ts')).addPublishCommand }
   ]
 }

@@ -21,10 +21,17 @@ async function instance (extra: Record<string, string> = {}) {
   const it = await testDatabase()
   instances.push(it)
   const data = mkdtempSync(join(folder, 'data-'))
-  return { ...it, ratebook: (...args: string[]) => runHere(args, { PATH: process.env.PATH!, HOME: data, DATABASE_URL: it.url, DATA_DIR: data, ...extra }) }
+  return {
+    ...it,
+    ratebook: (...args: string[]) => runHere(args, {
+      PATH: process.env.PATH!, HOME: data, DATABASE_URL: it.url, DATA_DIR: data, ...extra
+    })
+  }
 }
 
-const ratesOf = ({ database }: TestDatabase) => database.read('select source, date, base, quote, type, value from rates where source in (\'boc\', \'norges\') order by 1, 2, 3, 4, 5')
+const ratesOf = ({ database }: TestDatabase) => database.read(
+  'select source, date, base, quote, type, value from rates where source in (\'boc\', \'norges\') order by 1, 2, 3, 4, 5'
+)
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ratebook-seed-'))
@@ -58,7 +65,9 @@ it('fills an empty instance with the rates of shared sources, from a file and fr
       expect(await ratesOf(taker)).toEqual(await ratesOf(instances[0]!))
       await taker.ratebook('ingest', 'nbp', '--replay', FIXTURES)
       const late = await taker.ratebook('seed', place)
-      expect([late.code, late.stderr]).toEqual([1, expect.stringContaining('has documents of publishers: use "ratebook mirror" to load the missing ones')])
+      expect([late.code, late.stderr]).toEqual([
+        1, expect.stringContaining('has documents of publishers: use "ratebook mirror" to load the missing ones')
+      ])
     }
   } finally {
     server.close()

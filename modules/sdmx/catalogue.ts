@@ -20,7 +20,8 @@ export interface Catalogue {
   flows: Flow[]
 }
 
-const CATALOGUE = 'select source, name, source_url, kind, bases, quotes, types, first_date, last_date from sdmx_catalogue()'
+const CATALOGUE =
+  'select source, name, source_url, kind, bases, quotes, types, first_date, last_date from sdmx_catalogue()'
 
 /** The sources with rates, and their flows. */
 export async function readCatalogue (database: Database): Promise<Catalogue> {
@@ -36,7 +37,8 @@ export function sourcesOf ({ source }: Flow, { sources }: Catalogue): Source[] {
 
 /** The currencies of some sources as codes. */
 export function currenciesOf (sources: Source[]): Item[] {
-  return [...new Set(sources.flatMap(({ bases, quotes }) => [...bases, ...quotes]))].sort().map((id) => ({ id, name: nameOfCurrency(id) }))
+  return [...new Set(sources.flatMap(({ bases, quotes }) => [...bases, ...quotes]))].sort()
+    .map((id) => ({ id, name: nameOfCurrency(id) }))
 }
 
 /** The name of a currency, or its code. */
@@ -46,7 +48,8 @@ export function nameOfCurrency (code: string): string {
 
 /** The rate types of some sources as codes of EXR_TYPE. */
 export function typesOf (sources: Source[]): Item[] {
-  return [...new Set(sources.flatMap(({ types }) => types))].sort().map((type) => ({ id: type.toUpperCase(), name: nameOfType(type) }))
+  return [...new Set(sources.flatMap(({ types }) => types))].sort()
+    .map((type) => ({ id: type.toUpperCase(), name: nameOfType(type) }))
 }
 
 export function nameOfType (type: string): string {

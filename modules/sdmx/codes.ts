@@ -26,7 +26,8 @@ export class CodeNames {
   readonly #lists: Map<string, Map<string, string>>
 
   constructor (sources: Source[]) {
-    this.#lists = new Map(codelistsOf(sources).map(({ agency, id, items }) => [`${agency} ${id}`, new Map(items.map((it) => [it.id, it.name]))]))
+    this.#lists = new Map(codelistsOf(sources).map(({ agency, id, items }) =>
+      [`${agency} ${id}`, new Map(items.map((it) => [it.id, it.name]))]))
   }
 
   /** The name of a code of a component; undefined for a text. */

@@ -39,31 +39,54 @@ const period = z.string().refine((text) => spanOf(text) !== undefined, PERIOD)
 const count = z.string().regex(/^[1-9]\d{0,6}$/, 'expected a number from 1 on').transform(Number)
 const flag = z.enum(['true', 'false'], 'expected true or false')
 // A + that the client did not encode has become a space.
-const instant = z.string().transform((text) => text.replace(' ', '+')).pipe(parameters.instantParameter({ needsTime: false }))
+const instant = z.string().transform((text) => text.replace(' ', '+'))
+  .pipe(parameters.instantParameter({ needsTime: false }))
 const component = z.string().regex(/^[A-Za-z]\w*$/, `expected the id of a dimension, or ${FLAT}`)
 
-const updatedAfter = instant.optional().meta({ description: 'Returns only figures that changed after this instant, and those withdrawn since.', examples: ['2026-03-17T15:00:00Z'] })
-const firstN = count.optional().meta({ description: 'Returns this number of figures from the start of each series.', examples: ['1'] })
-const lastN = count.optional().meta({ description: 'Returns this number of figures from the end of each series.', examples: ['1'] })
-const history = flag.default('false').meta({ description: 'With true, returns every version of each daily figure, one data set for each instant at which figures became known.', examples: ['false'] })
-const atObservation = component.default(TIME.id).meta({ description: `The dimension at the level of observations; ${FLAT} for a flat list.`, examples: [TIME.id] })
+const updatedAfter = instant.optional().meta({
+  description: 'Returns only figures that changed after this instant, and those withdrawn since.',
+  examples: ['2026-03-17T15:00:00Z']
+})
+const firstN = count.optional().meta({
+  description: 'Returns this number of figures from the start of each series.', examples: ['1']
+})
+const lastN = count.optional().meta({
+  description: 'Returns this number of figures from the end of each series.', examples: ['1']
+})
+const history = flag.default('false').meta({
+  description: 'With true, returns every version of each daily figure, one data set for each instant at which ' +
+    'figures became known.',
+  examples: ['false']
+})
+const atObservation = component.default(TIME.id).meta({
+  description: `The dimension at the level of observations; ${FLAT} for a flat list.`, examples: [TIME.id]
+})
 
 /** The parameter that selects one of some formats by its name. */
 export function formatOf<const Name extends string> (names: readonly [Name, ...Name[]]) {
-  return z.enum(names, `expected ${names.join(', ')}`).optional().meta({ description: 'The format of the answer; it overrides the Accept header.', examples: [names[0]] })
+  return z.enum(names, `expected ${names.join(', ')}`).optional().meta({
+    description: 'The format of the answer; it overrides the Accept header.', examples: [names[0]]
+  })
 }
 
-const format = formatOf(['genericdata', 'generictimeseriesdata', 'structurespecificdata', 'structurespecifictimeseriesdata', 'jsondata', 'csvdata'])
+const format = formatOf([
+  'genericdata', 'generictimeseriesdata', 'structurespecificdata', 'structurespecifictimeseriesdata', 'jsondata',
+  'csvdata'
+])
 
 /** The parameters of data requests in SDMX 2.1. */
 export const query21 = {
   startPeriod: period.optional().meta({ description: 'The first period.', examples: ['2026-03-02'] }),
-  endPeriod: period.optional().meta({ description: 'The last period, which counts to its end.', examples: ['2026-03'] }),
+  endPeriod: period.optional()
+    .meta({ description: 'The last period, which counts to its end.', examples: ['2026-03'] }),
   updatedAfter,
   firstNObservations: firstN,
   lastNObservations: lastN,
   dimensionAtObservation: atObservation,
-  detail: z.enum(['full', 'dataonly', 'serieskeysonly', 'nodata'], 'expected full, dataonly, serieskeysonly or nodata').default('full')
+  detail: z.enum(['full', 'dataonly', 'serieskeysonly', 'nodata'], 'expected full, dataonly, serieskeysonly or nodata')
+    .default(
+      'full'
+    )
     .meta({ description: 'The parts of the answer.', examples: ['full'] }),
   includeHistory: history,
   format
@@ -77,7 +100,10 @@ export function request21 ({ startPeriod, endPeriod, detail, ...query }: Query21
   return {
     keys,
     accepts: () => true,
-    ...windowOf(startPeriod === undefined ? FIRST_DAY : spanOf(startPeriod)!.from, endPeriod === undefined ? LAST_DAY : spanOf(endPeriod)!.to),
+    ...windowOf(
+      startPeriod === undefined ? FIRST_DAY : spanOf(startPeriod)!.from,
+      endPeriod === undefined ? LAST_DAY : spanOf(endPeriod)!.to
+    ),
     ...commonOf(query),
     attributes: new Set(shown.map(({ id }) => id)),
     hasObservations: detail === 'full' || detail === 'dataonly'
@@ -86,8 +112,14 @@ export function request21 ({ startPeriod, endPeriod, detail, ...query }: Query21
 
 /** The conditions `c[…]` of a request in SDMX 3.0, a parameter for each component of any flow. */
 export const conditions = Object.fromEntries(
-  ['FREQ', 'CURRENCY', 'CURRENCY_DENOM', 'EXR_TYPE', 'EXR_SUFFIX', 'SOURCE', TIME.id].map((id) => [`c[${id}]`, z.string().max(1000).optional()
-    .meta({ description: `A condition on ${id}: values with a comma between them for or, + for and, each with an operator such as ge: before it.`, examples: [id === TIME.id ? 'ge:2026-03-02' : '*'] })])
+  ['FREQ', 'CURRENCY', 'CURRENCY_DENOM', 'EXR_TYPE', 'EXR_SUFFIX', 'SOURCE', TIME.id].map((id) => [
+    `c[${id}]`,
+    z.string().max(1000).optional()
+      .meta({
+        description: `A condition on ${id}: values with a comma between them for or, + for and, each with an operator such as ge: before it.`,
+        examples: [id === TIME.id ? 'ge:2026-03-02' : '*']
+      })
+  ])
 ) as Record<string, z.ZodOptional<z.ZodString>>
 
 /** The parameters of data requests in SDMX 3.0. */
@@ -97,15 +129,21 @@ export const query30 = {
   firstNObservations: firstN,
   lastNObservations: lastN,
   dimensionAtObservation: atObservation,
-  attributes: z.string().max(400).default('dsd').meta({ description: 'The attributes to return: dsd, all, none, dataset, series, obs, or ids.', examples: ['dsd'] }),
-  measures: z.string().max(400).default('all').meta({ description: 'The measures to return: all, none, or OBS_VALUE.', examples: ['all'] }),
+  attributes: z.string().max(400).default('dsd').meta({
+    description: 'The attributes to return: dsd, all, none, dataset, series, obs, or ids.', examples: ['dsd']
+  }),
+  measures: z.string().max(400).default('all')
+    .meta({ description: 'The measures to return: all, none, or OBS_VALUE.', examples: ['all'] }),
   includeHistory: history,
   format
 }
 
 type Query30 = Omit<z.output<z.ZodObject<Omit<typeof query30, `c[${string}`>>>, 'format'> & Record<string, unknown>
 
-/** What a request in SDMX 3.0 asks for. Throws 400 for a condition, an attribute or a measure that the flow does not have. */
+/**
+ * What a request in SDMX 3.0 asks for. Throws 400 for a condition, an attribute or a measure that the flow does not
+ * have.
+ */
 export function request30 (query: Query30, keys: Key[], flow: Flow): DataRequest {
   return {
     keys,
@@ -125,10 +163,16 @@ interface Common {
   includeHistory: 'true' | 'false'
 }
 
-function commonOf ({ updatedAfter, firstNObservations, lastNObservations, dimensionAtObservation, includeHistory }: Common) {
+function commonOf (
+  { updatedAfter, firstNObservations, lastNObservations, dimensionAtObservation, includeHistory }: Common
+) {
   const hasHistory = includeHistory === 'true'
-  if (hasHistory && (firstNObservations ?? lastNObservations) !== undefined) throw badRequest('includeHistory', 'expected a request without firstNObservations and lastNObservations')
-  return { firstN: firstNObservations, lastN: lastNObservations, since: updatedAfter, dimensionAtObservation, hasHistory }
+  if (hasHistory && (firstNObservations ?? lastNObservations) !== undefined) {
+    throw badRequest('includeHistory', 'expected a request without firstNObservations and lastNObservations')
+  }
+  return {
+    firstN: firstNObservations, lastN: lastNObservations, since: updatedAfter, dimensionAtObservation, hasHistory
+  }
 }
 
 function windowOf (from: string, to: string): Span {
@@ -137,20 +181,28 @@ function windowOf (from: string, to: string): Span {
 }
 
 const LEVELS: Record<string, ReadonlyArray<{ id: string }>> = {
-  dsd: ATTRIBUTES, all: ATTRIBUTES, msd: [], dataset: [], none: [], series: SERIES_ATTRIBUTES, obs: ATTRIBUTES.filter(({ level }) => level === 'observation')
+  dsd: ATTRIBUTES, all: ATTRIBUTES, msd: [], dataset: [], none: [], series: SERIES_ATTRIBUTES,
+  obs: ATTRIBUTES.filter(({ level }) => level === 'observation')
 }
 
 function attributesIn (text: string): Set<string> {
   return new Set(text.split(',').flatMap((name) => {
     const found = LEVELS[name] ?? ATTRIBUTES.filter(({ id }) => id === name)
-    if (found.length === 0 && !(name in LEVELS)) throw badRequest('attributes', `expected ${Object.keys(LEVELS).join(', ')}, or ids of attributes: ${ATTRIBUTES.map(({ id }) => id).join(', ')}`)
+    if (found.length === 0 && !(name in LEVELS)) {
+      throw badRequest(
+        'attributes',
+        `expected ${Object.keys(LEVELS).join(', ')}, or ids of attributes: ${ATTRIBUTES.map(({ id }) => id).join(', ')}`
+      )
+    }
     return found.map(({ id }) => id)
   }))
 }
 
 function hasMeasure (text: string): boolean {
   const names = text.split(',')
-  if (names.some((name) => !['all', 'none', MEASURE.id].includes(name))) throw badRequest('measures', `expected all, none or ${MEASURE.id}`)
+  if (names.some((name) => !['all', 'none', MEASURE.id].includes(name))) {
+    throw badRequest('measures', `expected all, none or ${MEASURE.id}`)
+  }
   return !names.includes('none')
 }
 
@@ -177,20 +229,30 @@ interface Test {
 function alternativesIn (text: string): Test[][] {
   return text.split(',').map((all) => all.split(/[ +]/).map((test) => {
     const [, operator = 'eq', value] = /^(?:([a-z]{2}):)?(.+)$/.exec(test) ?? []
-    if (value === undefined || !(operator in TESTS)) throw badRequest('c', `expected values with an operator out of ${OPERATORS} before them, such as ge:2026-03-02+le:2026-03-17`)
+    if (value === undefined || !(operator in TESTS)) {
+      throw badRequest(
+        'c', `expected values with an operator out of ${OPERATORS} before them, such as ge:2026-03-02+le:2026-03-17`
+      )
+    }
     return { operator, value }
   }))
 }
 
 /** The conditions on dimensions. Also used by availability. */
-export function conditionsOf (query: Record<string, unknown>, { structure: { dimensions } }: Flow): DataRequest['accepts'] {
-  const foreign = Object.keys(conditions).find((name) => query[name] !== undefined && name !== `c[${TIME.id}]` && !dimensions.some(({ id }) => name === `c[${id}]`))
-  if (foreign !== undefined) throw badRequest(foreign, `this flow has the dimensions ${dimensions.map(({ id }) => id).join(', ')}`)
+export function conditionsOf (
+  query: Record<string, unknown>, { structure: { dimensions } }: Flow
+): DataRequest['accepts'] {
+  const foreign = Object.keys(conditions).find((name) =>
+    query[name] !== undefined && name !== `c[${TIME.id}]` && !dimensions.some(({ id }) => name === `c[${id}]`))
+  if (foreign !== undefined) {
+    throw badRequest(foreign, `this flow has the dimensions ${dimensions.map(({ id }) => id).join(', ')}`)
+  }
   const tests = dimensions.flatMap(({ id }, at) => {
     const text = query[`c[${id}]`] as string | undefined
     return text === undefined || text === '*' ? [] : [{ at, alternatives: alternativesIn(text) }]
   })
-  return (codes) => tests.every(({ at, alternatives }) => alternatives.some((all) => all.every(({ operator, value }) => TESTS[operator]!(codes[at]!, value))))
+  return (codes) => tests.every(({ at, alternatives }) =>
+    alternatives.some((all) => all.every(({ operator, value }) => TESTS[operator]!(codes[at]!, value))))
 }
 
 /** The window of a condition on the time, such as ge:2026-03-02+le:2026-03-17. */
@@ -199,7 +261,12 @@ export function timeOf (query: Record<string, unknown>): Span {
   const text = query[name] as string | undefined
   if (text === undefined || text === '*') return { from: FIRST_DAY, to: LAST_DAY }
   const [tests, ...others] = alternativesIn(text)
-  if (others.length > 0) throw new HttpError('not_implemented', `${name}: alternatives are not served; expected one window, such as ge:2026-03-02+le:2026-03-17`)
+  if (others.length > 0) {
+    throw new HttpError(
+      'not_implemented',
+      `${name}: alternatives are not served; expected one window, such as ge:2026-03-02+le:2026-03-17`
+    )
+  }
   const spans = tests!.map((it) => spanOfTest(it, name))
   return windowOf(spans.map(({ from }) => from).sort().at(-1)!, spans.map(({ to }) => to).sort()[0]!)
 }

@@ -1,10 +1,14 @@
-/** The periods of SDMX: Gregorian ones, as in 2026 and 2026-03, and reporting periods, as in 2026-Q1, 2026-S1 and 2026-W07. */
+/**
+ * The periods of SDMX: Gregorian ones, as in 2026 and 2026-03, and reporting periods, as in 2026-Q1, 2026-S1 and
+ * 2026-W07.
+ */
 
 const DAY_MS = 86_400_000
 const GREGORIAN = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?)?)?$/
 const REPORTING = /^(\d{4})-?([ASTQMWD])(\d{1,3})$/
 const LENGTHS: Record<string, { count: number, months: number }> = {
-  A: { count: 1, months: 12 }, S: { count: 2, months: 6 }, T: { count: 3, months: 4 }, Q: { count: 4, months: 3 }, M: { count: 12, months: 1 }
+  A: { count: 1, months: 12 }, S: { count: 2, months: 6 }, T: { count: 3, months: 4 }, Q: { count: 4, months: 3 },
+  M: { count: 12, months: 1 }
 }
 
 export interface Span {
@@ -36,7 +40,9 @@ function reporting (year: number, letter: string, number: number): Span | undefi
   const length = LENGTHS[letter]
   if (length) return number <= length.count ? months(year, (number - 1) * length.months, length.months) : undefined
   const { from, to } = months(year, 0, 12)
-  const start = letter === 'W' ? firstMonday(from) + (number - 1) * 7 * DAY_MS : Date.parse(from) + (number - 1) * DAY_MS
+  const start = letter === 'W'
+    ? firstMonday(from) + (number - 1) * 7 * DAY_MS
+    : Date.parse(from) + (number - 1) * DAY_MS
   const end = letter === 'W' ? start + 6 * DAY_MS : start
   const isOf = letter === 'W' ? start + 3 * DAY_MS <= Date.parse(to) : end <= Date.parse(to)
   return isOf ? { from: dayOf(start), to: dayOf(end) } : undefined
@@ -49,7 +55,10 @@ function firstMonday (newYear: string): number {
 }
 
 function months (year: number, first: number, count: number): Span {
-  return { from: `${String(year).padStart(4, '0')}-${String(first + 1).padStart(2, '0')}-01`, to: dayOf(utc(year, first + count) - DAY_MS) }
+  return {
+    from: `${String(year).padStart(4, '0')}-${String(first + 1).padStart(2, '0')}-01`,
+    to: dayOf(utc(year, first + count) - DAY_MS)
+  }
 }
 
 // Date.UTC takes a year below 100 as one of the twentieth century.
@@ -73,5 +82,7 @@ export function periodOf (frequency: string, day: string): string {
 
 /** The number of calendar months that two days and those between them touch. */
 export function monthsBetween (from: string, to: string): number {
-  return Number(to.slice(0, 4)) * 12 + Number(to.slice(5, 7)) - Number(from.slice(0, 4)) * 12 - Number(from.slice(5, 7)) + 1
+  return Number(to.slice(0, 4)) * 12 + Number(to.slice(5, 7)) - Number(from.slice(0, 4)) * 12 - Number(from.slice(
+    5, 7
+  )) + 1
 }

@@ -10,29 +10,44 @@ export type Api = '2.1' | '3.0'
 export function partsOf (path: string, most: number): string[] {
   const all = path.split('/')
   const parts = all.slice(0, all.findLastIndex((it) => it !== '') + 1)
-  if (parts.length > most) throw badRequest('path', `expected at most ${most} parts here, and there are ${parts.length}`)
+  if (parts.length > most) {
+    throw badRequest('path', `expected at most ${most} parts here, and there are ${parts.length}`)
+  }
   return parts
 }
 
 const FLOW = /^(?:([a-zA-Z][\w-]*(?:\.[a-zA-Z][\w-]*)*),)?([\w@$-]+)(?:,(latest|\d+(?:\.\d+)*))?$/
 
-/** The flow that SDMX 2.1 names as FLOW, AGENCY,FLOW or AGENCY,FLOW,VERSION. Throws 400 for another form, 404 for an unknown flow. */
+/**
+ * The flow that SDMX 2.1 names as FLOW, AGENCY,FLOW or AGENCY,FLOW,VERSION. Throws 400 for another form, 404 for an
+ * unknown flow.
+ */
 export function flowIn (text: string, catalogue: Catalogue): Flow {
   const [, agency = 'all', id, version = 'latest'] = FLOW.exec(text) ?? []
-  if (id === undefined) throw badRequest('flow', 'expected FLOW, AGENCY,FLOW or AGENCY,FLOW,VERSION, such as ECB,EXR,1.0')
+  if (id === undefined) {
+    throw badRequest('flow', 'expected FLOW, AGENCY,FLOW or AGENCY,FLOW,VERSION, such as ECB,EXR,1.0')
+  }
   return findFlow(catalogue, { agencies: [agency], id, versions: [version] })
 }
 
 /** The flow that SDMX 3.0 names as context, agency, id and version. Throws 404 for an unknown one, 400 for several. */
 export function flowAt ([context = '*', agency = '*', id = '*', version = '*']: string[], catalogue: Catalogue): Flow {
-  if (context !== 'dataflow' && context !== '*') throw badRequest('context', 'expected dataflow or *; data of a structure or an agreement is not served')
+  if (context !== 'dataflow' && context !== '*') {
+    throw badRequest('context', 'expected dataflow or *; data of a structure or an agreement is not served')
+  }
   if (id === '*' || id.includes(',')) throw badRequest('flow', 'expected one dataflow, such as dataflow/ECB/EXR')
   return findFlow(catalogue, { agencies: agency.split(','), id, versions: version.split(',') })
 }
 
-function findFlow ({ flows }: Catalogue, { agencies, id, versions }: { agencies: string[], id: string, versions: string[] }): Flow {
+function findFlow (
+  { flows }: Catalogue, { agencies, id, versions }: { agencies: string[], id: string, versions: string[] }
+): Flow {
   const found = flows.find((it) => it.id === id && agencies.some((agency) => isAny(agency) || agency === it.agency))
-  if (!found || !versions.some(isVersion)) throw notFound(`there is no dataflow ${id} of ${agencies.join()} in version ${versions.join()}; /dataflow lists them`)
+  if (!found || !versions.some(isVersion)) {
+    throw notFound(
+      `there is no dataflow ${id} of ${agencies.join()} in version ${versions.join()}; /dataflow lists them`
+    )
+  }
   return found
 }
 
@@ -41,9 +56,13 @@ export function isAny (text: string): boolean {
   return text === '*' || text.toLowerCase() === 'all'
 }
 
-/** True if a version of a path includes the one of every artefact here: itself, all, the latest, or one that may be later (`1+.0`). */
+/**
+ * True if a version of a path includes the one of every artefact here: itself, all, the latest, or one that may be
+ * later (`1+.0`).
+ */
 export function isVersion (text: string): boolean {
-  return isAny(text) || text === 'latest' || text === '~' || text === '+' || text === VERSION || text === '1.0.0' || /^[01](\+\.\d+|\.0\+)(\.\d+\+?)?$/.test(text)
+  return isAny(text) || text === 'latest' || text === '~' || text === '+' || text === VERSION || text === '1.0.0' ||
+    /^[01](\+\.\d+|\.0\+)(\.\d+\+?)?$/.test(text)
 }
 
 /** The codes of a dimension that a key allows; undefined for all. */
@@ -52,7 +71,10 @@ export type Key = readonly Allowed[]
 
 const CODE = /^[A-Za-z\d_@$-]+$/
 
-/** A key of SDMX 2.1: codes by dimension between points, none for all and several with +; the time is not part of it. Throws 400 for a wrong number of dimensions. */
+/**
+ * A key of SDMX 2.1: codes by dimension between points, none for all and several with +; the time is not part of it.
+ * Throws 400 for a wrong number of dimensions.
+ */
 export function keyIn (text: string | undefined, { structure: { dimensions } }: Flow): Key[] {
   if (text === undefined || text === '' || isAny(text)) return []
   const parts = text.split('.')
@@ -60,22 +82,34 @@ export function keyIn (text: string | undefined, { structure: { dimensions } }: 
   return [parts.map((part) => part === '' || part === '*' ? undefined : codesIn(part.split('+')))]
 }
 
-/** Keys of SDMX 3.0: codes by dimension between points, * for all, several keys with a comma. Trailing dimensions may be left out. */
+/**
+ * Keys of SDMX 3.0: codes by dimension between points, * for all, several keys with a comma. Trailing dimensions may be
+ * left out.
+ */
 export function keysIn (text: string | undefined, { structure: { dimensions } }: Flow): Key[] {
   if (text === undefined || text === '' || isAny(text)) return []
   return text.split(',').map((key) => {
     const parts = key.split('.')
     if (parts.length > dimensions.length) throw wrongKey(key, dimensions, '; write * for all')
-    return dimensions.map((_, at) => parts[at] === undefined || parts[at] === '*' || parts[at] === '' ? undefined : codesIn([parts[at]]))
+    return dimensions.map((_, at) =>
+      parts[at] === undefined || parts[at] === '*' || parts[at] === '' ? undefined : codesIn([parts[at]]))
   })
 }
 
 function codesIn (codes: string[]): Set<string> {
   const wrong = codes.find((code) => !CODE.test(code))
-  if (wrong !== undefined) throw badRequest('key', `expected codes of letters, digits, _, @, $ and -, such as D.USD.EUR.SP00.A, and not ${JSON.stringify(wrong)}`)
+  if (wrong !== undefined) {
+    throw badRequest(
+      'key',
+      `expected codes of letters, digits, _, @, $ and -, such as D.USD.EUR.SP00.A, and not ${JSON.stringify(wrong)}`
+    )
+  }
   return new Set(codes)
 }
 
 function wrongKey (key: string, dimensions: readonly { id: string }[], hint: string) {
-  return badRequest('key', `expected ${dimensions.length} codes, for ${dimensions.map(({ id }) => id).join('.')}${hint}; ${key} has ${key.split('.').length}`)
+  return badRequest(
+    'key',
+    `expected ${dimensions.length} codes, for ${dimensions.map(({ id }) => id).join('.')}${hint}; ${key} has ${key.split('.').length}`
+  )
 }

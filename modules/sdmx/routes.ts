@@ -10,7 +10,9 @@ import { CodeNames } from './codes.ts'
 import { isByPeriod, layOut, write, type Message } from './messages/message.ts'
 import { writerOf } from './messages/writers.ts'
 import { assertServable, findSeries, nothing, priceOf, readFigures, type Part } from './data-query.ts'
-import { conditions, conditionsOf, FLAT, formatOf, query21, query30, request21, request30, timeOf, type DataRequest } from './data-request.ts'
+import {
+  conditions, conditionsOf, FLAT, formatOf, query21, query30, request21, request30, timeOf, type DataRequest
+} from './data-request.ts'
 import { errorWriter } from './errors.ts'
 import { dataFormat, schemaFormat, structureFormat, type Wish } from './formats.ts'
 import { headOf } from './head.ts'
@@ -26,7 +28,8 @@ const OPEN = 'public, max-age=300'
 
 /** The window of what a data request without one asks for. */
 const ALL: DataRequest = {
-  keys: [], accepts: () => true, from: '0001-01-01', to: '9999-12-31', attributes: new Set(), hasObservations: true, dimensionAtObservation: TIME.id, hasHistory: false
+  keys: [], accepts: () => true, from: '0001-01-01', to: '9999-12-31', attributes: new Set(), hasObservations: true,
+  dimensionAtObservation: TIME.id, hasHistory: false
 }
 
 function wishOf ({ format }: { format?: string }, { headers }: Context): Wish {
@@ -43,7 +46,10 @@ const language = ['lang', 'locale', 'formatversion', 'compression'] as const
 /** The endpoints of SDMX 2.1 and 3.0. Without `isOpen`, data need the key of a paid plan. */
 export function routesOf ({ isOpen }: { isOpen: boolean }): Route[] {
   return (['2.1', '3.0'] as const).flatMap((api) => {
-    const common = { cors: true, cacheControl: OPEN, writeError: errorWriter(api), ignored: language, response: z.string(), failures: [404, 406] } as const
+    const common = {
+      cors: true, cacheControl: OPEN, writeError: errorWriter(api), ignored: language, response: z.string(),
+      failures: [404, 406]
+    } as const
     const free = { ...common, access: 'keyless' } as const
     return [
       api === '2.1' ? data21(common, isOpen) : data30(common, isOpen),
@@ -54,11 +60,15 @@ export function routesOf ({ isOpen }: { isOpen: boolean }): Route[] {
   })
 }
 
-type Common = Pick<Parameters<typeof route>[0], 'cors' | 'cacheControl' | 'writeError' | 'response' | 'failures'> & { ignored: typeof language }
+type Common = Pick<Parameters<typeof route>[0], 'cors' | 'cacheControl' | 'writeError' | 'response' | 'failures'> & {
+  ignored: typeof language
+}
 type Free = Common & { access: 'keyless' }
 
 function priced (isOpen: boolean) {
-  return isOpen ? { access: 'keyless' as const } : { access: 'paid' as const, cacheControl: REVALIDATE, units: 0, cost: PRICE }
+  return isOpen
+    ? { access: 'keyless' as const }
+    : { access: 'paid' as const, cacheControl: REVALIDATE, units: 0, cost: PRICE }
 }
 
 function data21 (common: Common, isOpen: boolean): Route {
@@ -67,7 +77,12 @@ function data21 (common: Common, isOpen: boolean): Route {
     ...priced(isOpen),
     path: '/sdmx/2.1/data/*path',
     summary: 'Get data in SDMX 2.1',
-    params: { path: path('The flow and the key: codes by dimension between points, none for all, several with +.', 'EXR/D.USD.EUR.SP00.A') },
+    params: {
+      path: path(
+        'The flow and the key: codes by dimension between points, none for all, several with +.',
+        'EXR/D.USD.EUR.SP00.A'
+      )
+    },
     query: query21,
     examples: [{ summary: 'One series', request: { startPeriod: '2026-03-02', endPeriod: '2026-03-17' } }],
     failures: [404, 406, 413, 501],
@@ -76,7 +91,10 @@ function data21 (common: Common, isOpen: boolean): Route {
       const catalogue = await readCatalogue(context.database)
       const [flowText = '', key] = partsOf(request.path, 3)
       const flow = flowIn(flowText, catalogue)
-      return answerData('2.1', { flow, catalogue, request: request21(request, keyIn(key, flow)), wish: wishOf(request, context) }, context)
+      return answerData(
+        '2.1', { flow, catalogue, request: request21(request, keyIn(key, flow)), wish: wishOf(request, context) },
+        context
+      )
     }
   })
 }
@@ -87,7 +105,13 @@ function data30 (common: Common, isOpen: boolean): Route {
     ...priced(isOpen),
     path: '/sdmx/3.0/data/*path',
     summary: 'Get data in SDMX 3.0',
-    params: { path: path('The context, agency, flow, version and key: codes by dimension between points, * for all, several keys with a comma.', 'dataflow/ECB/EXR/1.0/D.USD.EUR.SP00.A') },
+    params: {
+      path: path(
+        'The context, agency, flow, version and key: codes by dimension between points, * for all, several keys ' +
+        'with a comma.',
+        'dataflow/ECB/EXR/1.0/D.USD.EUR.SP00.A'
+      )
+    },
     query: query30,
     examples: [{ summary: 'One series', request: { 'c[TIME_PERIOD]': 'ge:2026-03-02' } }],
     failures: [404, 406, 413, 501],
@@ -96,7 +120,11 @@ function data30 (common: Common, isOpen: boolean): Route {
       const catalogue = await readCatalogue(context.database)
       const parts = partsOf(request.path, 5)
       const flow = flowAt(parts, catalogue)
-      return answerData('3.0', { flow, catalogue, request: request30(request, keysIn(parts[4], flow), flow), wish: wishOf(request, context) }, context)
+      return answerData(
+        '3.0',
+        { flow, catalogue, request: request30(request, keysIn(parts[4], flow), flow), wish: wishOf(request, context) },
+        context
+      )
     }
   })
 }
@@ -108,15 +136,23 @@ interface Wanted {
   wish: Wish
 }
 
-async function answerData (api: Api, { flow, catalogue, request, wish }: Wanted, { database, now, today, origin }: Context): Promise<Answer> {
+async function answerData (
+  api: Api, { flow, catalogue, request, wish }: Wanted, { database, now, today, origin }: Context
+): Promise<Answer> {
   const chosen = dataFormat(api, wish)
   const found = await findSeries(database, flow, catalogue, request, today)
   const laidOut = layOut(flow, found, request)
-  if (!laidOut) throw badRequest('dimensionAtObservation', `expected ${TIME.id}, ${FLAT}, or a dimension of the flow: ${flow.structure.dimensions.map(({ id }) => id).join(', ')}`)
+  if (!laidOut) {
+    throw badRequest(
+      'dimensionAtObservation',
+      `expected ${TIME.id}, ${FLAT}, or a dimension of the flow: ${flow.structure.dimensions.map(({ id }) => id).join(', ')}`
+    )
+  }
   const { series } = laidOut
   assertServable(series, request)
   const message: Message = {
-    head: headOf(now, flow.agency === ECB ? ECB : OWN), origin, flow, names: new CodeNames(catalogue.sources), ...laidOut, hasObservations: request.hasObservations, hasHistory: request.hasHistory
+    head: headOf(now, flow.agency === ECB ? ECB : OWN), origin, flow, names: new CodeNames(catalogue.sources),
+    ...laidOut, hasObservations: request.hasObservations, hasHistory: request.hasHistory
   }
   const figures = readFigures(database, series, request, { today, isByPeriod: isByPeriod(laidOut) })
   const texts = write(writerOf(message, chosen), message, request.hasObservations ? await begun(figures) : figures)
@@ -135,7 +171,9 @@ async function begun (figures: AsyncGenerator<Part>): Promise<AsyncGenerator<Par
 }
 
 const availabilityQuery = {
-  mode: z.enum(['exact', 'available'], 'expected exact or available').default('exact').meta({ description: 'With available, the conditions on a component do not limit its own values.', examples: ['exact'] }),
+  mode: z.enum(['exact', 'available'], 'expected exact or available').default('exact').meta({
+    description: 'With available, the conditions on a component do not limit its own values.', examples: ['exact']
+  }),
   references: structureQuery.references,
   updatedAfter: query21.updatedAfter,
   format: structureQuery.format
@@ -153,8 +191,12 @@ function availability21 (free: Free): Route {
       const catalogue = await readCatalogue(context.database)
       const [flowText = '', key, , component] = partsOf(request.path, 4)
       const flow = flowIn(flowText, catalogue)
-      const wanted = request21({ ...request, detail: 'full', includeHistory: 'false', dimensionAtObservation: TIME.id }, keyIn(key, flow))
-      return answerAvailability('2.1', { flow, catalogue, request: wanted, wish: wishOf(request, context) }, { component, ...request }, context)
+      const wanted = request21(
+        { ...request, detail: 'full', includeHistory: 'false', dimensionAtObservation: TIME.id }, keyIn(key, flow)
+      )
+      return answerAvailability(
+        '2.1', { flow, catalogue, request: wanted, wish: wishOf(request, context) }, { component, ...request }, context
+      )
     }
   })
 }
@@ -164,7 +206,9 @@ function availability30 (free: Free): Route {
     ...free,
     path: '/sdmx/3.0/availability/*path',
     summary: 'Get the codes, the dates and the price of data in SDMX 3.0',
-    params: { path: path('The context, agency, flow, version, key and component.', 'dataflow/ECB/EXR/1.0/D.USD.EUR.SP00.A') },
+    params: {
+      path: path('The context, agency, flow, version, key and component.', 'dataflow/ECB/EXR/1.0/D.USD.EUR.SP00.A')
+    },
     query: { ...conditions, ...availabilityQuery },
     mediaType: 'application/vnd.sdmx.structure+json;version=2.0.0',
     run: async (request, context) => {
@@ -172,7 +216,10 @@ function availability30 (free: Free): Route {
       const parts = partsOf(request.path, 6)
       const flow = flowAt(parts, catalogue)
       const wanted = { ...ALL, keys: keysIn(parts[4], flow), accepts: conditionsOf(request, flow), ...timeOf(request) }
-      return answerAvailability('3.0', { flow, catalogue, request: wanted, wish: wishOf(request, context) }, { component: parts[5], ...request }, context)
+      return answerAvailability(
+        '3.0', { flow, catalogue, request: wanted, wish: wishOf(request, context) },
+        { component: parts[5], ...request }, context
+      )
     }
   })
 }
@@ -183,14 +230,25 @@ interface AvailabilityRequest {
   references: string
 }
 
-async function answerAvailability (api: Api, { flow, catalogue, request, wish }: Wanted, { component, mode, references }: AvailabilityRequest, context: Context): Promise<Answer> {
+async function answerAvailability (
+  api: Api, { flow, catalogue, request, wish }: Wanted, { component, mode, references }: AvailabilityRequest,
+  context: Context
+): Promise<Answer> {
   const { dimensions } = flow.structure
-  const one = component === undefined || component === '' || component === '*' || component.toLowerCase() === 'all' ? undefined : component
+  const one = component === undefined || component === '' || component === '*' || component.toLowerCase() === 'all'
+    ? undefined
+    : component
   const place = dimensions.findIndex(({ id }) => id === one)
-  if (one !== undefined && place < 0 && one !== TIME.id) throw badRequest('component', `expected a dimension of the flow: ${dimensions.map(({ id }) => id).join(', ')}, ${TIME.id}`)
+  if (one !== undefined && place < 0 && one !== TIME.id) {
+    throw badRequest(
+      'component', `expected a dimension of the flow: ${dimensions.map(({ id }) => id).join(', ')}, ${TIME.id}`
+    )
+  }
   // What can still be chosen for one component does not depend on what was chosen for it.
   const keys = mode === 'available' && place >= 0 ? request.keys.map((key) => key.with(place, undefined)) : request.keys
-  const constraint = await findAvailability(context.database, flow, catalogue, { request: { ...request, keys }, component: one, today: context.today })
+  const constraint = await findAvailability(context.database, flow, catalogue, {
+    request: { ...request, keys }, component: one, today: context.today
+  })
   const head = headOf(context.now)
   const artefacts = findStructures(catalogue, { of: constraint, references })
   return answerStructures(api, wish, { head, artefacts, origin: context.origin })
@@ -202,9 +260,16 @@ function structures (api: Api, free: Free): Route {
     ...free,
     path: is21 ? '/sdmx/2.1/*path' : '/sdmx/3.0/structure/*path',
     summary: `Get structures in SDMX ${api}`,
-    params: { path: path('The type, the agency, the id, the version and an item; all of them but the type may be left out.', 'dataflow/ECB/EXR') },
+    params: {
+      path: path(
+        'The type, the agency, the id, the version and an item; all of them but the type may be left out.',
+        'dataflow/ECB/EXR'
+      )
+    },
     query: structureQuery,
-    mediaType: is21 ? 'application/vnd.sdmx.structure+xml;version=2.1' : 'application/vnd.sdmx.structure+json;version=2.0.0',
+    mediaType: is21
+      ? 'application/vnd.sdmx.structure+xml;version=2.1'
+      : 'application/vnd.sdmx.structure+json;version=2.0.0',
     run: async (request, context) => {
       const chosen = wishOf(request, context)
       structureFormat(api, chosen) // before the work
@@ -215,7 +280,9 @@ function structures (api: Api, free: Free): Route {
   })
 }
 
-function structureRequest (api: Api, { path, detail, references }: { path: string, detail: string, references: string }): StructureRequest {
+function structureRequest (
+  api: Api, { path, detail, references }: { path: string, detail: string, references: string }
+): StructureRequest {
   const [type = '', agency, id, version, item] = partsOf(path, 5)
   return { api, type: type.toLowerCase(), agency, id, version, item, detail, references }
 }
@@ -233,23 +300,44 @@ function schema (api: Api, free: Free): Route {
     ...free,
     path: is21 ? '/sdmx/2.1/schema/*path' : '/sdmx/3.0/schema/*path',
     summary: `Get the XML schema of a flow in SDMX ${api}`,
-    params: { path: path('The context, which is dataflow or datastructure, the agency, the id and the version.', 'dataflow/ECB/EXR') },
-    query: { dimensionAtObservation: query21.dimensionAtObservation, explicitMeasure: z.enum(['true', 'false'], 'expected true or false').optional().meta({ description: 'Has no effect, as there is one measure.', examples: ['false'] }), format: formatOf(['schema']) },
+    params: {
+      path: path(
+        'The context, which is dataflow or datastructure, the agency, the id and the version.', 'dataflow/ECB/EXR'
+      )
+    },
+    query: {
+      dimensionAtObservation: query21.dimensionAtObservation,
+      explicitMeasure: z.enum(['true', 'false'], 'expected true or false').optional()
+        .meta({ description: 'Has no effect, as there is one measure.', examples: ['false'] }),
+      format: formatOf(['schema'])
+    },
     mediaType: is21 ? 'application/vnd.sdmx.schema+xml;version=2.1' : 'application/vnd.sdmx.schema+xml;version=3.0.0',
     run: async (request, context) => {
       const { type, format } = schemaFormat(api, wishOf(request, context))
       const flow = flowOfSchema(partsOf(request.path, 4), await readCatalogue(context.database))
-      const isKnown = [TIME.id, FLAT, ...flow.structure.dimensions.map(({ id }) => id)].includes(request.dimensionAtObservation)
-      if (!isKnown) throw badRequest('dimensionAtObservation', `expected ${TIME.id}, ${FLAT} or a dimension of the flow`)
-      return answerMessage([schemaXml(flow, format === 'xsd-2' ? 'v2_1' : 'v3_0', request.dimensionAtObservation)], { head: headOf(context.now), type, units: 0 })
+      const isKnown = [TIME.id, FLAT, ...flow.structure.dimensions.map(({ id }) => id)].includes(
+        request.dimensionAtObservation
+      )
+      if (!isKnown) {
+        throw badRequest('dimensionAtObservation', `expected ${TIME.id}, ${FLAT} or a dimension of the flow`)
+      }
+      return answerMessage(
+        [schemaXml(flow, format === 'xsd-2' ? 'v2_1' : 'v3_0', request.dimensionAtObservation)],
+        { head: headOf(context.now), type, units: 0 }
+      )
     }
   })
 }
 
 function flowOfSchema ([context = '', agency = '', id = '', version = '*']: string[], catalogue: Catalogue): Flow {
-  if (context === 'dataflow') return flowAt([context, agency.toLowerCase() === 'all' ? '*' : agency, id, version], catalogue)
-  if (context !== 'datastructure') throw new HttpError('not_implemented', 'expected the schema of a dataflow or a datastructure')
-  const found = catalogue.flows.find(({ structure }) => structure.id === id && [structure.agency, 'all', '*'].includes(agency))
+  if (context === 'dataflow') {
+    return flowAt([context, agency.toLowerCase() === 'all' ? '*' : agency, id, version], catalogue)
+  }
+  if (context !== 'datastructure') {
+    throw new HttpError('not_implemented', 'expected the schema of a dataflow or a datastructure')
+  }
+  const found = catalogue.flows.find(({ structure }) =>
+    structure.id === id && [structure.agency, 'all', '*'].includes(agency))
   if (!found) throw notFound(`there is no datastructure ${id} of ${agency}`)
   return found
 }

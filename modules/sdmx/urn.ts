@@ -7,7 +7,9 @@ export function urnOf (of: string, { agency, id }: Identity): string {
 
 /** The namespace of structure-specific data: by structure in SDMX 2.1, by flow in SDMX 3.0. */
 export function namespaceOf (flow: Flow, version: 'v2_1' | 'v3_0', dimensionAtObservation: string): string {
-  const of = version === 'v2_1' ? urnOf('datastructure.DataStructure', flow.structure) : urnOf('datastructure.Dataflow', flow)
+  const of = version === 'v2_1'
+    ? urnOf('datastructure.DataStructure', flow.structure)
+    : urnOf('datastructure.Dataflow', flow)
   return `${of}:ObsLevelDim:${dimensionAtObservation}`
 }
 

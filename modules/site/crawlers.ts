@@ -20,7 +20,9 @@ export const robots = siteRoute({
   cache: { of: () => FIXED },
   run: async (_request, { origin, site }) => {
     const hidden = [...DISALLOWED, ...site.flatMap((part) => part.hidden)].map((path) => `Disallow: ${path}\n`).join('')
-    return taggedBytes(`User-agent: *\n${hidden}\nSitemap: ${origin}/sitemap.xml\n`, { 'Content-Type': 'text/plain; charset=utf-8' })
+    return taggedBytes(`User-agent: *\n${hidden}\nSitemap: ${origin}/sitemap.xml\n`, {
+      'Content-Type': 'text/plain; charset=utf-8'
+    })
   }
 })
 
@@ -32,7 +34,8 @@ export const sitemap = siteRoute({
   run: async (_request, context) => {
     const { database, today, origin, site } = context
     const [sources, pairs, others] = await Promise.all([
-      listSources(database, today), listCommonPairs(database, LISTED_PAIRS), Promise.all(site.map((part) => part.addresses(context)))
+      listSources(database, today), listCommonPairs(database, LISTED_PAIRS),
+      Promise.all(site.map((part) => part.addresses(context)))
     ])
     const paths = [
       ...PAGES,
@@ -42,6 +45,9 @@ export const sitemap = siteRoute({
       ...others.flat()
     ]
     const entries = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`).join('\n')
-    return taggedBytes(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}\n</urlset>\n`, { 'Content-Type': 'application/xml; charset=utf-8' })
+    return taggedBytes(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}\n</urlset>\n`,
+      { 'Content-Type': 'application/xml; charset=utf-8' }
+    )
   }
 })

@@ -15,7 +15,9 @@ import { search, suggestions } from './sources/search.tsx'
 import { manualPages } from './manual/manual.tsx'
 import { seriesFile, seriesForm } from './series/series-download.tsx'
 import { tablePage } from './rates/table.tsx'
-import { accountRoute, disableForm, disablePage, historyDownload, keyForm, passwordForm, tableDownload } from './accounts/account.tsx'
+import {
+  accountRoute, disableForm, disablePage, historyDownload, keyForm, passwordForm, tableDownload
+} from './accounts/account.tsx'
 import { loginForm, loginPage, logoutForm, logoutPage } from './accounts/login.tsx'
 import { rejectForm, releaseForm, reviewRoute, undoForm } from './operations/quarantined.tsx'
 import { registerForm, registerPage } from './accounts/register.tsx'
@@ -26,7 +28,8 @@ import { documentRoute } from './operations/unread.tsx'
 
 /** Every page with its forms. */
 export const pages: Route[] = [
-  home, search, suggestions, banks, bank, tablePage, chartForm, chartSvg, chartPage, compare, comparison, currencyPage, docs, ...guidePages, ...manualPages, endpointPage,
+  home, search, suggestions, banks, bank, tablePage, chartForm, chartSvg, chartPage, compare, comparison, currencyPage,
+  docs, ...guidePages, ...manualPages, endpointPage,
   documentDownload, seriesForm, seriesFile,
   badge,
   registerPage, registerForm,

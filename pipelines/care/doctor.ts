@@ -12,7 +12,9 @@ import type { Pipeline } from '../runs/run.ts'
 import { latestWindow, todayIn } from '../runs/window.ts'
 
 /** The party at fault if no new table arrives; `none` if tables arrive. */
-export type Fault = 'none' | 'the operator' | 'our network' | 'the publisher' | 'the publisher’s firewall' | 'the layout' | 'the adapter'
+export type Fault =
+  | 'none' | 'the operator' | 'our network' | 'the publisher' | 'the publisher’s firewall' | 'the layout' |
+  'the adapter'
 
 export interface Step {
   step: 'credential' | 'name' | 'connection' | 'tls' | 'answer' | 'media type' | 'size' | 'layout' | 'newest date'
@@ -50,8 +52,9 @@ class RecordingDispatcher extends Dispatcher {
 }
 
 /**
- * Fetches a publisher's newest tables as a run does, stores nothing, and reports each step. `others` are addresses of other publishers: if this one
- * cannot be reached, a connection to one of them shows whether the network of this machine works.
+ * Fetches a publisher's newest tables as a run does, stores nothing, and reports each step. `others` are addresses of
+ * other publishers: if this one cannot be reached, a connection to one of them shows whether the network of this
+ * machine works.
  */
 export async function examine (pipeline: Pipeline, source: Source, others: string[]): Promise<Diagnosis> {
   const steps: Step[] = []
@@ -61,17 +64,27 @@ export async function examine (pipeline: Pipeline, source: Source, others: strin
   const watcher = new RecordingDispatcher(networkFor(source, pipeline.environment))
   const publications: Publication[] = []
   const failure = await fetchAll(pipeline, source, watcher, publications)
-  if (failure instanceof FetchError) return { source: source.code, ...await judgeFailure(pipeline, source, failure, [...watcher.origins], others, steps), steps }
+  if (failure instanceof FetchError) {
+    return {
+      source: source.code, ...await judgeFailure(pipeline, source, failure, [...watcher.origins], others, steps), steps
+    }
+  }
   reached([...watcher.origins], steps)
   if (failure) return { source: source.code, ...layoutVerdict(failure, steps), steps }
   return { source: source.code, ...await judgeDocuments(pipeline, source, publications, steps), steps }
 }
 
-async function fetchAll (pipeline: Pipeline, source: Source, dispatcher: Dispatcher, publications: Publication[]): Promise<FetchError | LayoutError | undefined> {
+async function fetchAll (
+  pipeline: Pipeline, source: Source, dispatcher: Dispatcher, publications: Publication[]
+): Promise<FetchError | LayoutError | undefined> {
   const { environment, userAgent, signal } = pipeline
   const http = new Client(source, { dispatcher, environment, userAgent, signal, retries: RETRIES }, pipeline.gate)
   try {
-    for await (const publication of pipeline.fetcher.fetch(source, await latestWindow(pipeline.database, source), http)) publications.push(publication)
+    for await (const publication of pipeline.fetcher.fetch(source, await latestWindow(
+      pipeline.database, source
+    ), http)) publications.push(
+      publication
+    )
   } catch (error) {
     if (error instanceof FetchError || error instanceof LayoutError) return error
     throw error
@@ -81,35 +94,62 @@ async function fetchAll (pipeline: Pipeline, source: Source, dispatcher: Dispatc
 function reached (origins: string[], steps: Step[]): void {
   const names = origins.map((origin) => new URL(origin).host).join(', ')
   steps.push({ step: 'name', ok: true, detail: names }, { step: 'connection', ok: true, detail: 'open' })
-  if (origins.some((origin) => origin.startsWith('https:'))) steps.push({ step: 'tls', ok: true, detail: 'the certificate is trusted' })
+  if (origins.some((origin) => origin.startsWith('https:'))) {
+    steps.push({ step: 'tls', ok: true, detail: 'the certificate is trusted' })
+  }
 }
 
-async function judgeFailure ({ environment }: Pipeline, source: Source, error: FetchError, origins: string[], others: string[], steps: Step[]): Promise<Verdict> {
+async function judgeFailure (
+  { environment }: Pipeline, source: Source, error: FetchError, origins: string[], others: string[], steps: Step[]
+): Promise<Verdict> {
   const stage = error.code === 'UNREACHABLE' ? stageOf(error) : 'answer'
   steps.push({ step: stage, ok: false, detail: error.message })
   if (stage === 'answer') return answerVerdict(source, error)
   const url = new URL(origins.at(-1) ?? source.sourceUrl)
-  if (proxyFor(url, source.code, environment) && stage !== 'tls') return { fault: 'our network', verdict: `the proxy forwards no requests: ${error.message}` }
-  if (stage === 'tls') return { fault: 'the publisher', verdict: `its certificate or TLS version is rejected: ${error.message}` }
-  if (!await isAnyReachable(others.slice(0, MAX_OTHERS))) return { fault: 'our network', verdict: `no publisher can be reached from this machine: ${error.message}` }
-  return { fault: 'the publisher', verdict: `${stage === 'name' ? 'its name does not resolve' : 'its server refuses connections'}: ${error.message}` }
+  if (proxyFor(url, source.code, environment) && stage !== 'tls') {
+    return { fault: 'our network', verdict: `the proxy forwards no requests: ${error.message}` }
+  }
+  if (stage === 'tls') {
+    return { fault: 'the publisher', verdict: `its certificate or TLS version is rejected: ${error.message}` }
+  }
+  if (!await isAnyReachable(others.slice(0, MAX_OTHERS))) {
+    return { fault: 'our network', verdict: `no publisher can be reached from this machine: ${error.message}` }
+  }
+  return {
+    fault: 'the publisher',
+    verdict: `${stage === 'name' ? 'its name does not resolve' : 'its server refuses connections'}: ${error.message}`
+  }
 }
 
 function answerVerdict (source: Source, error: FetchError): Verdict {
   const { status, message } = error
-  if (status === 401 || (status === 403 && source.credentials)) return { fault: 'the operator', verdict: `the publisher rejects the credential: ${message}` }
-  if (status !== undefined && [403, 406, 429, 451].includes(status)) return { fault: 'the publisher’s firewall', verdict: `it rejects this client: ${message}` }
-  if (status === 404 || status === 410 || error.code === 'REDIRECT') return { fault: 'the layout', verdict: `the document has moved: ${message}` }
-  if (status !== undefined && status < 500) return { fault: 'the adapter', verdict: `the publisher rejects the request: ${message}` }
-  return { fault: 'the publisher', verdict: error.code === 'FORBIDDEN' ? message : `its server sends no document: ${message}` }
+  if (status === 401 || (status === 403 && source.credentials)) {
+    return { fault: 'the operator', verdict: `the publisher rejects the credential: ${message}` }
+  }
+  if (status !== undefined && [403, 406, 429, 451].includes(status)) {
+    return { fault: 'the publisher’s firewall', verdict: `it rejects this client: ${message}` }
+  }
+  if (status === 404 || status === 410 || error.code === 'REDIRECT') {
+    return { fault: 'the layout', verdict: `the document has moved: ${message}` }
+  }
+  if (status !== undefined && status < 500) {
+    return { fault: 'the adapter', verdict: `the publisher rejects the request: ${message}` }
+  }
+  return {
+    fault: 'the publisher', verdict: error.code === 'FORBIDDEN' ? message : `its server sends no document: ${message}`
+  }
 }
 
 function layoutVerdict (error: LayoutError, steps: Step[]): Verdict {
   steps.push({ step: 'layout', ok: false, detail: error.message })
-  return { fault: 'the layout', verdict: `a page that leads to the document has an unexpected layout: ${error.message}` }
+  return {
+    fault: 'the layout', verdict: `a page that leads to the document has an unexpected layout: ${error.message}`
+  }
 }
 
-async function judgeDocuments (pipeline: Pipeline, source: Source, publications: Publication[], steps: Step[]): Promise<Verdict> {
+async function judgeDocuments (
+  pipeline: Pipeline, source: Source, publications: Publication[], steps: Step[]
+): Promise<Verdict> {
   if (publications.length === 0) {
     steps.push({ step: 'answer', ok: false, detail: 'no document' })
     return { fault: 'the publisher', verdict: 'it has no document for the latest dates' }
@@ -126,7 +166,9 @@ async function judgeDocuments (pipeline: Pipeline, source: Source, publications:
 }
 
 /** Reads one document into `rows`. Returns its fault; undefined if there is none. */
-async function judgeDocument (pipeline: Pipeline, source: Source, publication: Publication, rows: Row[], steps: Step[]): Promise<Verdict | undefined> {
+async function judgeDocument (
+  pipeline: Pipeline, source: Source, publication: Publication, rows: Row[], steps: Step[]
+): Promise<Verdict | undefined> {
   const parsed = await pipeline.parser.parse(source, publication).catch((error: Error) => error)
   if (!(parsed instanceof Error)) {
     const { good, bad } = checkRows(parsed, source, todayIn(source.timezone))
@@ -140,16 +182,33 @@ async function judgeDocument (pipeline: Pipeline, source: Source, publication: P
   describe(publication, last, steps)
   steps.push({ step: 'layout', ok: false, detail: parsed.message })
   if (publication.body.length === 0) return { fault: 'the publisher', verdict: `${publication.request.url} is empty` }
-  if (isRefusal(publication)) return { fault: 'the publisher’s firewall', verdict: `it answered ${publication.request.url} with an error page and status 200` }
+  if (isRefusal(publication)) {
+    return {
+      fault: 'the publisher’s firewall',
+      verdict: `it answered ${publication.request.url} with an error page and status 200`
+    }
+  }
   const stillReads = last && await pipeline.parser.parse(source, last).then(() => true, () => false)
-  if (!(parsed instanceof LayoutError) || stillReads === false) return { fault: 'the adapter', verdict: `${stillReads === false ? 'it fails on the last good document too' : 'it threw an error'}: ${parsed.message}` }
+  if (!(parsed instanceof LayoutError) || stillReads === false) {
+    return {
+      fault: 'the adapter',
+      verdict:
+        `${stillReads === false ? 'it fails on the last good document too' : 'it threw an error'}: ${parsed.message}`
+    }
+  }
   return { fault: 'the layout', verdict: `${publication.request.url}: ${parsed.message}` }
 }
 
 function describe ({ mediaType, body }: Publication, last: Publication | undefined, steps: Step[]): void {
   const isSame = last === undefined || last.mediaType === mediaType
-  steps.push({ step: 'media type', ok: isSame, detail: isSame ? mediaType : `${mediaType}; the last good document: ${last.mediaType}` })
-  steps.push({ step: 'size', ok: body.length > 0, detail: `${body.length} bytes${last ? `; the last good document: ${last.body.length}` : ''}` })
+  steps.push({
+    step: 'media type', ok: isSame,
+    detail: isSame ? mediaType : `${mediaType}; the last good document: ${last.mediaType}`
+  })
+  steps.push({
+    step: 'size', ok: body.length > 0,
+    detail: `${body.length} bytes${last ? `; the last good document: ${last.body.length}` : ''}`
+  })
 }
 
 async function judgeDate ({ database }: Pipeline, source: Source, rows: Row[], steps: Step[]): Promise<Verdict> {
@@ -158,9 +217,25 @@ async function judgeDate ({ database }: Pipeline, source: Source, rows: Row[], s
     steps.push({ step: 'newest date', ok: false, detail: 'no table' })
     return { fault: 'the publisher', verdict: 'its documents for the latest dates have no table' }
   }
-  const [{ late, stored } = { late: null, stored: null }] = await database.write<{ late: boolean | null, stored: string | null }>(
-    'select is_overdue($1, $2, $3) as late, (select latest_date from coverage where source = $1) as stored', [source.code, newest, todayIn(source.timezone)])
-  steps.push({ step: 'newest date', ok: late !== true, detail: stored === null ? newest : `${newest}; newest stored: ${stored}` })
-  if (late) return { fault: 'the publisher', verdict: `its server works, but its newest table is dated ${newest}: a later one is overdue` }
-  return { fault: 'none', verdict: stored === null || newest > stored ? `no fault; the table of ${newest} is not stored yet` : `no fault; the newest table is dated ${newest}` }
+  const [{ late, stored } = { late: null, stored: null }] = await database.write<{
+    late: boolean | null
+    stored: string | null
+  }>(
+    'select is_overdue($1, $2, $3) as late, (select latest_date from coverage where source = $1) as stored',
+    [source.code, newest, todayIn(source.timezone)])
+  steps.push({
+    step: 'newest date', ok: late !== true, detail: stored === null ? newest : `${newest}; newest stored: ${stored}`
+  })
+  if (late) {
+    return {
+      fault: 'the publisher',
+      verdict: `its server works, but its newest table is dated ${newest}: a later one is overdue`
+    }
+  }
+  return {
+    fault: 'none',
+    verdict: stored === null || newest > stored
+      ? `no fault; the table of ${newest} is not stored yet`
+      : `no fault; the newest table is dated ${newest}`
+  }
 }

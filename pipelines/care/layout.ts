@@ -37,7 +37,8 @@ export async function newestUnread ({ database }: Pipeline, source: Source): Pro
 }
 
 /**
- * Compares an archived document that could not be read with the last good one: the moved labels, and the text at the places of the last figures.
+ * Compares an archived document that could not be read with the last good one: the moved labels, and the text at the
+ * places of the last figures.
  * Throws for an unknown document and for one of more than eight megabytes.
  */
 export async function compareLayout (pipeline: Pipeline, source: Source, id: number): Promise<LayoutChange> {
@@ -51,12 +52,18 @@ export async function compareLayout (pipeline: Pipeline, source: Source, id: num
   const before = await boundedOutline(pipeline.parser, last.id, last.publication)
   const moves = movesOf(before, outline)
   const changes = moves.filter((it) => it.before !== it.after)
-  const rows = await pipeline.parser.parse(source, last.publication).catch(() => []) // an adapter that was changed may read only the new one
-  return { ...change, last: sideOf(last.id, last.publication, before), changes, same: moves.length - changes.length, rows: atOldPlaces(rows.slice(0, MAX_ROWS), before, outline) }
+  // an adapter that was changed may read only the new one
+  const rows = await pipeline.parser.parse(source, last.publication).catch(() => [])
+  return {
+    ...change, last: sideOf(last.id, last.publication, before), changes, same: moves.length - changes.length,
+    rows: atOldPlaces(rows.slice(0, MAX_ROWS), before, outline)
+  }
 }
 
 async function boundedOutline (parser: Parser, id: number, publication: Publication): Promise<Outline> {
-  if (publication.body.length > MAX_BYTES) throw new Error(`document ${id} has ${publication.body.length} bytes; up to ${MAX_BYTES} are compared`)
+  if (publication.body.length > MAX_BYTES) {
+    throw new Error(`document ${id} has ${publication.body.length} bytes; up to ${MAX_BYTES} are compared`)
+  }
   return parser.outline(publication)
 }
 

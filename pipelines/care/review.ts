@@ -1,8 +1,13 @@
 import { addDays, spansOf } from '../../adapters/kit/dates.ts'
 import type { Client, Database } from '../../sql/database.ts'
 
-/** The likely causes of a distance from the other sources, most urgent first; see `sql/functions/review/review_figures.sql`. */
-export const FINDINGS = ['reciprocal', 'power_of_ten', 'gram', 'far', 'one_other', 'moved', 'side', 'several_rates'] as const
+/**
+ * The likely causes of a distance from the other sources, most urgent first; see
+ * `sql/functions/review/review_figures.sql`.
+ */
+export const FINDINGS = [
+  'reciprocal', 'power_of_ten', 'gram', 'far', 'one_other', 'moved', 'side', 'several_rates'
+] as const
 export type Finding = typeof FINDINGS[number]
 
 /** The findings that are an error of an adapter or a publisher, and not a move of the market. */
@@ -77,7 +82,9 @@ const MARGIN = 31 // days around a window in which review_figures looks for the 
 
 /** The days from the first to the last stored table; undefined while nothing is stored. */
 export async function storedDays (database: Database): Promise<{ from: string, to: string } | undefined> {
-  const [days] = await database.write<{ from: string | null, to: string }>('select min(date) as from, max(date) as to from tables')
+  const [days] = await database.write<{ from: string | null, to: string }>(
+    'select min(date) as from, max(date) as to from tables'
+  )
   return days?.from ? { from: days.from, to: days.to } : undefined
 }
 
@@ -98,7 +105,9 @@ export async function * reviewFigures (database: Database, window: ReviewWindow)
   for (const { from, to, source = null } of yearsOf(window)) {
     yield await database.transaction(async (client) => {
       await stage(client, from, to)
-      const { rows } = await client.query<OffFigure>('select * from review_figures($1, $2, $3) order by date, source, base, quote, type', [from, to, source])
+      const { rows } = await client.query<OffFigure>(
+        'select * from review_figures($1, $2, $3) order by date, source, base, quote, type', [from, to, source]
+      )
       return rows
     })
   }

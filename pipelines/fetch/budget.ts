@@ -1,11 +1,12 @@
 import { FetchError, type Window } from '../../adapters/source.ts'
 
 const DAY_MS = 86_400_000
-// Of the known sources, `bna` sends the most requests for a day (71 for four days), and `nbm` for a whole history (14,086 for 9,859 days). The largest
-// documents of a day have two megabytes. Repeated requests count as well.
+// Of the known sources, `bna` sends the most requests for a day (71 for four days), and `nbm` for a whole history
+// (14,086 for 9,859 days). The largest documents of a day have two megabytes. Repeated requests count as well.
 const REQUESTS = { once: 1_000, eachDay: 30 }
 const BYTES = { once: 512 * 2 ** 20, eachDay: 4 * 2 ** 20 }
-// In seconds. The longest pause between requests is two seconds, so that `bna` takes 36 seconds for a day. Loading counts as well.
+// In seconds. The longest pause between requests is two seconds, so that `bna` takes 36 seconds for a day. Loading
+// counts as well.
 const TIME = { once: 3_600, eachDay: 60 }
 
 /**
@@ -37,7 +38,10 @@ export class Budget {
     return Math.max(1, Math.ceil(this.#maxSeconds * 1000 - (this.#now() - this.#started)))
   }
 
-  /** Counts a request before it is sent. Throws a `FetchError` (`BUDGET`) if the run has sent all that it may, or has no time left. */
+  /**
+   * Counts a request before it is sent. Throws a `FetchError` (`BUDGET`) if the run has sent all that it may, or has no
+   * time left.
+   */
   takeRequest (): void {
     if (this.#now() - this.#started >= this.#maxSeconds * 1000) throw this.outOfTime()
     this.#requests += 1
@@ -56,6 +60,8 @@ export class Budget {
   }
 
   #exceeded (limit: string): FetchError {
-    return new FetchError('BUDGET', `exceeds the limit of its run: ${limit} for ${this.#days === 1 ? 'one day' : `${this.#days} days`}`)
+    return new FetchError(
+      'BUDGET', `exceeds the limit of its run: ${limit} for ${this.#days === 1 ? 'one day' : `${this.#days} days`}`
+    )
   }
 }

@@ -11,11 +11,14 @@ export function trustedRoots (extra = process.env.NODE_EXTRA_CA_CERTS): string[]
 }
 
 /**
- * The certificates between a server's own and a trusted root, as PEM: each certificate names the address of its issuer's (RFC 5280, 4.2.2.1, caIssuers).
- * They are not trusted: they only complete the chain, which must still end in a trusted root, so a self-signed one is refused. Throws if the chain
- * cannot be completed.
+ * The certificates between a server's own and a trusted root, as PEM: each certificate names the address of its
+ * issuer's (RFC 5280, 4.2.2.1, caIssuers).
+ * They are not trusted: they only complete the chain, which must still end in a trusted root, so a self-signed one is
+ * refused. Throws if the chain cannot be completed.
  */
-export async function missingIssuers (own: X509Certificate, roots: string[], load: (url: string) => Promise<Uint8Array>): Promise<string[]> {
+export async function missingIssuers (
+  own: X509Certificate, roots: string[], load: (url: string) => Promise<Uint8Array>
+): Promise<string[]> {
   const trusted = roots.map((root) => new X509Certificate(root))
   const chain = [own]
   while (!trusted.some((root) => chain.at(-1)!.checkIssued(root))) {
@@ -25,11 +28,14 @@ export async function missingIssuers (own: X509Certificate, roots: string[], loa
   return chain.slice(1).map((issuer) => issuer.toString())
 }
 
-async function issuerOf (certificate: X509Certificate, load: (url: string) => Promise<Uint8Array>): Promise<X509Certificate> {
+async function issuerOf (
+  certificate: X509Certificate, load: (url: string) => Promise<Uint8Array>
+): Promise<X509Certificate> {
   const [, url] = /^CA Issuers - URI:(https?:\S+)$/m.exec(certificate.infoAccess ?? '') ?? []
   if (url === undefined) throw new Error('its certificate does not name the URL of its issuer’s certificate')
   const issuer = new X509Certificate(await load(url))
-  const issued = issuer.ca && issuer.subject !== issuer.issuer && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)
+  const issued = issuer.ca && issuer.subject !== issuer.issuer && certificate.checkIssued(issuer) &&
+    certificate.verify(issuer.publicKey)
   if (!issued) throw new Error(`the certificate at ${url} did not issue its certificate, or is self-signed`)
   return issuer
 }

@@ -10,7 +10,10 @@ interface Cookie {
   secure: boolean
 }
 
-/** The cookies of one HTTP session (RFC 6265), in memory only. Each is sent to its own host and path, never to another site. */
+/**
+ * The cookies of one HTTP session (RFC 6265), in memory only. Each is sent to its own host and path, never to another
+ * site.
+ */
 export class CookieJar {
   #cookies: Cookie[] = []
 
@@ -20,7 +23,8 @@ export class CookieJar {
       const attributes = attributesOf(line)
       const cookie = readCookie(url, line, attributes)
       if (!cookie) continue
-      this.#cookies = this.#cookies.filter((it) => it.name !== cookie.name || it.host !== cookie.host || it.path !== cookie.path)
+      this.#cookies = this.#cookies.filter((it) =>
+        it.name !== cookie.name || it.host !== cookie.host || it.path !== cookie.path)
       if (!isOver(attributes)) this.#cookies.push(cookie)
     }
   }

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
 import { faultIn } from '../../adapters/kit/soap.ts'
 import { excerpt } from '../../adapters/kit/text.ts'
-import { FetchError, type FindOptions, type Http, type PostOptions, type Publication, type PublicationRequest, type RequestOptions, type Route, type Source } from '../../adapters/source.ts'
+import {
+  FetchError, type FindOptions, type Http, type PostOptions, type Publication, type PublicationRequest,
+  type RequestOptions, type Route, type Source
+} from '../../adapters/source.ts'
 import type { Budget } from './budget.ts'
 import { CookieJar } from './cookies.ts'
 import { credentialOf, credentialsOf } from './credentials.ts'
@@ -82,7 +85,8 @@ export class Client implements Http {
       return undefined
     } catch (error) {
       if (!(error instanceof FetchError)) throw error
-      const absent = error.code === 'NO_RECORDING' || (error.code === 'STATUS' && (options.absent ?? ABSENT).includes(error.status!))
+      const absent = error.code === 'NO_RECORDING' ||
+        (error.code === 'STATUS' && (options.absent ?? ABSENT).includes(error.status!))
       if (!absent) throw error
       this.noteAbsent(error.message)
       return undefined
@@ -116,13 +120,17 @@ export class Client implements Http {
   }
 
   #headers (options: RequestOptions): Record<string, string> {
-    return { 'accept': '*/*', 'user-agent': this.#source.userAgent?.value ?? this.#options.userAgent, ...options.headers }
+    return {
+      'accept': '*/*', 'user-agent': this.#source.userAgent?.value ?? this.#options.userAgent, ...options.headers
+    }
   }
 
   async #request (request: PublicationRequest, options: RequestOptions): Promise<Publication> {
     const known = this.#archivedRequest(request, options.transient)
     const remembered = await this.#options.remember?.(known)
-    const answer = await this.#gate.enter(new URL(request.url).host, this.#source.pause ?? 0, () => this.#send(request, known, validators(remembered)))
+    const answer = await this.#gate.enter(
+      new URL(request.url).host, this.#source.pause ?? 0, () => this.#send(request, known, validators(remembered))
+    )
     if (answer.status === 304 && remembered) return remembered.restore()
     const recorded = this.#options.asRecorded?.(request)
     const mediaType = String(answer.headers['content-type'] ?? 'application/octet-stream')
@@ -136,9 +144,14 @@ export class Client implements Http {
     }
   }
 
-  /** The request as it is archived and shown: without cookies, credentials and values that hold for one session only. */
+  /**
+   * The request as it is archived and shown: without cookies, credentials and values that hold for one session only.
+   */
   #archivedRequest ({ headers, body, ...request }: PublicationRequest, transient: string[] = []): PublicationRequest {
-    const kept = { ...request, headers: withoutHeaders(headers, [...HEADERS_NOT_ARCHIVED, ...transient]), ...(body === undefined ? {} : { body: withoutFields(body, transient) }) }
+    const kept = {
+      ...request, headers: withoutHeaders(headers, [...HEADERS_NOT_ARCHIVED, ...transient]),
+      ...(body === undefined ? {} : { body: withoutFields(body, transient) })
+    }
     return JSON.parse(this.#hideSecrets(JSON.stringify(kept))) as PublicationRequest
   }
 
@@ -146,16 +159,26 @@ export class Client implements Http {
   #hideSecrets (text: string): string {
     return (this.#source.credentials ?? []).reduce((hidden, { name }) => {
       const secret = this.#environment[name]
-      return secret ? hidden.replaceAll(JSON.stringify(secret).slice(1, -1), `<${name}>`).replaceAll(encodeURIComponent(secret), `<${name}>`) : hidden
+      return secret
+        ? hidden.replaceAll(JSON.stringify(secret).slice(1, -1), `<${name}>`).replaceAll(
+            encodeURIComponent(secret), `<${name}>`
+          )
+        : hidden
     }, text)
   }
 
   #refusal (shown: PublicationRequest, { status, body }: Answer): FetchError {
     const fault = faultIn(Buffer.from(body.subarray(0, FAULT_BYTES)).toString())
-    return new FetchError('STATUS', `${show(shown)} answered ${status}${fault === undefined ? '' : `: ${this.#hideSecrets(excerpt(fault))}`}`, { status })
+    return new FetchError(
+      'STATUS',
+      `${show(shown)} answered ${status}${fault === undefined ? '' : `: ${this.#hideSecrets(excerpt(fault))}`}`,
+      { status }
+    )
   }
 
-  async #send (request: PublicationRequest, shown: PublicationRequest, conditions: Record<string, string>): Promise<Answer> {
+  async #send (
+    request: PublicationRequest, shown: PublicationRequest, conditions: Record<string, string>
+  ): Promise<Answer> {
     const conditional = Object.keys(conditions).length > 0
     for (let attempt = 0; ; attempt += 1) {
       const last = attempt === (this.#options.retries ?? RETRIES)
@@ -166,24 +189,35 @@ export class Client implements Http {
         if (DOCUMENTS.has(outcome.status) || (conditional && outcome.status === 304)) return outcome
         if (last || !RETRIED_STATUSES.has(outcome.status)) throw this.#refusal(shown, outcome)
       }
-      const asks = outcome instanceof FetchError ? 0 : Math.min(retryAfter(outcome.headers['retry-after']), LONGEST_DELAY)
+      const asks = outcome instanceof FetchError
+        ? 0
+        : Math.min(retryAfter(outcome.headers['retry-after']), LONGEST_DELAY)
       await sleep(Math.max(asks, this.#backoff(attempt)), undefined, { signal: this.#options.signal })
     }
   }
 
-  /** One request under its deadline and its run's, which hold from the connection to the last byte, redirects and interim answers included. */
+  /**
+   * One request under its deadline and its run's, which hold from the connection to the last byte, redirects and
+   * interim answers included.
+   */
   async #attempt (request: PublicationRequest, shown: PublicationRequest): Promise<Answer | FetchError> {
     const { budget, dispatcher, cookies, signal, timeout = this.#source.timeout ?? TIMEOUT } = this.#options
     const timeLeft = budget?.timeLeft ?? Infinity
     const deadline = AbortSignal.timeout(Math.min(timeout, timeLeft))
     try {
       budget?.takeRequest()
-      const answer = await exchange(request, { dispatcher, cookies, hosts: this.#source.hosts, signal: signal ? AbortSignal.any([signal, deadline]) : deadline })
+      const answer = await exchange(request, {
+        dispatcher, cookies, hosts: this.#source.hosts, signal: signal ? AbortSignal.any([signal, deadline]) : deadline
+      })
       budget?.takeBytes(answer.body.length)
       return answer
     } catch (error) {
       if (deadline.aborted && timeLeft < timeout) return asFetchError(budget!.outOfTime(), shown)
-      if (deadline.aborted) return new FetchError('TIMEOUT', `${show(shown)} did not answer completely within ${timeout / 1000} seconds`, { cause: error })
+      if (deadline.aborted) {
+        return new FetchError(
+          'TIMEOUT', `${show(shown)} did not answer completely within ${timeout / 1000} seconds`, { cause: error }
+        )
+      }
       return asFetchError(error, shown)
     }
   }
@@ -211,7 +245,9 @@ function show ({ method, url, body }: PublicationRequest): string {
 }
 
 function asFetchError (error: unknown, shown: PublicationRequest): FetchError {
-  if (error instanceof FetchError) return new FetchError(error.code, `${show(shown)} ${error.message}`, { cause: error })
+  if (error instanceof FetchError) {
+    return new FetchError(error.code, `${show(shown)} ${error.message}`, { cause: error })
+  }
   const { code, message } = error as NodeJS.ErrnoException
   return new FetchError('UNREACHABLE', `${show(shown)} could not be reached: ${code ?? message}`, { cause: error })
 }
@@ -227,5 +263,7 @@ export function retryAfter (header: string | string[] | undefined): number {
 /** The headers of a conditional request (RFC 9110, 13.1). */
 function validators (remembered: ArchivedAnswer | undefined): Record<string, string> {
   const { etag, 'last-modified': modified } = remembered?.headers ?? {}
-  return { ...(etag ? { 'if-none-match': String(etag) } : {}), ...(modified ? { 'if-modified-since': String(modified) } : {}) }
+  return {
+    ...(etag ? { 'if-none-match': String(etag) } : {}), ...(modified ? { 'if-modified-since': String(modified) } : {})
+  }
 }

@@ -23,10 +23,16 @@ const CONNECT_TIMEOUT = 15_000
 const MAX_CERTIFICATE = 64 * 1024 // bytes; real ones have two or three thousand
 const TIMEOUTS = { headersTimeout: 60_000, bodyTimeout: 60_000 }
 
-// Versions and ciphers that OpenSSL no longer offers by itself, and a handshake without secure renegotiation (RFC 5746). The certificate is still checked.
-const OLD_PROTOCOL: ConnectionOptions = { minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0', secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT }
+// Versions and ciphers that OpenSSL no longer offers by itself, and a handshake without secure renegotiation (RFC
+// 5746). The certificate is still checked.
+const OLD_PROTOCOL: ConnectionOptions = {
+  minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0', secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT
+}
 
-/** The dispatcher for requests to publishers. It uses the configured proxy, and never connects to a private network, whether by address or by name. */
+/**
+ * The dispatcher for requests to publishers. It uses the configured proxy, and never connects to a private network,
+ * whether by address or by name.
+ */
 export class Network extends Dispatcher {
   readonly #options: NetworkOptions
   readonly #tls: ConnectionOptions
@@ -36,11 +42,15 @@ export class Network extends Dispatcher {
   constructor (options: NetworkOptions = {}) {
     super()
     this.#options = options
-    this.#tls = { ...(options.quirks?.includes('old_protocol') ? OLD_PROTOCOL : {}), ...(options.roots ? { ca: options.roots } : {}) }
+    this.#tls = {
+      ...(options.quirks?.includes('old_protocol') ? OLD_PROTOCOL : {}),
+      ...(options.roots ? { ca: options.roots } : {})
+    }
   }
 
   override dispatch (options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
-    this.#agentFor(new URL(String(options.origin))).then((agent) => agent.dispatch(options, handler)).catch((error: Error) => handler.onError?.(error))
+    this.#agentFor(new URL(String(options.origin))).then((agent) => agent.dispatch(options, handler))
+      .catch((error: Error) => handler.onError?.(error))
     return true
   }
 
@@ -63,9 +73,13 @@ export class Network extends Dispatcher {
     const key = [proxy ?? '', ...issuers].join('\n')
     const known = this.#agents.get(key)
     if (known) return known
-    const tls = { ...this.#tls, ...(issuers.length > 0 ? { ca: [...this.#roots, ...issuers] } : {}), timeout: CONNECT_TIMEOUT }
+    const tls = {
+      ...this.#tls, ...(issuers.length > 0 ? { ca: [...this.#roots, ...issuers] } : {}), timeout: CONNECT_TIMEOUT
+    }
     const agent = proxy
-      ? new ProxyAgent({ ...TIMEOUTS, uri: proxy, proxyTunnel: false, requestTls: tls, proxyTls: { timeout: CONNECT_TIMEOUT } })
+      ? new ProxyAgent({
+          ...TIMEOUTS, uri: proxy, proxyTunnel: false, requestTls: tls, proxyTls: { timeout: CONNECT_TIMEOUT }
+        })
       : new Agent({ ...TIMEOUTS, connect: { ...tls, ...this.#lookup } })
     this.#agents.set(key, agent)
     return agent
@@ -83,7 +97,8 @@ export class Network extends Dispatcher {
   #issuersOf (url: URL, proxy: string | undefined): Promise<string[]> {
     const known = this.#issuers.get(url.origin)
     if (known) return known
-    const found = this.#certificateOf(url, proxy).then((own) => missingIssuers(own, this.#roots, (address) => this.#load(address)))
+    const found = this.#certificateOf(url, proxy)
+      .then((own) => missingIssuers(own, this.#roots, (address) => this.#load(address)))
     this.#issuers.set(url.origin, found)
     found.catch(() => this.#issuers.delete(url.origin))
     return found
@@ -94,7 +109,10 @@ export class Network extends Dispatcher {
     const [host, port] = [url.hostname, Number(url.port || 443)]
     const signal = AbortSignal.timeout(CONNECT_TIMEOUT)
     const tunnel = proxy && (await new Client(proxy).connect({ path: `${host}:${port}`, signal })).socket
-    const socket = connect({ ...this.#tls, ...this.#lookup, host, port, ...(tunnel ? { socket: tunnel } : {}), servername: isIP(host) ? '' : host, rejectUnauthorized: false })
+    const socket = connect({
+      ...this.#tls, ...this.#lookup, host, port, ...(tunnel ? { socket: tunnel } : {}),
+      servername: isIP(host) ? '' : host, rejectUnauthorized: false
+    })
     try {
       await once(socket, 'secureConnect', { signal })
       return socket.getPeerX509Certificate()!
@@ -107,12 +125,19 @@ export class Network extends Dispatcher {
     const dispatcher = await new Network({ ...this.#options, quirks: [] }).#agentFor(new URL(address))
     const { statusCode, body } = await request(address, { dispatcher, signal: AbortSignal.timeout(CONNECT_TIMEOUT) })
     if (statusCode !== 200) throw new Error(`${address} answered ${statusCode}`)
-    return collect(body, MAX_CERTIFICATE, () => new Error(`${address} answered more than ${MAX_CERTIFICATE} bytes, which is no certificate`))
+    return collect(body, MAX_CERTIFICATE, () =>
+      new Error(`${address} answered more than ${MAX_CERTIFICATE} bytes, which is no certificate`))
   }
 }
 
-/** The network for a source, with its TLS quirks and its proxy. Private addresses are allowed only if the source's own is one. */
-export function networkFor ({ code, tls = [], sourceUrl }: Pick<Source, 'code' | 'tls' | 'sourceUrl'>, environment: Record<string, string | undefined>): Network {
+/**
+ * The network for a source, with its TLS quirks and its proxy. Private addresses are allowed only if the source's own
+ * is one.
+ */
+export function networkFor (
+  { code, tls = [], sourceUrl }: Pick<Source, 'code' | 'tls' | 'sourceUrl'>,
+  environment: Record<string, string | undefined>
+): Network {
   return new Network({
     quirks: tls.map(({ quirk }) => quirk),
     proxyFor: (url) => proxyFor(url, code, environment),

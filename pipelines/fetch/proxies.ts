@@ -5,16 +5,20 @@ type Environment = Record<string, string | undefined>
 const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' }
 
 /**
- * The proxy for a source's requests: `PROXY_<CODE>`, else `HTTPS_PROXY` or `HTTP_PROXY` unless `NO_PROXY` lists the host; the last three in lower
- * case too, as other programs read them. Throws a `FetchError` for one that is no http or https address.
+ * The proxy for a source's requests: `PROXY_<CODE>`, else `HTTPS_PROXY` or `HTTP_PROXY` unless `NO_PROXY` lists the
+ * host; the last three in lower case too, as other programs read them. Throws a `FetchError` for one that is no http or
+ * https address.
  */
 export function proxyFor (url: URL, code: string, environment: Environment): string | undefined {
   const own = `PROXY_${code.toUpperCase().replaceAll('-', '_')}`
   const common = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY'
   const name = environment[own] ? own : common
-  const proxy = environment[own] || (isExcepted(url, read(environment, 'NO_PROXY')) ? undefined : read(environment, common))
+  const proxy = environment[own] ||
+    (isExcepted(url, read(environment, 'NO_PROXY')) ? undefined : read(environment, common))
   if (!proxy) return undefined
-  if (!/^https?:\/\/./.test(proxy) || !URL.canParse(proxy)) throw new FetchError('UNREACHABLE', `can't be reached: ${name} must be an http or https URL`)
+  if (!/^https?:\/\/./.test(proxy) || !URL.canParse(proxy)) {
+    throw new FetchError('UNREACHABLE', `can't be reached: ${name} must be an http or https URL`)
+  }
   return proxy
 }
 

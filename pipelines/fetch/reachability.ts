@@ -24,7 +24,10 @@ export function stageOf (error: FetchError): Stage {
   return 'answer'
 }
 
-/** True when the name of one of the addresses resolves and its port takes a connection: then the network of this machine works. */
+/**
+ * True when the name of one of the addresses resolves and its port takes a connection: then the network of this machine
+ * works.
+ */
 export async function isAnyReachable (addresses: string[]): Promise<boolean> {
   return Promise.any(addresses.map(open)).catch(() => false)
 }

@@ -20,36 +20,54 @@ export interface Recording {
 const INTERACTIONS = 'interactions.json'
 
 /**
- * The recordings of a source below a folder, each replayed by itself: `<code>/<case>`, and `<code>` or `<code>_<anything>` where the folder's
- * own `interactions.json` names the source, since a code may hold an underscore.
+ * The recordings of a source below a folder, each replayed by itself: `<code>/<case>`, and `<code>` or
+ * `<code>_<anything>` where the folder's own `interactions.json` names the source, since a code may hold an underscore.
  */
 export async function findRecordings (root: string, code: string): Promise<Recording[]> {
-  const folders = (await readdir(root)).filter((name) => name === code || name.startsWith(`${code}_`)).sort().map((name) => join(root, name))
-  const cases = existsSync(join(root, code)) ? (await readdir(join(root, code))).sort().map((name) => join(root, code, name)) : []
-  const recordings = await Promise.all([...folders, ...cases].filter((folder) => existsSync(join(folder, INTERACTIONS))).map(readRecording))
+  const folders = (await readdir(root)).filter((name) => name === code || name.startsWith(`${code}_`)).sort()
+    .map((name) => join(root, name))
+  const cases = existsSync(join(root, code))
+    ? (await readdir(join(root, code))).sort().map((name) => join(root, code, name))
+    : []
+  const recordings = await Promise.all([...folders, ...cases].filter((folder) => existsSync(join(folder, INTERACTIONS)))
+    .map(
+      readRecording
+    ))
   return recordings.filter(({ source }) => source === code)
 }
 
 /** The recording in one folder. Throws if it has no `interactions.json`. */
 export async function readRecording (folder: string): Promise<Recording> {
-  const { source, windows = [], interactions } = JSON.parse(await readFile(join(folder, INTERACTIONS), 'utf8')) as Omit<Recording, 'folder'>
+  const { source, windows = [], interactions } = JSON.parse(await readFile(join(
+    folder, INTERACTIONS
+  ), 'utf8')) as Omit<Recording, 'folder'>
   return { folder, source, windows, interactions }
 }
 
-/** The windows that a recording was made for, each as it was on its last day, or else the one given; a window without an end ends today. */
+/**
+ * The windows that a recording was made for, each as it was on its last day, or else the one given; a window without an
+ * end ends today.
+ */
 export function windowsOf (recording: Recording, latest: Window): Window[] {
   if (recording.windows.length === 0) return [latest]
   return recording.windows.map(({ from, to = latest.today }) => ({ from, to, today: to }))
 }
 
 /** Credentials as recordings write them, for those that are not set. */
-export function placeholders (source: Pick<Source, 'credentials'>, environment: Record<string, string | undefined>): Record<string, string | undefined> {
-  return { ...environment, ...Object.fromEntries((source.credentials ?? []).filter(({ name }) => !environment[name]).map(({ name }) => [name, `<${name}>`])) }
+export function placeholders (
+  source: Pick<Source, 'credentials'>, environment: Record<string, string | undefined>
+): Record<string, string | undefined> {
+  return {
+    ...environment,
+    ...Object.fromEntries((source.credentials ?? []).filter(({ name }) => !environment[name])
+      .map(({ name }) => [name, `<${name}>`]))
+  }
 }
 
 /**
- * Answers from a recording in place of the network. A request gets the answer of the recorded one of the same method, host and path whose
- * query and body are the closest, of equals one that was not used before. Without any it fails with `NO_RECORDING`.
+ * Answers from a recording in place of the network. A request gets the answer of the recorded one of the same method,
+ * host and path whose query and body are the closest, of equals one that was not used before. Without any it fails with
+ * `NO_RECORDING`.
  */
 export class ReplayDispatcher extends Dispatcher {
   readonly #recording: Recording
@@ -90,7 +108,8 @@ export class ReplayDispatcher extends Dispatcher {
     try {
       const { response } = this.#find(options.method, url, body)
       const bytes = await readFile(join(this.#recording.folder, response.bodyFile))
-      const headers = Object.entries(response.headers).flatMap(([name, value]) => [value].flat().flatMap((line) => [Buffer.from(name), Buffer.from(line)]))
+      const headers = Object.entries(response.headers).flatMap(([name, value]) =>
+        [value].flat().flatMap((line) => [Buffer.from(name), Buffer.from(line)]))
       handler.onConnect?.(() => {}) // a recorded answer is complete: nothing can be aborted
       handler.onHeaders?.(response.status, headers, () => {}, '')
       handler.onData?.(bytes)
@@ -110,11 +129,16 @@ export class ReplayDispatcher extends Dispatcher {
   #closest (method: string, url: string, body: string): Interaction | undefined {
     const used = this.answered
     const wanted = wordsOf(new URL(url).search, body)
-    const ranked = this.#recording.interactions.filter(({ request }) => request.method === method && samePlace(request.url, url)).map((it) => {
+    const ranked = this.#recording.interactions.filter(({ request }) =>
+      request.method === method && samePlace(request.url, url)).map((
+      it
+    ) => {
       const closeness = similarity(wanted, wordsOf(new URL(it.request.url).search, it.request.body ?? ''))
       return { it, rank: closeness - (used.has(it) ? 1e-6 : 0) }
     })
-    return ranked.reduce<typeof ranked[number] | undefined>((best, next) => best && best.rank >= next.rank ? best : next, undefined)?.it
+    return ranked.reduce<typeof ranked[number] | undefined>(
+      (best, next) => best && best.rank >= next.rank ? best : next, undefined
+    )?.it
   }
 }
 
@@ -136,7 +160,8 @@ function decode (text: string): string {
 }
 
 function wordsOf (query: string, body: string): Set<string> {
-  return new Set(`${query.replace(/^\?/, '')}&${body}`.split(/[&<>\n]/).map((part) => decode(part).trim()).filter((part) => part !== ''))
+  return new Set(`${query.replace(/^\?/, '')}&${body}`.split(/[&<>\n]/).map((part) => decode(part).trim())
+    .filter((part) => part !== ''))
 }
 
 function similarity (wanted: Set<string>, recorded: Set<string>): number {

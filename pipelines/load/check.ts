@@ -13,15 +13,23 @@ export interface Checked {
   bad: BadRow[]
 }
 
-// Rates are set for the next working day, which may lie behind a long holiday; those of a month or more for the next one.
+// Rates are set for the next working day, which may lie behind a long holiday; those of a month or more for the next
+// one.
 const DAYS_AHEAD = { daily: 14, weekly: 14, monthly: 62, quarterly: 100, yearly: 370 }
-const DAYS_AHEAD_IF_MADE = 1 // a rate that is dated by the day on which it is made is not ahead of its publisher's day; clocks may be
+// a rate that is dated by the day on which it is made is not ahead of its publisher's day; clocks may be
+const DAYS_AHEAD_IF_MADE = 1
 const EARLIEST = '1900-01-01'
 
-/** Separates the rows of one publication that can be true from those that can't, each with its reason. Equal repeats become one row. */
-export function checkRows (rows: Row[], { rateTypes, cadence, dated }: Pick<Identity, 'rateTypes' | 'cadence' | 'dated'>, today: string): Checked {
+/**
+ * Separates the rows of one publication that can be true from those that can't, each with its reason. Equal repeats
+ * become one row.
+ */
+export function checkRows (
+  rows: Row[], { rateTypes, cadence, dated }: Pick<Identity, 'rateTypes' | 'cadence' | 'dated'>, today: string
+): Checked {
   const farthest = addDays(today, cadence === 'daily' && dated === 'made' ? DAYS_AHEAD_IF_MADE : DAYS_AHEAD[cadence])
-  const latest = rows.some(({ date }) => isDate(date) && date > farthest) ? today : farthest // where one date is too far ahead, none is trusted that is ahead
+  // where one date is too far ahead, none is trusted that is ahead
+  const latest = rows.some(({ date }) => isDate(date) && date > farthest) ? today : farthest
   const bad: BadRow[] = []
   const byKey = new Map<string, Row[]>()
   for (const row of rows) {
@@ -37,20 +45,30 @@ export function checkRows (rows: Row[], { rateTypes, cadence, dated }: Pick<Iden
   const good: Row[] = []
   for (const same of byKey.values()) {
     if (same.length === 1) good.push(same[0]!)
-    else bad.push(...same.map((row) => ({ row, reason: `the document has ${same.length} values for this rate: ${same.map(printed).join(', ')}` })))
+    else bad.push(
+      ...same.map((row) => ({
+        row, reason: `the document has ${same.length} values for this rate: ${same.map(printed).join(', ')}`
+      }))
+    )
   }
   return { good, bad }
 }
 
 function isEqual (one: Row, other: Row): boolean {
-  return one.value === other.value && (one.unit ?? 1) === (other.unit ?? 1) && one.validFrom === other.validFrom && one.validTo === other.validTo
+  return one.value === other.value && (one.unit ?? 1) === (other.unit ?? 1) && one.validFrom === other.validFrom &&
+    one.validTo === other.validTo
 }
 
 function printed ({ value, validFrom, validTo }: Row): string {
-  return validFrom === undefined && validTo === undefined ? value : `${value} (${validFrom ?? '…'} to ${validTo ?? '…'})`
+  return validFrom === undefined && validTo === undefined
+    ? value
+    : `${value} (${validFrom ?? '…'} to ${validTo ?? '…'})`
 }
 
-function faultOf ({ date, base, quote, type, value, unit = 1, validFrom, validTo, contradicted }: Row, rateTypes: string[], latest: string): string | undefined {
+function faultOf (
+  { date, base, quote, type, value, unit = 1, validFrom, validTo, contradicted }: Row, rateTypes: string[],
+  latest: string
+): string | undefined {
   if (!isDate(date)) return 'the date does not exist'
   if (date > latest) return `the date is in the future, after ${latest}`
   if (date < EARLIEST) return `the date is before ${EARLIEST}`
@@ -62,7 +80,11 @@ function faultOf ({ date, base, quote, type, value, unit = 1, validFrom, validTo
   if (!/[1-9]/.test(value)) return 'the value is zero'
   if (value.startsWith('-')) return 'the value is negative'
   if (!isExactUnit(unit)) return `a figure for ${unit} units has no exact rate for one`
-  if (![validFrom, validTo].every((day) => day === undefined || isDate(day))) return 'a date of the validity does not exist'
-  if (validFrom !== undefined && validTo !== undefined && validTo < validFrom) return 'the validity ends before it starts'
+  if (![validFrom, validTo].every((day) => day === undefined || isDate(day))) {
+    return 'a date of the validity does not exist'
+  }
+  if (validFrom !== undefined && validTo !== undefined && validTo < validFrom) {
+    return 'the validity ends before it starts'
+  }
   return contradicted
 }

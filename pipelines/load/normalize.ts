@@ -14,7 +14,8 @@ export function isExactUnit (unit: Unit): boolean {
 }
 
 /**
- * A printed figure converted exactly to one unit of base: its digits shifted by the unit's zeros, or multiplied by the grams of an ounce.
+ * A printed figure converted exactly to one unit of base: its digits shifted by the unit's zeros, or multiplied by the
+ * grams of an ounce.
  * Throws a `RangeError` for a unit that is not exact.
  */
 export function perOneUnit (printed: string, unit: Unit): string {

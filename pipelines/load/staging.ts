@@ -31,10 +31,16 @@ export function stagingOf ({ good, bad }: Checked, leftOut: LeftOut = {}): Stagi
 /** The first and the last day of rows; undefined for no rows. */
 function spanOf (rows: Row[]): [string, string] | [] {
   const [first, ...others] = rows.map(({ date }) => date)
-  return first === undefined ? [] : others.reduce<[string, string]>(([from, to], date) => [date < from ? date : from, date > to ? date : to], [first, first])
+  return first === undefined
+    ? []
+    : others.reduce<[string, string]>(
+        ([from, to], date) => [date < from ? date : from, date > to ? date : to], [first, first]
+      )
 }
 
-/** The rows in the order of the key of `rates`, so that the database need not sort them and appends to the key's index. */
+/**
+ * The rows in the order of the key of `rates`, so that the database need not sort them and appends to the key's index.
+ */
 function inKeyOrder (rows: Row[]): Row[] {
   const series = new Map<string, Row[]>()
   for (const row of rows) {
@@ -52,7 +58,11 @@ function * copyText (rows: Row[]): Generator<Uint8Array> {
   const encoder = new TextEncoder()
   for (let start = 0; start < rows.length; start += CHUNK) {
     let text = ''
-    for (const { base, quote, type, date, value, unit = 1, change = NULL, validFrom = NULL, validTo = NULL } of rows.slice(start, start + CHUNK)) {
+    for (const {
+      base, quote, type, date, value, unit = 1, change = NULL, validFrom = NULL, validTo = NULL
+    } of rows.slice(
+        start, start + CHUNK
+      )) {
       const changeOfOne = DECIMAL.test(change) ? perOneUnit(change, unit) : NULL
       text += `${base}\t${quote}\t${type}\t${date}\t${unit === 1 ? value : perOneUnit(value, unit)}\t${unit}\t${value}\t${changeOfOne}\t${validFrom}\t${validTo}\n`
     }

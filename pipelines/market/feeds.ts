@@ -1,7 +1,10 @@
 import type { Feed, FeedIdentity } from '../../adapters/market/feed.ts'
 import type { Database } from '../../sql/database.ts'
 
-/** The composite of the stored official tables as a feed. It is not polled: its rates are those of the source `composite`. */
+/**
+ * The composite of the stored official tables as a feed. It is not polled: its rates are those of the source
+ * `composite`.
+ */
 export const OFFICIAL: Omit<FeedIdentity, 'sourceUrl'> = {
   code: 'official',
   name: 'Composite of official tables',
@@ -10,20 +13,29 @@ export const OFFICIAL: Omit<FeedIdentity, 'sourceUrl'> = {
   freshFor: 30 * 86_400
 }
 
-/** The polled feeds, in the order of their codes; `official` may only be the last. Throws an error that names the invalid code. */
+/**
+ * The polled feeds, in the order of their codes; `official` may only be the last. Throws an error that names the
+ * invalid code.
+ */
 export function feedsInOrder (feeds: Feed[], codes: string[]): Feed[] {
   if (new Set(codes).size < codes.length) throw new Error('MARKET_FEEDS names a feed twice')
-  if (codes.includes(OFFICIAL.code) && codes.at(-1) !== OFFICIAL.code) throw new Error('MARKET_FEEDS must name official last: it always answers')
+  if (codes.includes(OFFICIAL.code) && codes.at(-1) !== OFFICIAL.code) {
+    throw new Error('MARKET_FEEDS must name official last: it always answers')
+  }
   return codes.filter((code) => code !== OFFICIAL.code).map((code) => {
     const feed = feeds.find((it) => it.code === code)
-    if (!feed) throw new Error(`MARKET_FEEDS: there is no feed ${code}; expected ${[...feeds.map((it) => it.code), OFFICIAL.code].join(', ')}`)
+    if (!feed) {
+      throw new Error(
+        `MARKET_FEEDS: there is no feed ${code}; expected ${[...feeds.map((it) => it.code), OFFICIAL.code].join(', ')}`
+      )
+    }
     return feed
   })
 }
 
 /**
- * Updates the table of feeds from the registry and the order of the feeds, and returns the polled ones in that order. The composite answers if no
- * other feed does. Throws the errors of `feedsInOrder`.
+ * Updates the table of feeds from the registry and the order of the feeds, and returns the polled ones in that order.
+ * The composite answers if no other feed does. Throws the errors of `feedsInOrder`.
  */
 export async function registerFeeds (database: Database, feeds: Feed[], codes: string[] = []): Promise<Feed[]> {
   const polled = feedsInOrder(feeds, codes)
@@ -59,7 +71,9 @@ const NEVER_POLLED = { place: null, last_poll: null, status: null, currencies: 0
 const LAST = 1000
 
 /** The state of every feed, in the order in which they answer. */
-export async function feedStates (database: Database, feeds: Feed[], environment: Record<string, string | undefined>): Promise<FeedState[]> {
+export async function feedStates (
+  database: Database, feeds: Feed[], environment: Record<string, string | undefined>
+): Promise<FeedState[]> {
   const known = await database.read<Pick<FeedState, 'code' | keyof typeof NEVER_POLLED>>(`
     select code, position as place, last_poll, last_status as status, currencies, newest, last_error from market_status()`)
   const states = [...feeds, OFFICIAL].map(({ code, name, class: kind, credentials }) => {

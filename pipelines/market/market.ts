@@ -49,8 +49,9 @@ const LOCK = 'the market'
 const LOCK_TIMEOUT = 60_000
 
 /**
- * Polls the feeds in their order until one works, and returns the result of each. A feed that was polled less than its interval ago (and, if a
- * pace is given, less than that many milliseconds ago) is not polled again and keeps its last result. Never throws for an error of a provider.
+ * Polls the feeds in their order until one works, and returns the result of each. A feed that was polled less than its
+ * interval ago (and, if a pace is given, less than that many milliseconds ago) is not polled again and keeps its last
+ * result. Never throws for an error of a provider.
  */
 export async function pollFeeds (market: Market, pace = 0): Promise<Poll[]> {
   const polls: Poll[] = []
@@ -80,8 +81,8 @@ export async function pollLocked (market: Market): Promise<Poll[]> {
 }
 
 /**
- * Polls at an interval in seconds until it is stopped, rolls up, and drops rates past their retention. Any number of processes may run it: one of
- * them polls at a time, and if it ends another takes over within an interval.
+ * Polls at an interval in seconds until it is stopped, rolls up, and drops rates past their retention. Any number of
+ * processes may run it: one of them polls at a time, and if it ends another takes over within an interval.
  */
 export function startMarket (market: Market): { stop: () => Promise<void> } {
   if (market.feeds.length === 0) return { stop: () => Promise.resolve() }
@@ -107,7 +108,9 @@ async function pollUntil (signal: AbortSignal, market: Market): Promise<void> {
       rolledUp = Date.now()
     }
     if (Date.now() - expired >= HOUR) {
-      await database.write('select expire_market(make_interval(days => $1), make_interval(days => $2))', [keepMinutes, keepHours])
+      await database.write(
+        'select expire_market(make_interval(days => $1), make_interval(days => $2))', [keepMinutes, keepHours]
+      )
       expired = Date.now()
     }
   }
@@ -132,17 +135,29 @@ async function pollFeed (market: Market, feed: Feed): Promise<Poll> {
   const [stored] = await market.database.write<Omit<Poll, 'feed'> & { refusals: Refusal[] | null }>(
     'select * from store_market_rates($1, $2, $3)', [feed.code, polledAt, JSON.stringify(rows.map(toRow))])
   const { refusals, ...poll } = stored!
-  if (refusals) market.logger.warn({ feed: feed.code, status: poll.status, refused: poll.refused, refusals: refusals.slice(0, LOGGED) }, 'rates of a feed were refused')
+  if (refusals) {
+    market.logger.warn(
+      { feed: feed.code, status: poll.status, refused: poll.refused, refusals: refusals.slice(0, LOGGED) },
+      'rates of a feed were refused'
+    )
+  }
   return { feed: feed.code, ...poll }
 }
 
-async function fetchFeed ({ environment, userAgent, dispatcher, interval, parser, signal }: Market, feed: Feed): Promise<FeedRow[]> {
+async function fetchFeed (
+  { environment, userAgent, dispatcher, interval, parser, signal }: Market, feed: Feed
+): Promise<FeedRow[]> {
   const within = Math.min(LONGEST_ANSWER, interval * 1000 / 4)
   const timeout = AbortSignal.timeout(within)
   // The next poll is the repeat, and another feed stands in until then.
-  const http = new Client(feed, { dispatcher: dispatcher ?? networkFor(feed, environment), environment, userAgent, retries: 0, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+  const http = new Client(feed, {
+    dispatcher: dispatcher ?? networkFor(feed, environment), environment, userAgent, retries: 0,
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout
+  })
   return feed.fetch(http).then((publication) => parser.parseFeed(feed, publication), (error: unknown) => {
-    throw timeout.aborted ? new Error(`did not answer completely within ${within / 1000} seconds`, { cause: error }) : error
+    throw timeout.aborted
+      ? new Error(`did not answer completely within ${within / 1000} seconds`, { cause: error })
+      : error
   })
 }
 

@@ -23,16 +23,24 @@ const DIGEST_HOUR = 6 // UTC: before the working day of most operators and publi
 const MAX_LINES = 100
 
 /**
- * Periodically reports new problems to the operator: at once those that are urgent, and after 6:00 UTC the others (see current_problems). Several processes
- * may run it; each problem is reported once.
+ * Periodically reports new problems to the operator: at once those that are urgent, and after 6:00 UTC the others (see
+ * current_problems). Several processes may run it; each problem is reported once.
  */
 export function startAlerts (alerting: Alerting, every = EVERY): { stop: () => Promise<void> } {
-  return repeat(every, () => sendAlerts(alerting).catch((error: Error) => alerting.logger.error({ error: error.message }, 'the alert could not be sent to the operator')))
+  return repeat(every, () => sendAlerts(alerting).catch((error: Error) =>
+    alerting.logger.error({ error: error.message }, 'the alert could not be sent to the operator')))
 }
 
-/** Sends the new problems, if any, as one message; those that are not urgent only with the digest. If that fails it throws, and the problems stay new. */
-export async function sendAlerts ({ database, send }: Alerting, withDigest = new Date().getUTCHours() === DIGEST_HOUR): Promise<void> {
-  const taken = await database.write<Alert & { about: string }>('select * from take_alerts($1, $2)', [todayIn('UTC'), withDigest])
+/**
+ * Sends the new problems, if any, as one message; those that are not urgent only with the digest. If that fails it
+ * throws, and the problems stay new.
+ */
+export async function sendAlerts (
+  { database, send }: Alerting, withDigest = new Date().getUTCHours() === DIGEST_HOUR
+): Promise<void> {
+  const taken = await database.write<Alert & { about: string }>(
+    'select * from take_alerts($1, $2)', [todayIn('UTC'), withDigest]
+  )
   if (taken.length === 0) return
   const lines = taken.slice(0, MAX_LINES).map(({ source, name, detail }) => `${source} (${name}): ${detail}`)
   if (taken.length > MAX_LINES) lines.push(`and ${taken.length - MAX_LINES} more`)

@@ -17,10 +17,12 @@ export interface Message {
 }
 
 /**
- * Posts a signed message (the Standard Webhooks specification): its answer's status, or why there was none. A redirection is not followed, and little is read of
- * an answer.
+ * Posts a signed message (the Standard Webhooks specification): its answer's status, or why there was none. A
+ * redirection is not followed, and little is read of an answer.
  */
-export async function post (dispatcher: Dispatcher, { id, url, message, secrets }: Message): Promise<{ status?: number, error?: string }> {
+export async function post (
+  dispatcher: Dispatcher, { id, url, message, secrets }: Message
+): Promise<{ status?: number, error?: string }> {
   const timestamp = Math.floor(Date.now() / 1000)
   const headers = {
     'content-type': 'application/json',
@@ -31,7 +33,9 @@ export async function post (dispatcher: Dispatcher, { id, url, message, secrets 
   }
   const signal = AbortSignal.timeout(TIMEOUT)
   try {
-    const { statusCode: status, body } = await request(url, { method: 'POST', headers, body: message, dispatcher, signal })
+    const { statusCode: status, body } = await request(url, {
+      method: 'POST', headers, body: message, dispatcher, signal
+    })
     await body.dump({ limit: MAX_READ, signal })
     return status < 300 ? { status } : { status, error: `answered ${status}` }
   } catch (error) {

@@ -5,8 +5,13 @@ import { repeat } from './repeat.ts'
 
 const EVERY = 10_000
 
-/** Periodically checks whether a newer version has upgraded the database; if so, logs it and stops the work on the database. */
-export function startSchemaCheck ({ database, logger }: { database: Database, logger: Logger }, stopWork: () => Promise<void>, every = EVERY): { stop: () => Promise<void> } {
+/**
+ * Periodically checks whether a newer version has upgraded the database; if so, logs it and stops the work on the
+ * database.
+ */
+export function startSchemaCheck (
+  { database, logger }: { database: Database, logger: Logger }, stopWork: () => Promise<void>, every = EVERY
+): { stop: () => Promise<void> } {
   const schema = ownSchema()
   let isUpgraded = false
   return repeat(every, async () => {
@@ -14,7 +19,11 @@ export function startSchemaCheck ({ database, logger }: { database: Database, lo
     await refuseNewer(database, schema).catch(async (error: unknown) => {
       if (!(error instanceof NewerSchemaError)) return // the work itself logs that the database is unavailable
       isUpgraded = true
-      logger.error({ error: error.message }, 'the database was upgraded by a newer version: nothing is fetched any longer, and this worker has to be replaced')
+      logger.error(
+        { error: error.message },
+        'the database was upgraded by a newer version: nothing is fetched any longer, and this worker has to be ' +
+        'replaced'
+      )
       await stopWork()
     })
   })

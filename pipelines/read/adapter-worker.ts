@@ -9,13 +9,14 @@ import { RemoteHttp } from './remote-http.ts'
 import { stagingOf } from '../load/staging.ts'
 
 /**
- * The adapter thread. Each job arrives with its own port, over which the thread reports the start, the parts and the end of the job. The thread
- * sends the next part only after the reply `more`, so that parts of a long document do not queue up in the receiver.
+ * The adapter thread. Each job arrives with its own port, over which the thread reports the start, the parts and the
+ * end of the job. The thread sends the next part only after the reply `more`, so that parts of a long document do not
+ * queue up in the receiver.
  */
 
 /**
- * A job on a document: read its rows, all or those of `dates`; read and check its rows, and write them as text for COPY; read a market feed;
- * find a rate; or outline the document.
+ * A job on a document: read its rows, all or those of `dates`; read and check its rows, and write them as text for
+ * COPY; read a market feed; find a rate; or outline the document.
  */
 export type DocumentJob =
   { kind: 'rows', code: string, publication: Publication, dates?: readonly string[] } |

@@ -10,8 +10,9 @@ export interface Fetcher {
 }
 
 /**
- * Runs the `fetch` of adapters in a worker thread, since it parses pages that link to documents. The program sends the requests. One thread
- * serves all sources. If one source exceeds a limit, the thread is replaced and the other sources start again.
+ * Runs the `fetch` of adapters in a worker thread, since it parses pages that link to documents. The program sends the
+ * requests. One thread serves all sources. If one source exceeds a limit, the thread is replaced and the other sources
+ * start again.
  */
 export class ThreadFetcher implements Fetcher {
   readonly #thread: Thread
@@ -54,13 +55,20 @@ class RequestBroker {
   async answer (request: HostRequest): Promise<Publication | undefined> {
     if (request.call === 'absent') return void this.#client.noteAbsent(request.message)
     const http = this.#sessionOf(request.session)
-    this.#last = request.call === 'post' ? await http.post(request.url, request.options) : await http[request.call](request.url, request.options)
+    this.#last = request.call === 'post'
+      ? await http.post(request.url, request.options)
+      : await http[request.call](request.url, request.options)
     return this.#last
   }
 
   exceeded (limit: string): LayoutError {
-    if (!this.#last) return new LayoutError(`an adapter that asks for a document within ${limit}`, 'one that exceeds this')
-    return new LayoutError(`an answer of ${this.#last.request.url} that can be read within ${limit}`, `one of ${this.#last.body.length} bytes that exceeds this`)
+    if (!this.#last) {
+      return new LayoutError(`an adapter that asks for a document within ${limit}`, 'one that exceeds this')
+    }
+    return new LayoutError(
+      `an answer of ${this.#last.request.url} that can be read within ${limit}`,
+      `one of ${this.#last.body.length} bytes that exceeds this`
+    )
   }
 
   #sessionOf (number: number): Client {

@@ -2,9 +2,15 @@ import { on } from 'node:events'
 import type { MessagePort } from 'node:worker_threads'
 import { FetchError, LayoutError, type FindOptions, type PostOptions, type Publication } from '../../adapters/source.ts'
 
-/** The messages between the program and the adapter thread. Every report except `working` waits for a reply or ends the job. */
+/**
+ * The messages between the program and the adapter thread. Every report except `working` waits for a reply or ends the
+ * job.
+ */
 
-/** An adapter's request to the program: fetch a document in an HTTP session (0 for none), or note that a document is absent. */
+/**
+ * An adapter's request to the program: fetch a document in an HTTP session (0 for none), or note that a document is
+ * absent.
+ */
 export type HostRequest =
   { call: 'get' | 'find', session: number, url: string, options?: FindOptions } |
   { call: 'post', session: number, url: string, options: PostOptions } |
@@ -21,7 +27,10 @@ export type Report =
 /** The program's reply to a part or a request. */
 export type Reply = 'more' | 'enough' | { publication?: Publication } | { failure: Failure }
 
-/** A serialized error. `place` and `cause` are the indexes of the error and of its cause among the errors that the program sent, if it sent them. */
+/**
+ * A serialized error. `place` and `cause` are the indexes of the error and of its cause among the errors that the
+ * program sent, if it sent them.
+ */
 export interface Failure {
   message: string
   stack?: string
@@ -33,7 +42,10 @@ export interface Failure {
 /** Serializes an error. */
 export function failureOf (error: Error, { place, cause }: Pick<Failure, 'place' | 'cause'> = {}): Failure {
   const { message, stack } = error
-  return { message, stack, place, cause, ...error instanceof FetchError && { fetch: { code: error.code, status: error.status } } }
+  return {
+    message, stack, place, cause,
+    ...error instanceof FetchError && { fetch: { code: error.code, status: error.status } }
+  }
 }
 
 /** Restores a serialized error. */
@@ -77,8 +89,13 @@ export class JobPort {
 
   /** Reports the error that failed the job. */
   fail (error: Error): void {
-    if (error instanceof LayoutError) return this.report({ state: 'refused', expected: error.expected, found: error.found })
-    this.report({ state: 'failed', failure: failureOf(error, { place: this.#places.get(error), cause: this.#places.get(error.cause as object) }) })
+    if (error instanceof LayoutError) {
+      return this.report({ state: 'refused', expected: error.expected, found: error.found })
+    }
+    this.report({
+      state: 'failed',
+      failure: failureOf(error, { place: this.#places.get(error), cause: this.#places.get(error.cause as object) })
+    })
   }
 
   #answerOf (reply: Exclude<Reply, string>): Publication | undefined {

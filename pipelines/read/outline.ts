@@ -15,7 +15,10 @@ export interface Part {
   text: string
 }
 
-/** A document of any format as places: `labels` name things (headings, columns, elements, keys, sheets, codes), `cells` are all of its texts. */
+/**
+ * A document of any format as places: `labels` name things (headings, columns, elements, keys, sheets, codes), `cells`
+ * are all of its texts.
+ */
 export interface Outline {
   format: 'HTML' | 'XML' | 'JSON' | 'CSV' | 'workbook' | 'PDF' | 'text'
   labels: Part[]
@@ -31,7 +34,10 @@ const SIGNATURES: Array<[string, (body: Uint8Array) => Promise<Outline> | Outlin
   ['\xd0\xcf\x11\xe0', (body) => ofWorkbook(body, 'xls')]
 ]
 
-/** The outline of a document by its content, not by its media type. A document that cannot be read in its format is outlined as lines of text. */
+/**
+ * The outline of a document by its content, not by its media type. A document that cannot be read in its format is
+ * outlined as lines of text.
+ */
 export async function outlineOf (publication: Publication): Promise<Outline> {
   const start = Buffer.from(publication.body.subarray(0, 4)).toString('latin1')
   const [, binary] = SIGNATURES.find(([signature]) => start === signature) ?? []
@@ -53,9 +59,15 @@ function ofHtml (publication: Publication): Outline {
   const page = readHtml(publication, '')
   const headings = page.all(HEADINGS).map((it, index) => ({ place: `heading ${index + 1}`, text: it.text }))
   const ids = page.all('[id]').map((it) => ({ place: 'page', text: `#${it.attribute('id')}` }))
-  const tables = page.all('table').map((it, index) => ofRows(it.rows, (row, column) => `table ${index + 1}, row ${row}, column ${column}`))
-  if (tables.length === 0) return ofLines('HTML', readText(publication).split(/<[^<>]*>|\n/).map((text) => [squeeze(text)]))
-  return { format: 'HTML', labels: [...headings, ...tables.flatMap(({ labels }) => labels), ...ids].filter(isLabel), cells: tables.flatMap(({ cells }) => cells) }
+  const tables = page.all('table').map((it, index) =>
+    ofRows(it.rows, (row, column) => `table ${index + 1}, row ${row}, column ${column}`))
+  if (tables.length === 0) {
+    return ofLines('HTML', readText(publication).split(/<[^<>]*>|\n/).map((text) => [squeeze(text)]))
+  }
+  return {
+    format: 'HTML', labels: [...headings, ...tables.flatMap(({ labels }) => labels), ...ids].filter(isLabel),
+    cells: tables.flatMap(({ cells }) => cells)
+  }
 }
 
 function ofXml (text: string): Outline {
@@ -121,7 +133,10 @@ function ofWorkbook (body: Uint8Array, kind: 'xls' | 'xlsx'): Outline {
   const sheets = readWorkbook(asPublication(body), kind)
   const tables = sheets.map(({ name, rows }) => ofRows(rows, (row, column) => `${name}!${columnName(column)}${row}`))
   const names = sheets.map(({ name }, index) => ({ place: `sheet ${index + 1}`, text: name }))
-  return { format: 'workbook', labels: [...names, ...tables.flatMap(({ labels }) => labels)], cells: tables.flatMap(({ cells }) => cells) }
+  return {
+    format: 'workbook', labels: [...names, ...tables.flatMap(({ labels }) => labels)],
+    cells: tables.flatMap(({ cells }) => cells)
+  }
 }
 
 async function ofPdf (body: Uint8Array): Promise<Outline> {
@@ -130,16 +145,29 @@ async function ofPdf (body: Uint8Array): Promise<Outline> {
 
 /** Every text that is no figure is a label, because tables of lines do not mark their headings. */
 function ofLines (format: Outline['format'], lines: string[][]): Outline {
-  const cells = lines.flatMap((line, row) => line.map((text, column) => ({ place: `line ${row + 1}${column === 0 ? '' : `, cell ${column + 1}`}`, text }))).filter(({ text }) => text !== '')
+  const cells = lines.flatMap((line, row) => line.map((text, column) => ({
+    place: `line ${row + 1}${column === 0 ? '' : `, cell ${column + 1}`}`, text
+  }))).filter((
+    { text }
+  ) => text !== '')
   return { format, labels: cells.filter(isLabel), cells }
 }
 
-/** The labels of a table: its texts above the first row of figures, the first of every row, and short names anywhere. */
-function ofRows (rows: string[][], placeOf: (row: number, column: number) => string): Pick<Outline, 'labels' | 'cells'> {
+/**
+ * The labels of a table: its texts above the first row of figures, the first of every row, and short names anywhere.
+ */
+function ofRows (
+  rows: string[][], placeOf: (row: number, column: number) => string
+): Pick<Outline, 'labels' | 'cells'> {
   const start = rows.findIndex((cells) => 2 * cells.filter((text) => /\d/.test(text)).length >= cells.length)
-  const cells = rows.flatMap((line, row) => line.map((text, column) => ({ row, column, place: placeOf(row + 1, column + 1), text })))
-  const labels = cells.filter(({ row, column, ...part }) => isLabel(part) && (row < start || column === 0 || isName(part.text)))
-  return { labels: labels.map(({ place, text }) => ({ place, text })), cells: cells.map(({ place, text }) => ({ place, text })) }
+  const cells = rows.flatMap((line, row) =>
+    line.map((text, column) => ({ row, column, place: placeOf(row + 1, column + 1), text })))
+  const labels = cells.filter(({ row, column, ...part }) =>
+    isLabel(part) && (row < start || column === 0 || isName(part.text)))
+  return {
+    labels: labels.map(({ place, text }) => ({ place, text })),
+    cells: cells.map(({ place, text }) => ({ place, text }))
+  }
 }
 
 function isLabel ({ text }: Part): boolean {

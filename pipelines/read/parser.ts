@@ -11,7 +11,9 @@ export interface Parser {
   /** The rows of a document, or only those of `dates`. */
   parse (source: Source, publication: Publication, dates?: readonly string[]): Promise<Row[]>
   /** Parses a document, checks its rows as of `today` and streams them to `use`. */
-  stage<Result> (source: Source, publication: Publication, today: string, use: (staging: Staging) => Promise<Result>): Promise<Result>
+  stage<Result> (
+    source: Source, publication: Publication, today: string, use: (staging: Staging) => Promise<Result>
+  ): Promise<Result>
   parseFeed (feed: Feed, publication: Publication): Promise<FeedRow[]>
   /** The place of a figure in a document. Undefined if it is not found. */
   findPlace (source: Source, publication: Publication, rate: ReadRate): Promise<Place | undefined>
@@ -19,7 +21,10 @@ export interface Parser {
   outline (publication: Publication): Promise<Outline>
 }
 
-/** Reads documents in worker threads, so that parsing does not block the thread that answers requests. The memory limit applies to each thread. */
+/**
+ * Reads documents in worker threads, so that parsing does not block the thread that answers requests. The memory limit
+ * applies to each thread.
+ */
 export class ThreadParser implements Parser {
   readonly #threads: Thread[]
   readonly #idle: Thread[]
@@ -44,7 +49,9 @@ export class ThreadParser implements Parser {
     return allOf(this.#read<FeedRow[]>({ kind: 'feed', code: feed.code, publication }))
   }
 
-  async stage<Result> (source: Source, publication: Publication, today: string, use: (staging: Staging) => Promise<Result>): Promise<Result> {
+  async stage<Result> (
+    source: Source, publication: Publication, today: string, use: (staging: Staging) => Promise<Result>
+  ): Promise<Result> {
     const parts = this.#read<unknown>({ kind: 'staging', code: source.code, publication, today })
     try {
       const { value: rest } = await parts.next() as { value: Omit<Staging, 'text'> }
@@ -55,7 +62,9 @@ export class ThreadParser implements Parser {
   }
 
   async findPlace (source: Source, publication: Publication, rate: ReadRate): Promise<Place | undefined> {
-    const [place] = await allOf(this.#read<[Place | undefined]>({ kind: 'place', code: source.code, publication, rate }))
+    const [place] = await allOf(this.#read<[Place | undefined]>({
+      kind: 'place', code: source.code, publication, rate
+    }))
     return place
   }
 
@@ -68,8 +77,14 @@ export class ThreadParser implements Parser {
     const thread = this.#idle.shift() ?? await new Promise<Thread>((resolve) => this.#waiting.push(resolve))
     try {
       const body = new Uint8Array(job.publication.body) // a copy, to be given away
-      const exceeded = (limit: string) => new LayoutError(`a document that can be parsed within ${limit}`, `one of ${job.publication.body.length} bytes that exceeds this`)
-      yield * thread.read({ ...job, publication: { ...job.publication, body } }, { exceeded }, [body.buffer]) as AsyncGenerator<Part, void, void>
+      const exceeded = (limit: string) =>
+        new LayoutError(
+          `a document that can be parsed within ${limit}`,
+          `one of ${job.publication.body.length} bytes that exceeds this`
+        )
+      yield * thread.read({ ...job, publication: { ...job.publication, body } }, { exceeded }, [
+        body.buffer
+      ]) as AsyncGenerator<Part, void, void>
     } finally {
       const next = this.#waiting.shift()
       if (next) next(thread)

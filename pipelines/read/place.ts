@@ -19,7 +19,8 @@ const ZIP = 'PK\x03\x04'
 const BINARY = ['%PDF', ZIP, '\xd0\xcf\x11\xe0']
 const HEADING_LINES = 10
 const MIN_EXCERPTED = 64 * 1024 // bytes; a shorter document is read as fast as an excerpt
-const SEPARATOR = '(?:[.,\'\u00a0 ]|\u00c2\u00a0|\u00e2\u0080[\u0089\u00af\u0099])?' // also the spaces and the quote of UTF-8, byte by byte
+// also the spaces and the quote of UTF-8, byte by byte
+const SEPARATOR = '(?:[.,\'\u00a0 ]|\u00c2\u00a0|\u00e2\u0080[\u0089\u00af\u0099])?'
 
 /** The bytes of a text, and the rows that the adapter reads from a changed one. */
 interface Text {
@@ -29,8 +30,9 @@ interface Text {
 }
 
 /**
- * Finds the place of a figure in a document. In a text, also one in an archive, it changes each number with the figure's digits in turn and reads the
- * document again: the place is the one that changes the rate. Throws the errors of `read` for the unchanged document.
+ * Finds the place of a figure in a document. In a text, also one in an archive, it changes each number with the
+ * figure's digits in turn and reads the document again: the place is the one that changes the rate. Throws the errors
+ * of `read` for the unchanged document.
  */
 export async function findPlace (read: Read, publication: Publication, rate: ReadRate): Promise<Place | undefined> {
   const text = textOf(publication, read)
@@ -75,8 +77,10 @@ function patternOf (value: string): RegExp {
 }
 
 /**
- * Looks for a figure in the first lines of a long text and the lines with its digits, and then reads the whole text once: each reading of a document of
- * 7,000 days takes a second. Undefined if the adapter does not read the rate in the excerpt, as in a document whose lines depend on each other.
+ * Looks for a figure in the first lines of a long text and the lines with its digits, and then reads the whole text
+ * once: each reading of a document of
+ * 7,000 days takes a second. Undefined if the adapter does not read the rate in the excerpt, as in a document whose
+ * lines depend on each other.
  */
 async function findInExcerpt (text: Text, rate: ReadRate): Promise<Place | undefined> {
   const { bytes, charset, read } = text
@@ -110,7 +114,9 @@ function linesWith (text: string, pattern: RegExp): Match[] {
     const end = text.indexOf('\n', at) + 1 || text.length
     if (start >= (spans.at(-1)?.end ?? 0)) spans.push({ start, end })
   }
-  for (let line = 0; line < HEADING_LINES && (spans.at(-1)?.end ?? 0) < text.length; line += 1) add(spans.at(-1)?.end ?? 0)
+  for (let line = 0; line < HEADING_LINES && (spans.at(-1)?.end ?? 0) < text.length; line += 1) add(
+    spans.at(-1)?.end ?? 0
+  )
   for (const { index } of text.matchAll(pattern)) add(index)
   return spans
 }
@@ -121,13 +127,17 @@ async function findInText ({ bytes, charset, read }: Text, rows: Row[], rate: Re
 }
 
 /**
- * The place of a figure in a text, each of whose characters is a byte, so that places are those of the document in any charset; and the figure that the
- * adapter reads when the place is changed.
+ * The place of a figure in a text, each of whose characters is a byte, so that places are those of the document in any
+ * charset; and the figure that the adapter reads when the place is changed.
  */
-async function findMatch (text: string, rows: Row[], rate: ReadRate, read: Read): Promise<{ match: Match, changedTo: string } | undefined> {
+async function findMatch (
+  text: string, rows: Row[], rate: ReadRate, read: Read
+): Promise<{ match: Match, changedTo: string } | undefined> {
   const row = rowOfRate(rows, rate)
   if (!row) return undefined
-  const matches = [...text.matchAll(patternOf(row.value))].map(({ 0: found, index }) => ({ start: index, end: index + found.length }))
+  const matches = [...text.matchAll(patternOf(row.value))].map(({ 0: found, index }) => ({
+    start: index, end: index + found.length
+  }))
   const likely = matches.splice(rankOf(rows, row), 1)
   for (const match of [...likely, ...matches].slice(0, MAX_TRIALS)) {
     const changed = await readChanged(read, Buffer.from(withOtherDigit(text, match), 'latin1'))
@@ -136,7 +146,10 @@ async function findMatch (text: string, rows: Row[], rate: ReadRate, read: Read)
   }
 }
 
-/** The rows of a changed document; none if the adapter refuses it, as it does where the number is part of something else. */
+/**
+ * The rows of a changed document; none if the adapter refuses it, as it does where the number is part of something
+ * else.
+ */
 async function readChanged (read: Read, body: Buffer): Promise<Row[]> {
   try {
     return await read(body)
@@ -161,8 +174,13 @@ function placeInText (bytes: Buffer, charset: string | undefined, { start, end }
   ]
   const before = linesBefore(bytes, first).map((line, at, all) => ({ number: number - all.length + at, line }))
   const after = linesAfter(bytes, last).map((line, at) => ({ number: number + 1 + at, line }))
-  const asLine = ({ number, line }: { number: number, line: Buffer }) => ({ label: String(number), pieces: [{ text: head(decoder.decode(line)), isFigure: false }] })
-  return { where: `line ${number}`, isCells: false, isProven: true, lines: [...before.map(asLine), { label: String(number), pieces: marked }, ...after.map(asLine)] }
+  const asLine = ({ number, line }: { number: number, line: Buffer }) => ({
+    label: String(number), pieces: [{ text: head(decoder.decode(line)), isFigure: false }]
+  })
+  return {
+    where: `line ${number}`, isCells: false, isProven: true,
+    lines: [...before.map(asLine), { label: String(number), pieces: marked }, ...after.map(asLine)]
+  }
 }
 
 function head (line: string): string {
@@ -193,19 +211,33 @@ function lineEnd (bytes: Buffer, at: number): number {
 
 function linesBefore (bytes: Buffer, start: number): Buffer[] {
   const lines: Buffer[] = []
-  for (let end = start - 1; end >= 0 && lines.length < AROUND; end = lineStart(bytes, end) - 1) lines.unshift(bytes.subarray(lineStart(bytes, end), end))
+  for (let end = start - 1; end >= 0 && lines.length < AROUND; end = lineStart(bytes, end) - 1) lines.unshift(
+    bytes.subarray(
+      lineStart(bytes, end), end
+    )
+  )
   return lines
 }
 
 function linesAfter (bytes: Buffer, end: number): Buffer[] {
   const lines: Buffer[] = []
-  for (let start = end + 1; start < bytes.length && lines.length < AROUND; start = lineEnd(bytes, start) + 1) lines.push(bytes.subarray(start, lineEnd(bytes, start)))
+  for (let start = end + 1; start < bytes.length && lines.length < AROUND; start = lineEnd(bytes, start) +
+    1) lines.push(
+    bytes.subarray(
+      start, lineEnd(bytes, start)
+    )
+  )
   return lines
 }
 
-const ROW_OF_PLACE: Array<[RegExp, string]> = [[/^(.*)![A-Z]+(\d+)$/, '$1, row $2'], [/^(.*(?:row|line) \d+)(?:\D.*)?$/s, '$1']]
+const ROW_OF_PLACE: Array<[RegExp, string]> = [
+  [/^(.*)![A-Z]+(\d+)$/, '$1, row $2'], [/^(.*(?:row|line) \d+)(?:\D.*)?$/s, '$1']
+]
 
-/** The cell of a workbook or a PDF that has the digits of a figure; if several have them, as many as rows do, the one in the order of the rows. */
+/**
+ * The cell of a workbook or a PDF that has the digits of a figure; if several have them, as many as rows do, the one in
+ * the order of the rows.
+ */
 async function findCell (publication: Publication, rows: Row[], row: Row): Promise<Place | undefined> {
   const { cells } = await outlineOf(publication)
   const digits = digitsOf(row.value)
@@ -214,7 +246,8 @@ async function findCell (publication: Publication, rows: Row[], row: Row): Promi
   const cell = found.length === same ? found[rankOf(rows, row)] : undefined
   if (!cell) return undefined
   const name = rowOf(cell)
-  const pieces = cells.filter((it) => rowOf(it) === name && it.text !== '').map((it) => ({ text: it.text, isFigure: it === cell }))
+  const pieces = cells.filter((it) => rowOf(it) === name && it.text !== '')
+    .map((it) => ({ text: it.text, isFigure: it === cell }))
   return { where: cell.place, isCells: true, isProven: false, lines: [{ label: name, pieces }] }
 }
 

@@ -1,4 +1,6 @@
-import type { FindOptions, Http, PostOptions, Publication, RequestOptions, Route, Source } from '../../adapters/source.ts'
+import type {
+  FindOptions, Http, PostOptions, Publication, RequestOptions, Route, Source
+} from '../../adapters/source.ts'
 import { credentialOf } from '../fetch/credentials.ts'
 import type { JobPort } from './job-port.ts'
 import { firstOf } from '../fetch/routes.ts'
@@ -11,7 +13,10 @@ export class RemoteHttp implements Http {
   readonly #sessions: { count: number }
   readonly #session: number
 
-  constructor (port: JobPort, source: Pick<Source, 'code' | 'credentials'>, credentials: Record<string, string>, sessions = { count: 0 }) {
+  constructor (
+    port: JobPort, source: Pick<Source, 'code' | 'credentials'>, credentials: Record<string, string>,
+    sessions = { count: 0 }
+  ) {
     this.#port = port
     this.#source = source
     this.#credentials = credentials

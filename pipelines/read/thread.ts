@@ -28,10 +28,15 @@ export class Interrupted extends Error {}
 
 type Answer = Exclude<Report, { state: 'working' }>
 
-const YOUNG = 16 // megabytes: most objects of a parser live until its document is read, so a larger young generation only adds memory
-const DEFAULTS = { timeout: 30, memory: 512, idle: 20_000 } // milliseconds; an idle thread holds the memory of its largest document
+// megabytes: most objects of a parser live until its document is read, so a larger young generation only adds memory
+const YOUNG = 16
+// milliseconds; an idle thread holds the memory of its largest document
+const DEFAULTS = { timeout: 30, memory: 512, idle: 20_000 }
 
-/** A worker thread that runs adapters. It starts with its first job, restarts after it was stopped, and keeps the process alive only while a job runs. */
+/**
+ * A worker thread that runs adapters. It starts with its first job, restarts after it was stopped, and keeps the
+ * process alive only while a job runs.
+ */
 export class Thread {
   readonly #options: ThreadOptions
   readonly #jobs = new Set<JobChannel>()
@@ -46,12 +51,17 @@ export class Thread {
     return this.#worker !== undefined
   }
 
-  /** Runs a job and yields its parts. The thread waits until the caller takes the next part. Throws `Interrupted` if another job exceeded a limit. */
+  /**
+   * Runs a job and yields its parts. The thread waits until the caller takes the next part. Throws `Interrupted` if
+   * another job exceeded a limit.
+   */
   async * read (job: Job, callbacks: JobCallbacks, transfer: ArrayBuffer[] = []): AsyncGenerator<unknown, void, void> {
     clearTimeout(this.#timer)
     this.#worker ??= this.#start()
     const { port1, port2 } = new MessageChannel()
-    const channel = new JobChannel(port1, callbacks, this.#options.timeout, () => { this.#exceed([channel], `${this.#options.timeout} seconds`) })
+    const channel = new JobChannel(
+      port1, callbacks, this.#options.timeout, () => { this.#exceed([channel], `${this.#options.timeout} seconds`) }
+    )
     this.#jobs.add(channel)
     this.#worker.postMessage({ job, port: port2 }, [port2, ...transfer])
     try {
@@ -59,26 +69,41 @@ export class Thread {
     } finally {
       channel.close()
       this.#jobs.delete(channel)
-      if (this.#jobs.size === 0) this.#timer = setTimeout(() => { this.#stop(() => new Interrupted('the thread was idle')) }, this.#options.idle).unref()
+      if (this.#jobs.size === 0) {
+        this.#timer = setTimeout(() => {
+          this.#stop(() => new Interrupted(
+            'the thread was idle'
+          ))
+        }, this.#options.idle).unref()
+      }
     }
   }
 
   #start (): Worker {
     const { memory, adapters } = this.#options
     const resourceLimits = { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: YOUNG }
-    const worker = new Worker(new URL('adapter-worker.js', import.meta.url), { execArgv: [], resourceLimits, workerData: { adapters: adapters?.href } })
+    const worker = new Worker(new URL('adapter-worker.js', import.meta.url), {
+      execArgv: [], resourceLimits, workerData: { adapters: adapters?.href }
+    })
     worker.unref() // the channels keep the process alive
     worker.on('error', (error: NodeJS.ErrnoException) => {
       if (worker !== this.#worker) return
-      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') this.#exceed([...this.#jobs].filter(({ isWorking }) => isWorking), `${memory} MB of memory`)
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') this.#exceed(
+        [...this.#jobs].filter(({ isWorking }) => isWorking), `${memory} MB of memory`
+      )
       else this.#stop(() => error)
     })
-    worker.on('exit', (code) => { if (worker === this.#worker) this.#stop(() => new Error(`the thread of the adapters exited with code ${code}`)) })
+    worker.on('exit', (code) => {
+      if (worker === this.#worker) {
+        this.#stop(() => new Error(`the thread of the adapters exited with code ${code}`))
+      }
+    })
     return worker
   }
 
   #exceed (guilty: JobChannel[], limit: string): void {
-    this.#stop((it) => guilty.includes(it) ? it.exceeded(limit) : new Interrupted(`another job in the thread exceeded ${limit}`))
+    this.#stop((it) =>
+      guilty.includes(it) ? it.exceeded(limit) : new Interrupted(`another job in the thread exceeded ${limit}`))
   }
 
   #stop (errorFor: (channel: JobChannel) => Error): void {

@@ -12,7 +12,10 @@ export interface Progress {
 }
 
 const LOCK_TIMEOUT = 30_000
-/** Each run holds a connection for its lock and needs another for its work: with more runs at a time, locks could take all connections and block each other. */
+/**
+ * Each run holds a connection for its lock and needs another for its work: with more runs at a time, locks could take
+ * all connections and block each other.
+ */
 export const RUNS_AT_ONCE = 4
 
 export interface Ingest {
@@ -25,13 +28,21 @@ export interface Ingest {
 }
 
 /** Runs one source for a window or for its newest tables. In a replay each of its recordings has its own run. */
-export async function ingestSource (pipeline: Pipeline, source: Source, { from, to, replay, until }: Ingest, onProgress?: (progress: Progress) => void): Promise<Outcome> {
+export async function ingestSource (
+  pipeline: Pipeline, source: Source, { from, to, replay, until }: Ingest, onProgress?: (progress: Progress) => void
+): Promise<Outcome> {
   const missing = replay ? undefined : missingCredential(source, pipeline.environment)
   if (missing) return skipped(source, missing)
   const latest = replay ? firstWindow(source) : await latestWindow(pipeline.database, source)
-  const recordings: Window | undefined = from || to ? { from: from ?? source.historyFrom, to: to ?? latest.today, today: latest.today } : undefined
+  const recordings: Window | undefined = from || to
+    ? { from: from ?? source.historyFrom, to: to ?? latest.today, today: latest.today }
+    : undefined
   const runs = replay
-    ? (await findRecordings(replay, source.code)).flatMap((recording) => (recordings ? [recordings] : windowsOf(recording, latest)).filter((window) => until === undefined || window.to <= until).map((window) => ({ kind: 'replay' as const, window, recording })))
+    ? (await findRecordings(replay, source.code)).flatMap((recording) =>
+        (recordings ? [recordings] : windowsOf(recording, latest)).filter((window) =>
+          until === undefined || window.to <= until).map((
+          window
+        ) => ({ kind: 'replay' as const, window, recording })))
     : [{ kind: 'ingest' as const, window: recordings ?? latest }]
   const outcomes: Outcome[] = []
   for (const [index, run] of runs.entries()) {
@@ -39,32 +50,48 @@ export async function ingestSource (pipeline: Pipeline, source: Source, { from, 
     outcomes.push(await runSource(pipeline, source, { ...run, timeout: LOCK_TIMEOUT }))
   }
   const [first, ...rest] = outcomes
-  return first ? sumOf([first, ...rest]) : skipped(source, `no recording in ${replay}${until === undefined ? '' : ` ends by ${until}`}`)
+  return first
+    ? sumOf([first, ...rest])
+    : skipped(source, `no recording in ${replay}${until === undefined ? '' : ` ends by ${until}`}`)
 }
 
 /** Loads a source's whole history in windows, newest first; windows that an earlier backfill finished are skipped. */
-export async function backfillSource (pipeline: Pipeline, source: Source, { from, to }: Ingest, onProgress?: (progress: Progress) => void): Promise<Outcome> {
+export async function backfillSource (
+  pipeline: Pipeline, source: Source, { from, to }: Ingest, onProgress?: (progress: Progress) => void
+): Promise<Outcome> {
   const missing = missingCredential(source, pipeline.environment)
   if (missing) return skipped(source, missing)
   const windows = backfillWindows(source, from, to, todayIn(source.timezone))
   const outcomes: Outcome[] = []
   for (const [index, window] of windows.entries()) {
     onProgress?.({ source: source.code, done: index, total: windows.length })
-    const [{ done } = { done: false }] = await pipeline.database.write<{ done: boolean }>('select is_backfilled($1, $2, $3) as done', [source.code, window.from, window.to])
+    const [{ done } = { done: false }] = await pipeline.database.write<{ done: boolean }>(
+      'select is_backfilled($1, $2, $3) as done', [source.code, window.from, window.to]
+    )
     if (done) continue
     const outcome = await runSource(pipeline, source, { kind: 'backfill', window, timeout: LOCK_TIMEOUT })
     outcomes.push(outcome)
     if (outcome.status !== 'ok') break // the next backfill resumes here
   }
   const [first, ...rest] = outcomes
-  return first ? sumOf([first, ...rest]) : { ...skipped(source, 'the whole history is stored'), status: 'ok', error: undefined }
+  return first
+    ? sumOf([first, ...rest])
+    : { ...skipped(source, 'the whole history is stored'), status: 'ok', error: undefined }
 }
 
-/** Runs work for each source, a few at a time, and returns the outcomes in the order in which they end. An error fails only its own source. */
-export async function forEachSource (sources: Source[], work: (source: Source) => Promise<Outcome>, onOutcome: (outcome: Outcome) => void, limit = limitTo(RUNS_AT_ONCE)): Promise<Outcome[]> {
+/**
+ * Runs work for each source, a few at a time, and returns the outcomes in the order in which they end. An error fails
+ * only its own source.
+ */
+export async function forEachSource (
+  sources: Source[], work: (source: Source) => Promise<Outcome>, onOutcome: (outcome: Outcome) => void,
+  limit = limitTo(RUNS_AT_ONCE)
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   await Promise.all(sources.map((source) => limit(async () => {
-    const outcome = await work(source).catch((error: Error): Outcome => ({ ...skipped(source, error.message), status: 'failed' }))
+    const outcome = await work(source).catch((error: Error): Outcome => ({
+      ...skipped(source, error.message), status: 'failed'
+    }))
     outcomes.push(outcome)
     onOutcome(outcome)
   })))

@@ -4,10 +4,12 @@ import type { Client, Database } from '../../sql/database.ts'
 const TRY_AGAIN = 100
 
 /**
- * Runs work under a lock that all processes share, and returns its result; undefined if another process still holds the lock after the given
- * milliseconds. The lock is in the database and ends with its connection.
+ * Runs work under a lock that all processes share, and returns its result; undefined if another process still holds the
+ * lock after the given milliseconds. The lock is in the database and ends with its connection.
  */
-export async function underLock<Result> (database: Database, name: string, timeout: number, work: () => Promise<Result>): Promise<Result | undefined> {
+export async function underLock<Result> (
+  database: Database, name: string, timeout: number, work: () => Promise<Result>
+): Promise<Result | undefined> {
   return database.withClient(async (connection) => {
     if (!await acquire(connection, name, timeout)) return undefined
     try {
@@ -20,7 +22,9 @@ export async function underLock<Result> (database: Database, name: string, timeo
 
 async function acquire (connection: Client, name: string, timeout: number): Promise<boolean> {
   for (let waited = 0; ; waited += TRY_AGAIN) {
-    const { rows: [result] } = await connection.query<{ got: boolean }>('select pg_try_advisory_lock(hashtext($1), hashtext($2)) as got', ['ratebook', name])
+    const { rows: [result] } = await connection.query<{ got: boolean }>(
+      'select pg_try_advisory_lock(hashtext($1), hashtext($2)) as got', ['ratebook', name]
+    )
     if (result!.got || waited >= timeout) return result!.got
     await sleep(TRY_AGAIN)
   }

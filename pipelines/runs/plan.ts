@@ -1,12 +1,15 @@
-import type { FindOptions, Http, Publication, PublicationRequest, Route, Source, Window } from '../../adapters/source.ts'
+import type {
+  FindOptions, Http, Publication, PublicationRequest, Route, Source, Window
+} from '../../adapters/source.ts'
 import type { Database } from '../../sql/database.ts'
 import { missingCredential } from '../fetch/credentials.ts'
 import type { Pipeline } from './run.ts'
 import { backfillWindows, todayIn } from './window.ts'
 
 /**
- * The cost of a backfill of a source. `requests` is an estimate: `learnt` from its earlier backfills, `counted` in a dry walk through its adapter
- * without requests, or `at least` a number if the adapter needs an answer for its next request. A source without its credential is `skipped`.
+ * The cost of a backfill of a source. `requests` is an estimate: `learnt` from its earlier backfills, `counted` in a
+ * dry walk through its adapter without requests, or `at least` a number if the adapter needs an answer for its next
+ * request. A source without its credential is `skipped`.
  */
 export interface Plan {
   source: string
@@ -31,13 +34,18 @@ const DAY_MS = 86_400_000
 const SKIPPED = { requests: 0, basis: 'skipped', seconds: 0 } as const
 
 /** The plan of each source for a window of its history. Windows that an earlier backfill finished are left out. */
-export async function planBackfill ({ database, environment }: Pick<Pipeline, 'database' | 'environment'>, sources: Source[], { from, to }: { from?: string, to?: string }): Promise<Plan[]> {
+export async function planBackfill (
+  { database, environment }: Pick<Pipeline, 'database' | 'environment'>, sources: Source[],
+  { from, to }: { from?: string, to?: string }
+): Promise<Plan[]> {
   const paces = new Map((await database.write<Pace>('select * from run_speeds()')).map((pace) => [pace.source, pace]))
   const plans: Plan[] = []
   for (const source of sources) {
     const windows = backfillWindows(source, from, to, todayIn(source.timezone))
     const left = await windowsLeft(database, source, windows)
-    const estimated = missingCredential(source, environment) ? SKIPPED : await estimate(source, left, paces.get(source.code))
+    const estimated = missingCredential(source, environment)
+      ? SKIPPED
+      : await estimate(source, left, paces.get(source.code))
     plans.push({ source: source.code, left: left.length, windows: windows.length, ...estimated })
   }
   return plans
@@ -51,18 +59,23 @@ export function secondsOf (plans: Plan[], concurrency: number): number {
 
 async function windowsLeft (database: Database, source: Source, windows: Window[]): Promise<Window[]> {
   const rows = await database.write<{ done: boolean }>(
-    'select is_backfilled($1, from_date, to_date) as done from unnest($2::date[], $3::date[]) with ordinality it (from_date, to_date, place) order by place',
+    'select is_backfilled($1, from_date, to_date) as done from unnest($2::date[], $3::date[]) with ordinality it ' +
+    '(from_date, to_date, place) order by place',
     [source.code, windows.map(({ from }) => from), windows.map(({ to }) => to)])
   return windows.filter((_, index) => !rows[index]!.done)
 }
 
-async function estimate (source: Source, windows: Window[], pace: Pace | undefined): Promise<Pick<Plan, 'requests' | 'basis' | 'seconds'>> {
+async function estimate (
+  source: Source, windows: Window[], pace: Pace | undefined
+): Promise<Pick<Plan, 'requests' | 'basis' | 'seconds'>> {
   const each = pace?.seconds_a_document ?? Math.max(GAP, source.pause ?? 0) / 1000 + ANSWER
   const found = await requestsOf(source, windows, pace)
   return { ...found, seconds: Math.round(found.requests * each) }
 }
 
-async function requestsOf (source: Source, windows: Window[], pace: Pace | undefined): Promise<Pick<Plan, 'requests' | 'basis'>> {
+async function requestsOf (
+  source: Source, windows: Window[], pace: Pace | undefined
+): Promise<Pick<Plan, 'requests' | 'basis'>> {
   if (windows.length === 0) return { requests: 0, basis: 'done' }
   if (pace?.documents_a_day) {
     const days = windows.reduce((sum, { from, to }) => sum + (Date.parse(to) - Date.parse(from)) / DAY_MS + 1, 0)

@@ -56,24 +56,38 @@ export interface Outcome extends LoadCounts {
 const NOTHING: LoadCounts = { new: 0, changed: 0, unchanged: 0, quarantined: 0 }
 
 /** The HTTP client of a run for a window, for its publisher or its recording. */
-export function clientFor (pipeline: Pipeline, source: Source, window: Window, { recording, ...extra }: { recording?: Recording } & Partial<ClientOptions> = {}): Client {
-  const common = { userAgent: pipeline.userAgent, signal: pipeline.signal, budget: new Budget(window, pipeline.now), ...extra }
+export function clientFor (
+  pipeline: Pipeline, source: Source, window: Window,
+  { recording, ...extra }: { recording?: Recording } & Partial<ClientOptions> = {}
+): Client {
+  const common = {
+    userAgent: pipeline.userAgent, signal: pipeline.signal, budget: new Budget(window, pipeline.now), ...extra
+  }
   if (!recording) {
     const remember: ClientOptions['remember'] = (request) => findAnswer(pipeline.database, source.code, request)
-    return new Client(source, { ...common, dispatcher: networkFor(source, pipeline.environment), environment: pipeline.environment, remember }, pipeline.gate)
+    return new Client(
+      source,
+      { ...common, dispatcher: networkFor(source, pipeline.environment), environment: pipeline.environment, remember },
+      pipeline.gate
+    )
   }
   const dispatcher = new ReplayDispatcher(recording)
-  return new Client(source, { ...common, dispatcher, environment: placeholders(source, pipeline.environment), gap: 0, asRecorded: (request) => dispatcher.recorded(request) })
+  return new Client(source, {
+    ...common, dispatcher, environment: placeholders(source, pipeline.environment), gap: 0,
+    asRecorded: (request) => dispatcher.recorded(request)
+  })
 }
 
 /**
- * One run of one source: fetch, archive, parse, check, load. A document with an unexpected layout fails the run; the other documents still
- * load. Never throws for an error of a publisher; the outcome and the table of runs record it.
+ * One run of one source: fetch, archive, parse, check, load. A document with an unexpected layout fails the run; the
+ * other documents still load. Never throws for an error of a publisher; the outcome and the table of runs record it.
  */
 export async function runSource (pipeline: Pipeline, source: Source, run: Run): Promise<Outcome> {
   return runLocked(pipeline, source, run, async (id, outcome) => {
     const missing: string[] = []
-    const http = clientFor(pipeline, source, run.window, { recording: run.recording, onAbsent: (message) => missing.push(message) })
+    const http = clientFor(pipeline, source, run.window, {
+      recording: run.recording, onAbsent: (message) => missing.push(message)
+    })
     const failures: string[] = []
     for await (const publication of pipeline.fetcher.fetch(source, run.window, http)) {
       const { id: publicationId, loaded, rows } = await archive(pipeline.database, publication)
@@ -102,30 +116,46 @@ export function skipped (source: Source, error: string): Outcome {
 export function sumOf (outcomes: [Outcome, ...Outcome[]]): Outcome {
   return outcomes.reduce((sum, next) => {
     const worst = next.status === 'ok' ? sum : next
-    const total = { ...sum, status: worst.status, error: sum.error ?? next.error, publications: sum.publications + next.publications, leftOut: { ...sum.leftOut } }
+    const total = {
+      ...sum, status: worst.status, error: sum.error ?? next.error, publications: sum.publications + next.publications,
+      leftOut: { ...sum.leftOut }
+    }
     count(total, next)
     countLeftOut(total, next.leftOut)
     return total
   })
 }
 
-/** Reads a source's whole archive again with the current adapter, with the documents that earlier versions archived under its former codes. */
-export async function reparseSource (pipeline: Pipeline, source: Source, onPublication?: (publication: Publication) => void): Promise<Outcome> {
+/**
+ * Reads a source's whole archive again with the current adapter, with the documents that earlier versions archived
+ * under its former codes.
+ */
+export async function reparseSource (
+  pipeline: Pipeline, source: Source, onPublication?: (publication: Publication) => void
+): Promise<Outcome> {
   const today = todayIn(source.timezone)
-  return runLocked(pipeline, source, { kind: 'reparse', window: { from: source.historyFrom, to: today, today }, timeout: 30_000 }, async (id, outcome) => {
-    const failures: string[] = []
-    if (source.former) await pipeline.database.write('select adopt_publications($1, $2)', [source.code, source.former])
-    for await (const { id: publicationId, publication } of readArchive(pipeline.database, source.code)) {
-      await loadPublication(pipeline, source, id, publicationId, publication, outcome, failures)
-      outcome.publications += 1
-      onPublication?.(publication)
+  return runLocked(
+    pipeline, source, { kind: 'reparse', window: { from: source.historyFrom, to: today, today }, timeout: 30_000 },
+    async (id, outcome) => {
+      const failures: string[] = []
+      if (source.former) {
+        await pipeline.database.write('select adopt_publications($1, $2)', [source.code, source.former])
+      }
+      for await (const { id: publicationId, publication } of readArchive(pipeline.database, source.code)) {
+        await loadPublication(pipeline, source, id, publicationId, publication, outcome, failures)
+        outcome.publications += 1
+        onPublication?.(publication)
+      }
+      return failures
     }
-    return failures
-  })
+  )
 }
 
 /** Parses, checks and loads an archived publication. An unexpected document is added to the failures. */
-export async function loadPublication (pipeline: Pipeline, source: Source, run: number, id: number, publication: Publication, outcome: Outcome, failures: string[]): Promise<void> {
+export async function loadPublication (
+  pipeline: Pipeline, source: Source, run: number, id: number, publication: Publication, outcome: Outcome,
+  failures: string[]
+): Promise<void> {
   try {
     await pipeline.parser.stage(source, publication, todayIn(source.timezone), async (staging) => {
       count(outcome, await loadStaging(pipeline.database, id, staging, run))
@@ -143,23 +173,36 @@ export function count (outcome: Outcome, counts: LoadCounts): void {
 }
 
 function countLeftOut (outcome: Outcome, leftOut: LeftOut): void {
-  for (const [reason, items] of Object.entries(leftOut)) outcome.leftOut[reason] = (outcome.leftOut[reason] ?? 0) + items
+  for (const [reason, items] of Object.entries(leftOut)) outcome.leftOut[reason] = (outcome.leftOut[reason] ?? 0) +
+    items
 }
 
 type Work = (run: number, outcome: Outcome) => Promise<string[]>
 
 /** One run of a source at a time, recorded in the table of runs. */
-export async function runLocked (pipeline: Pipeline, source: Pick<Source, 'code'>, run: Run, work: Work): Promise<Outcome> {
+export async function runLocked (
+  pipeline: Pipeline, source: Pick<Source, 'code'>, run: Run, work: Work
+): Promise<Outcome> {
   const outcome: Outcome = { source: source.code, status: 'ok', publications: 0, leftOut: {}, ...NOTHING }
-  const done = await underLock(pipeline.database, source.code, run.timeout ?? 0, () => recordRun(pipeline, source, run, outcome, work))
+  const done = await underLock(pipeline.database, source.code, run.timeout ?? 0, () =>
+    recordRun(pipeline, source, run, outcome, work))
   return done ?? { ...outcome, status: 'busy', error: 'another run of this source is under way' }
 }
 
-async function recordRun ({ database, logger }: Pipeline, source: Pick<Source, 'code'>, { kind, window, resumes }: Run, outcome: Outcome, work: Work): Promise<Outcome> {
-  const [{ id } = { id: 0 }] = await database.write<{ id: number }>('select resume_run($1, $2, $3, $4, $5) as id', [source.code, kind, window.from, window.to, resumes ?? null])
+async function recordRun (
+  { database, logger }: Pipeline, source: Pick<Source, 'code'>, { kind, window, resumes }: Run, outcome: Outcome,
+  work: Work
+): Promise<Outcome> {
+  const [{ id } = { id: 0 }] = await database.write<{ id: number }>(
+    'select resume_run($1, $2, $3, $4, $5) as id', [source.code, kind, window.from, window.to, resumes ?? null]
+  )
   try {
     const failures = await work(id, outcome)
-    if (failures.length > 0) outcome.error = failures.length === 1 ? failures[0]! : `${failures.length} documents failed, the first: ${failures[0]}`
+    if (failures.length > 0) {
+      outcome.error = failures.length === 1
+        ? failures[0]!
+        : `${failures.length} documents failed, the first: ${failures[0]}`
+    }
   } catch (error) {
     outcome.error = (error as Error).message
     if (isUnavailable(error)) outcome.isCutOff = true
@@ -167,7 +210,8 @@ async function recordRun ({ database, logger }: Pipeline, source: Pick<Source, '
   }
   if (outcome.error !== undefined) outcome.status = 'failed'
   await database.write('select finish_run($1, $2, $3, $4, $5, $6, $7, $8)', [
-    id, outcome.error ?? null, outcome.publications, outcome.new, outcome.changed, outcome.unchanged, outcome.quarantined, outcome.leftOut
+    id, outcome.error ?? null, outcome.publications, outcome.new, outcome.changed, outcome.unchanged,
+    outcome.quarantined, outcome.leftOut
   ])
   if (outcome.error === undefined) logger.info({ kind, ...outcome }, 'run done')
   else logger.error({ kind, ...outcome }, 'run failed')

@@ -27,10 +27,13 @@ interface Schedule {
 }
 
 /**
- * Runs every source when its table is normally out, and all of them once in the background now; `onFirst` gets the outcome of each of these. `onLoaded`
- * follows each successful run, and the start. A run that was cut off from the database is repeated as soon as the database answers.
+ * Runs every source when its table is normally out, and all of them once in the background now; `onFirst` gets the
+ * outcome of each of these. `onLoaded` follows each successful run, and the start. A run that was cut off from the
+ * database is repeated as soon as the database answers.
  */
-export function startSchedule (pipeline: Pipeline, sources: Source[], onFirst: (outcome: Outcome) => void = () => {}, onLoaded = async () => {}): Schedule {
+export function startSchedule (
+  pipeline: Pipeline, sources: Source[], onFirst: (outcome: Outcome) => void = () => {}, onLoaded = async () => {}
+): Schedule {
   const stopping = new AbortController()
   const running = new Set<Promise<unknown>>()
   const limit = limitTo(RUNS_AT_ONCE)
@@ -40,24 +43,42 @@ export function startSchedule (pipeline: Pipeline, sources: Source[], onFirst: (
     running.add(work)
     void work.finally(() => running.delete(work))
   }
-  const refresh = () => track(onLoaded().catch((error: unknown) => pipeline.logger.error({ error }, 'the calculated rates could not be brought up to date')))
+  const refresh = () =>
+    track(onLoaded().catch((error: unknown) =>
+      pipeline.logger.error({ error }, 'the calculated rates could not be brought up to date')))
   const attempt = async (source: Source, retries: number, cutOffs = 0): Promise<Outcome> => {
     if (stopping.signal.aborted) return skipped(source, 'stopping')
     const outcome = await runScheduled(pipeline, source)
     if (outcome.status === 'ok') refresh() // also refreshes after an earlier outage
     const asking = outcome.status === 'ok' ? await nextAsking(pipeline, source) : undefined
     const needsRetry = outcome.status === 'failed' || (outcome.status === 'ok' && outcome.new + outcome.changed === 0)
-    if (outcome.isCutOff) again(recovery().then(() => wait(Math.min(AFTER_CUT_OFF * 4 ** cutOffs, RETRY_AFTER))), () => attempt(source, retries, cutOffs + 1))
+    if (outcome.isCutOff) again(
+      recovery().then(() => wait(Math.min(AFTER_CUT_OFF * 4 ** cutOffs, RETRY_AFTER))),
+      () => attempt(source, retries, cutOffs + 1)
+    )
     else if (needsRetry && retries > 0) again(wait(RETRY_AFTER), () => attempt(source, retries - 1))
     else if (asking !== undefined) again(wait(asking), () => attempt(source, 0))
     return outcome
   }
   const wait = (milliseconds: number) => sleep(milliseconds, undefined, { signal: stopping.signal })
-  const again = (waited: Promise<unknown>, work: () => Promise<unknown>) => track(waited.then(() => limit(work), () => {})) // stopped meanwhile
+  // stopped meanwhile
+  const again = (waited: Promise<unknown>, work: () => Promise<unknown>) =>
+    track(waited.then(() => limit(work), () => {}))
 
-  const tasks: ScheduledTask[] = sources.map((source) => schedule(source.schedule, () => track(limit(() => attempt(source, RETRIES))), { ...LATE, timezone: source.timezone, name: source.code }))
+  const tasks: ScheduledTask[] = sources.map((source) => schedule(
+    source.schedule, () => track(limit(() => attempt(source, RETRIES))),
+    { ...LATE, timezone: source.timezone, name: source.code }
+  ))
   refresh()
-  track(forEachSource(sources, (source) => attempt(source, 0), onFirst, limit).then((outcomes) => { if (!stopping.signal.aborted) logFirst(pipeline.logger, outcomes) }))
+  track(
+    forEachSource(sources, (source) => attempt(source, 0), onFirst, limit).then(
+      (outcomes) => {
+        if (!stopping.signal.aborted) {
+          logFirst(pipeline.logger, outcomes)
+        }
+      }
+    )
+  )
 
   return {
     stop: async () => {
@@ -70,7 +91,8 @@ export function startSchedule (pipeline: Pipeline, sources: Source[], onFirst: (
 
 /** Milliseconds until a source is asked again for doubtful figures, if any wait. */
 async function nextAsking ({ database }: Pipeline, { code }: Source): Promise<number | undefined> {
-  const [asking] = await database.write<{ wait: number | null }>('select next_asking($1) as wait', [code]).catch(() => [])
+  const [asking] = await database.write<{ wait: number | null }>('select next_asking($1) as wait', [code])
+    .catch(() => [])
   return asking?.wait ?? undefined
 }
 
@@ -78,7 +100,9 @@ async function nextAsking ({ database }: Pipeline, { code }: Source): Promise<nu
 function logFirst (logger: Logger, outcomes: Outcome[]): void {
   const count = (wanted: Outcome['status']) => outcomes.filter(({ status }) => status === wanted).length
   const counts = { ok: count('ok'), failed: count('failed'), skipped: count('skipped'), busy: count('busy') }
-  if (counts.failed > 0 && counts.ok === 0) logger.warn(counts, 'no source could be fetched: is there a network? "ratebook demo" needs none')
+  if (counts.failed > 0 && counts.ok === 0) logger.warn(
+    counts, 'no source could be fetched: is there a network? "ratebook demo" needs none'
+  )
   else logger.info(counts, 'every source has run once')
 }
 
@@ -99,9 +123,13 @@ async function runScheduled (pipeline: Pipeline, source: Source): Promise<Outcom
   }
   try {
     await refuseNewer(pipeline.database)
-    const [{ fresh } = { fresh: false }] = await pipeline.database.write<{ fresh: boolean }>('select ran_recently($1, $2) as fresh', [source.code, FRESH_MINUTES])
+    const [{ fresh } = { fresh: false }] = await pipeline.database.write<{ fresh: boolean }>(
+      'select ran_recently($1, $2) as fresh', [source.code, FRESH_MINUTES]
+    )
     if (fresh) return skipped(source, 'another worker has just run it')
-    return await runSource(pipeline, source, { kind: 'schedule', window: await latestWindow(pipeline.database, source) })
+    return await runSource(pipeline, source, {
+      kind: 'schedule', window: await latestWindow(pipeline.database, source)
+    })
   } catch (error) {
     pipeline.logger.error({ source: source.code, error }, 'the run could not be recorded')
     return { ...skipped(source, (error as Error).message), status: 'failed', isCutOff: isUnavailable(error) }

@@ -10,17 +10,28 @@ const BACKFILL_DAYS = 366
 
 /** The current day in a time zone, as an ISO date. */
 export function todayIn (timezone: string, now = new Date()): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+  return new Intl.DateTimeFormat('sv-SE', {
+    timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit'
+  }).format(
+    now
+  )
 }
 
-/** The window of a source's first run, with nothing stored yet. A replay uses it too, since it must not depend on stored tables. */
+/**
+ * The window of a source's first run, with nothing stored yet. A replay uses it too, since it must not depend on stored
+ * tables.
+ */
 export function firstWindow (source: Source, today = todayIn(source.timezone)): Window {
   return windowSince(source, addDays(lastDay(source, today), -FIRST_DAYS[source.cadence]), today)
 }
 
 /** The window of an ordinary run: from shortly before the newest stored table up to today. */
-export async function latestWindow (database: Database, source: Source, today = todayIn(source.timezone)): Promise<Window> {
-  const [bank] = await database.write<{ latest_date: string | null }>('select latest_date from find_bank($1)', [source.code])
+export async function latestWindow (
+  database: Database, source: Source, today = todayIn(source.timezone)
+): Promise<Window> {
+  const [bank] = await database.write<{ latest_date: string | null }>(
+    'select latest_date from find_bank($1)', [source.code]
+  )
   if (!bank?.latest_date) return firstWindow(source, today)
   const newest = bank.latest_date < today ? bank.latest_date : today
   return windowSince(source, addDays(newest, -OVERLAP_DAYS[source.cadence]), today)
@@ -35,7 +46,15 @@ function lastDay ({ ended = '9999-12-31' }: Source, day: string): string {
   return day < ended ? day : ended
 }
 
-/** The windows of a whole history, newest first, always cut at the same days, so that a stopped backfill can skip finished windows. */
-export function backfillWindows (source: Source, from = source.historyFrom, to?: string, today = todayIn(source.timezone)): Window[] {
-  return spansOf({ from: from < source.historyFrom ? source.historyFrom : from, to: lastDay(source, to ?? today), today }, source.backfillDays ?? BACKFILL_DAYS).reverse()
+/**
+ * The windows of a whole history, newest first, always cut at the same days, so that a stopped backfill can skip
+ * finished windows.
+ */
+export function backfillWindows (
+  source: Source, from = source.historyFrom, to?: string, today = todayIn(source.timezone)
+): Window[] {
+  return spansOf(
+    { from: from < source.historyFrom ? source.historyFrom : from, to: lastDay(source, to ?? today), today },
+    source.backfillDays ?? BACKFILL_DAYS
+  ).reverse()
 }

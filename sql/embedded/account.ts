@@ -15,26 +15,44 @@ export interface ServerCommand {
   options: Partial<Account>
 }
 
-/** The account to run PostgreSQL as, because it refuses root; undefined if this process is not root. Throws if there is no such account. */
+/**
+ * The account to run PostgreSQL as, because it refuses root; undefined if this process is not root. Throws if there is
+ * no such account.
+ */
 export function serverAccount (): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
   const found = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
-  if (!found) throw new Error('PostgreSQL does not run as root and there is no account postgres or nobody: run as an ordinary user or set DATABASE_URL')
+  if (!found) {
+    throw new Error(
+      'PostgreSQL does not run as root and there is no account postgres or nobody: run as an ordinary user or set ' +
+      'DATABASE_URL'
+    )
+  }
   return { uid: Number(found[2]), gid: Number(found[3]) }
 }
 
-/** How to run a server program on a cluster: directly, as `account`, or as `account` with the capability to traverse closed folders. */
-export function commandOf (program: string, args: string[], cluster: string, account: Account | undefined): ServerCommand {
+/**
+ * How to run a server program on a cluster: directly, as `account`, or as `account` with the capability to traverse
+ * closed folders.
+ */
+export function commandOf (
+  program: string, args: string[], cluster: string, account: Account | undefined
+): ServerCommand {
   if (!account) return { command: program, args, options: {} }
   if (isReachable(program) && isReachable(cluster)) return { command: program, args, options: account }
   const capability = traversalCapability()
   if (!capability || spawnSync('setpriv', ['--version']).error) {
-    throw new Error(`PostgreSQL does not run as root, and its account can't reach ${cluster}: open the folders above it (chmod o+x), run as an ordinary user, or set DATABASE_URL`)
+    throw new Error(
+      `PostgreSQL does not run as root, and its account can't reach ${cluster}: open the folders above it (chmod o+x), run as an ordinary user, or set DATABASE_URL`
+    )
   }
   const sets = ['--inh-caps', '--ambient-caps', '--bounding-set'].flatMap((set) => [set, `-all,+${capability}`])
   // Without no_setuid_fixup, access(2), with which PostgreSQL finds its programs, ignores the capability.
-  const identity = ['--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups', '--securebits', '+no_setuid_fixup']
+  const identity = [
+    '--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups', '--securebits',
+    '+no_setuid_fixup'
+  ]
   return { command: 'setpriv', args: [...identity, ...sets, program, ...args], options: {} }
 }
 

@@ -19,10 +19,12 @@ const SYSTEM_FOLDERS: Array<[parent: string, version: RegExp]> = [
 const OLDEST_MAJOR = 15
 
 /**
- * The PostgreSQL programs to use: those in `binDir` if given, else the bundled ones, else the newest installed ones. An existing cluster of `major`
- * needs programs of the same major version. Throws if there are none.
+ * The PostgreSQL programs to use: those in `binDir` if given, else the bundled ones, else the newest installed ones. An
+ * existing cluster of `major` needs programs of the same major version. Throws if there are none.
  */
-export async function findBinaries (spareFolder: string, { binDir, major }: { binDir?: string, major?: number } = {}): Promise<Binaries> {
+export async function findBinaries (
+  spareFolder: string, { binDir, major }: { binDir?: string, major?: number } = {}
+): Promise<Binaries> {
   if (binDir !== undefined) return assertMajor(installedIn(binDir), major)
   const bundled = await bundledBinaries(spareFolder)
   if (bundled && (major === undefined || majorOf(bundled) === major)) return bundled
@@ -36,31 +38,40 @@ export async function findBinaries (spareFolder: string, { binDir, major }: { bi
 function installedIn (folder: string): Binaries {
   const [initdb, postgres] = ['initdb', 'postgres'].map((name) => join(resolve(folder), name)) as [string, string]
   for (const program of [initdb, postgres]) {
-    if (!existsSync(program)) throw new Error(`PG_BIN_DIR must be the folder with PostgreSQL's programs: there is no ${program}`)
+    if (!existsSync(program)) {
+      throw new Error(`PG_BIN_DIR must be the folder with PostgreSQL's programs: there is no ${program}`)
+    }
   }
   return { initdb, postgres, environment: baseEnvironment() }
 }
 
 /** The folders of installed PostgreSQL programs, newest first. */
 function systemFolders (): string[] {
-  const found = SYSTEM_FOLDERS.filter(([parent]) => existsSync(parent)).flatMap(([parent, version]) => readdirSync(parent).flatMap((name) => {
-    const major = Number(version.exec(name)?.[1] ?? 0)
-    const folder = join(parent, name, 'bin')
-    return major >= OLDEST_MAJOR && existsSync(join(folder, 'postgres')) ? [{ major, folder }] : []
-  }))
+  const found = SYSTEM_FOLDERS.filter(([parent]) => existsSync(parent)).flatMap(([parent, version]) =>
+    readdirSync(parent).flatMap((name) => {
+      const major = Number(version.exec(name)?.[1] ?? 0)
+      const folder = join(parent, name, 'bin')
+      return major >= OLDEST_MAJOR && existsSync(join(folder, 'postgres')) ? [{ major, folder }] : []
+    }))
   return found.sort((one, other) => other.major - one.major).map(({ folder }) => folder)
 }
 
 function assertMajor (binaries: Binaries, major: number | undefined): Binaries {
   const own = majorOf(binaries)
-  if (major !== undefined && own !== major) throw new Error(`the data folder belongs to PostgreSQL ${major}, but PG_BIN_DIR has PostgreSQL ${own}: point it to PostgreSQL ${major}, or use another DATA_DIR`)
+  if (major !== undefined && own !== major) {
+    throw new Error(
+      `the data folder belongs to PostgreSQL ${major}, but PG_BIN_DIR has PostgreSQL ${own}: point it to PostgreSQL ${major}, or use another DATA_DIR`
+    )
+  }
   return binaries
 }
 
 function majorOf ({ postgres, environment }: Binaries): number {
   const { stdout, error } = spawnSync(postgres, ['--version'], { encoding: 'utf8', env: environment })
   const major = /\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1]
-  if (major === undefined) throw new Error(`${postgres} --version does not print a PostgreSQL version`, { cause: error })
+  if (major === undefined) {
+    throw new Error(`${postgres} --version does not print a PostgreSQL version`, { cause: error })
+  }
   return Number(major)
 }
 
@@ -77,8 +88,9 @@ function baseEnvironment (): Record<string, string> {
 }
 
 /**
- * Creates the symbolic links of the bundled package: a package archive has none, and not every installation runs the script that creates them. If
- * the package is read-only, the links go to a spare folder on the library path. Returns the environment for it.
+ * Creates the symbolic links of the bundled package: a package archive has none, and not every installation runs the
+ * script that creates them. If the package is read-only, the links go to a spare folder on the library path. Returns
+ * the environment for it.
  */
 function restoreLinks (folder: string, spareFolder: string): Record<string, string> {
   const list = join(folder, 'native', 'pg-symlinks.json')

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
+} from 'node:fs'
 import { join } from 'node:path'
 import { commandOf, type Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
@@ -21,7 +23,10 @@ export function superuserPassword (cluster: string): string {
   return readFileSync(join(cluster, PASSWORD_FILE), 'utf8').trim()
 }
 
-/** Creates a cluster in a temporary folder and moves it into place, so that an incomplete one is never used. Throws the error of initdb. */
+/**
+ * Creates a cluster in a temporary folder and moves it into place, so that an incomplete one is never used. Throws the
+ * error of initdb.
+ */
 export function createCluster (cluster: string, binaries: Binaries, account: Account | undefined): void {
   const aside = mkdtempSync(`${cluster}-new-`)
   try {
@@ -43,8 +48,12 @@ function fillCluster (aside: string, { initdb, environment }: Binaries, account:
   if (account) for (const path of [data, passwordFile]) chownSync(path, account.uid, account.gid)
   chmodSync(data, 0o700)
   const login = ['--username', SUPERUSER, '--pwfile', passwordFile, '--auth', 'scram-sha-256']
-  const { command, args, options } = commandOf(initdb, ['--pgdata', data, ...login, '--encoding', 'UTF8', '--locale', 'C', '--no-instructions'], data, account)
+  const { command, args, options } = commandOf(
+    initdb, ['--pgdata', data, ...login, '--encoding', 'UTF8', '--locale', 'C', '--no-instructions'], data, account
+  )
   const result = spawnSync(command, args, { ...options, cwd: '/', encoding: 'utf8', env: environment })
-  if (result.status !== 0) throw new Error(`initdb failed: ${result.error?.message ?? causeIn(result.stderr)}`, { cause: result.error })
+  if (result.status !== 0) {
+    throw new Error(`initdb failed: ${result.error?.message ?? causeIn(result.stderr)}`, { cause: result.error })
+  }
   renameSync(passwordFile, join(data, PASSWORD_FILE))
 }

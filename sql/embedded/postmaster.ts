@@ -47,7 +47,11 @@ export async function stopServer (cluster: string): Promise<void> {
   const postmaster = readPostmaster(cluster)
   if (!postmaster) return
   process.kill(postmaster.pid, 'SIGINT')
-  for (let waited = 0; waited < STOP_TIMEOUT && readPostmaster(cluster)?.pid === postmaster.pid; waited += POLL) await sleep(POLL)
+  for (let waited = 0; waited < STOP_TIMEOUT && readPostmaster(
+    cluster
+  )?.pid === postmaster.pid; waited += POLL) await sleep(
+    POLL
+  )
 }
 
 /** Waits until a running server of this cluster answers and returns its port; undefined if none runs. */
@@ -58,7 +62,9 @@ async function findRunning ({ cluster, addressOn }: Server): Promise<number | un
     if (postmaster.port && await canConnect(addressOn(postmaster.port))) return postmaster.port
     await sleep(POLL)
   }
-  throw new Error(`PostgreSQL runs in ${cluster} but did not answer within ${START_TIMEOUT / 1000} s: see ${logOf(cluster)}`)
+  throw new Error(
+    `PostgreSQL runs in ${cluster} but did not answer within ${START_TIMEOUT / 1000} s: see ${logOf(cluster)}`
+  )
 }
 
 async function startServer (server: Server, port: number): Promise<number> {
@@ -66,10 +72,13 @@ async function startServer (server: Server, port: number): Promise<number> {
   const log = logOf(cluster)
   const output = openSync(log, 'a', 0o600)
   const before = statSync(log).size
-  const options = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const options = Object.entries({ ...settings, port: String(port) })
+    .flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { command, args, options: identity } = commandOf(postgres, ['-D', cluster, ...options], cluster, account)
   // A separate session, so that Ctrl-C on a terminal reaches only this process, which then stops the server.
-  const child = spawn(command, args, { ...identity, cwd: '/', detached: true, stdio: ['ignore', output, output], env: environment })
+  const child = spawn(command, args, {
+    ...identity, cwd: '/', detached: true, stdio: ['ignore', output, output], env: environment
+  })
   closeSync(output)
   child.unref()
   let ended: string | undefined
@@ -128,7 +137,8 @@ async function choosePort (cluster: string): Promise<number> {
   const options = join(cluster, 'postmaster.opts') // written at each start
   const last = existsSync(options) ? /"port=(\d+)"/.exec(readFileSync(options, 'utf8'))?.[1] : undefined
   for (let waited = 0; last !== undefined && waited < PORT_TIMEOUT; waited += POLL) {
-    if (readPostmaster(cluster) || await isFree(Number(last))) return Number(last) // another process may have started the server
+    // another process may have started the server
+    if (readPostmaster(cluster) || await isFree(Number(last))) return Number(last)
     await sleep(POLL)
   }
   return freePort()
@@ -144,6 +154,8 @@ async function freePort (): Promise<number> {
 
 function isFree (port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const probe = createServer().once('error', () => resolve(false)).listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+    const probe = createServer().once('error', () => resolve(false)).listen(
+      port, '127.0.0.1', () => probe.close(() => resolve(true))
+    )
   })
 }

@@ -13,8 +13,8 @@ export interface PresenceOptions {
 }
 
 /**
- * A connection that marks this process as a user of the server, independently of its pools. Until `close`, a broken connection is reopened and a
- * server that died is started again.
+ * A connection that marks this process as a user of the server, independently of its pools. Until `close`, a broken
+ * connection is reopened and a server that died is started again.
  */
 export class Presence {
   readonly #options: PresenceOptions
@@ -27,7 +27,10 @@ export class Presence {
   }
 
   async open (): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#options.url, application_name: NAME, keepAlive: true, connectionTimeoutMillis: 10_000, query_timeout: 5_000 })
+    const client = new pg.Client({
+      connectionString: this.#options.url, application_name: NAME, keepAlive: true, connectionTimeoutMillis: 10_000,
+      query_timeout: 5_000
+    })
     client.on('error', () => {}) // the event end follows
     await client.connect()
     client.once('end', () => this.#lost(client))
@@ -40,7 +43,9 @@ export class Presence {
     await this.#recovery
     const client = this.#client
     this.#client = undefined
-    const others = await client?.query('select from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()', [NAME])
+    const others = await client?.query(
+      'select from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()', [NAME]
+    )
       .then(({ rowCount }) => rowCount, () => null)
     await client?.end().catch(() => {})
     return others === 0

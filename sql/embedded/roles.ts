@@ -11,7 +11,10 @@ export const DATABASE = 'ratebook'
 const PASSWORD_FILE = 'service.password'
 const LOCK = 3_094_127 // any number, the same in every process
 
-/** Creates the service's role and database, transfers an older database to the role, and returns its password. Idempotent and safe to run concurrently. */
+/**
+ * Creates the service's role and database, transfers an older database to the role, and returns its password.
+ * Idempotent and safe to run concurrently.
+ */
 export async function ensureServiceRole (cluster: string, addressOf: (database: string) => string): Promise<string> {
   return withClient(addressOf('postgres'), async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK])

@@ -20,17 +20,25 @@ async function publicationsOf (window: Window): Promise<string[]> {
 const dayOf = (day: string) => `GetExchangeRateAllCurrencyDate?dateTime=${day}`
 
 it('requests the tables of the current month without the page', async () => {
-  expect(await publicationsOf({ from: '2024-05-09', to: '2024-05-12', today: '2024-05-12' })).toEqual([dayOf('2024-05-09'), dayOf('2024-05-10')])
+  expect(await publicationsOf({ from: '2024-05-09', to: '2024-05-12', today: '2024-05-12' })).toEqual([
+    dayOf('2024-05-09'), dayOf('2024-05-10')
+  ])
 })
 
 it('requests the workbook of a past month', async () => {
-  expect(await publicationsOf({ from: '2024-04-29', to: '2024-05-02', today: '2024-05-02' })).toEqual(['', 'fx_apr24_en.xlsx', dayOf('2024-05-01'), dayOf('2024-05-02')])
+  expect(await publicationsOf({ from: '2024-04-29', to: '2024-05-02', today: '2024-05-02' })).toEqual([
+    '', 'fx_apr24_en.xlsx', dayOf('2024-05-01'), dayOf('2024-05-02')
+  ])
 })
 
 it('requests the days of the last month if it has no workbook yet', async () => {
-  expect(await publicationsOf({ from: '2024-05-31', to: '2024-06-03', today: '2024-06-03' })).toEqual(['', dayOf('2024-05-31'), dayOf('2024-06-03')])
+  expect(await publicationsOf({ from: '2024-05-31', to: '2024-06-03', today: '2024-06-03' })).toEqual([
+    '', dayOf('2024-05-31'), dayOf('2024-06-03')
+  ])
 })
 
 it('refuses a page without the workbook of an older month', async () => {
-  await expect(publicationsOf({ from: '2024-03-28', to: '2024-05-02', today: '2024-05-02' })).rejects.toThrow(LayoutError)
+  await expect(publicationsOf({ from: '2024-03-28', to: '2024-05-02', today: '2024-05-02' })).rejects.toThrow(
+    LayoutError
+  )
 })

@@ -21,21 +21,43 @@ it.each([
   ['process.env', 'export const key = process.env.KEY'],
   ['console', 'console.log(1)'],
   ['a filter', 'export const rows = (all: string[], isRate: (row: string) => boolean) => all.filter(isRate)'],
-  ['a flatMap that drops', 'export const rows = (all: string[], isRate: (row: string) => boolean) => all.flatMap((row) => isRate(row) ? [row] : [])'],
-  ['omitting unknown items', 'import { leaveOut } from \'./kit/left-out.ts\'\nexport const rows = (all: string[], isRate: (row: string) => boolean) => leaveOut(all, \'no rate\', (row) => !isRate(row))'],
-  ['omitting different items', 'import { leaveOut } from \'./kit/left-out.ts\'\nexport const rows = (all: string[]) => leaveOut(all, \'no rate\', (row) => row !== \'1\')']
+  [
+    'a flatMap that drops',
+    'export const rows = (all: string[], isRate: (row: string) => boolean) => all.flatMap((row) => isRate(row) ? ' +
+    '[row] : [])'
+  ],
+  [
+    'omitting unknown items',
+    'import { leaveOut } from \'./kit/left-out.ts\'\nexport const rows = (all: string[], isRate: (row: string) => ' +
+    'boolean) => leaveOut(all, \'no rate\', (row) => !isRate(row))'
+  ],
+  [
+    'omitting different items',
+    'import { leaveOut } from \'./kit/left-out.ts\'\nexport const rows = (all: string[]) => leaveOut(all, \'no ' +
+    'rate\', (row) => row !== \'1\')'
+  ]
 ])('the linter refuses %s in an adapter', async (_, code) => {
   expect(await refusals(code)).not.toEqual([])
 })
 
 it('allows the kit, zod and named constants', async () => {
-  expect(await refusals('import { z } from \'zod\'\nimport { leaveOut } from \'./kit/left-out.ts\'\nimport { readDecimal } from \'./kit/numbers.ts\'\nconst NONE = \'-\'\nexport const rows = (all: string[]) => leaveOut(all, \'no rate\', (row) => row === NONE).map((row) => [z, readDecimal(row)])')).toEqual([])
-  expect(await refusals('export default { * fetch (all: string[], isWanted: (day: string) => boolean) { yield * all.filter(isWanted) } }')).toEqual([])
+  expect(await refusals(
+    'import { z } from \'zod\'\nimport { leaveOut } from \'./kit/left-out.ts\'\nimport { readDecimal } from ' +
+    '\'./kit/numbers.ts\'\nconst NONE = \'-\'\nexport const rows = (all: string[]) => leaveOut(all, \'no rate\', ' +
+    '(row) => row === NONE).map((row) => [z, readDecimal(row)])'
+  )).toEqual([])
+  expect(await refusals(
+    'export default { * fetch (all: string[], isWanted: (day: string) => boolean) { yield * all.filter(isWanted) } }'
+  )).toEqual([])
   expect(await refusals('export const value = Number(\'1\')', 'adapters/kit/numbers.ts')).toEqual([])
 })
 
 it('applies the same rules to market feeds', async () => {
   const feed = 'adapters/market/trial.ts'
-  expect(await refusals('import { z } from \'zod\'\nimport { readDecimal } from \'../kit/numbers.ts\'\nimport { defineFeed } from \'./feed.ts\'\nexport const all = [z, readDecimal, defineFeed]', feed)).toEqual([])
+  expect(await refusals(
+    'import { z } from \'zod\'\nimport { readDecimal } from \'../kit/numbers.ts\'\nimport { defineFeed } from ' +
+    '\'./feed.ts\'\nexport const all = [z, readDecimal, defineFeed]',
+    feed
+  )).toEqual([])
   expect(await refusals('export const value = Number(\'1\')', feed)).not.toEqual([])
 })

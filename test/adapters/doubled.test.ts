@@ -17,7 +17,10 @@ function keyOf ({ date, base, quote, type }: Row): string {
 function wrongAlone (rows: Row[], truth: Row[]): string[] {
   const values = new Map<string, number[]>()
   for (const row of rows) values.set(keyOf(row), [...values.get(keyOf(row)) ?? [], Number(row.value)])
-  return truth.filter((row) => values.get(keyOf(row))?.every((value) => value !== Number(row.value) && Number.isFinite(value))).map(keyOf)
+  return truth.filter((row) =>
+    values.get(keyOf(row))?.every((value) => value !== Number(row.value) && Number.isFinite(value))).map(
+    keyOf
+  )
 }
 
 async function wrongOf ({ source, publication, rows }: TruePublication): Promise<string[]> {
@@ -35,8 +38,12 @@ async function wrongOf ({ source, publication, rows }: TruePublication): Promise
   return wrong
 }
 
-const truth = (await truePublications({ recordings: false })).filter(({ source, rows }) => rows.length > 0 && !ORDERED.has(source.code))
+const truth = (await truePublications({ recordings: false })).filter(({ source, rows }) =>
+  rows.length > 0 && !ORDERED.has(source.code))
 
-it.each([...new Set(truth.map(({ source }) => source.code))])('%s does not choose between two figures in one place', async (code) => {
-  for (const own of truth.filter(({ source }) => source.code === code)) expect(await wrongOf(own)).toEqual([])
-})
+it.each([...new Set(truth.map(({ source }) => source.code))])(
+  '%s does not choose between two figures in one place',
+  async (code) => {
+    for (const own of truth.filter(({ source }) => source.code === code)) expect(await wrongOf(own)).toEqual([])
+  }
+)

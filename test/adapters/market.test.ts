@@ -11,7 +11,8 @@ import { FIXTURES } from './fixture.ts'
 
 const feeds = await loadFeeds()
 const folderOf = ({ code }: Feed) => join(FIXTURES, `market_${code}`)
-const expected = (feed: Feed): FeedRow[] => parse(readFileSync(join(folderOf(feed), 'expected.csv'), 'utf8'), { columns: true })
+const expected = (feed: Feed): FeedRow[] =>
+  parse(readFileSync(join(folderOf(feed), 'expected.csv'), 'utf8'), { columns: true })
 const textOf = ({ body }: Publication) => Buffer.from(body).toString()
 
 async function replay (feed: Feed): Promise<Publication> {
@@ -43,9 +44,17 @@ describe.each(feeds)('fixtures/market_$code', async (feed) => {
     ['an infinite number', (text: string) => text.replace('0.866482', '1e999999')],
     ['NaN', (text: string) => text.replace('0.866482', 'NaN')],
     ['another base', (text: string) => text.replaceAll('"USD', '"EUR')],
-    ['an error answer', () => '{"result":"error","error-type":"unsupported-code","success":false,"error":true,"status":"error","code":429,"message":"too many"}'],
+    [
+      'an error answer',
+      () =>
+        '{"result":"error","error-type":"unsupported-code","success":false,"error":true,"status":"error","code":429,"message":"too many"}'
+    ],
     ['an empty object', () => '{}'],
-    ['no rates', (text: string) => text.replace(/"rates":\{.*\}/, '"rates":{}}').replace(/^\[.*\]$/, '[]').replace(/"USD\/EUR":\{.*?\},/, '')]
+    [
+      'no rates',
+      (text: string) =>
+        text.replace(/"rates":\{.*\}/, '"rates":{}}').replace(/^\[.*\]$/, '[]').replace(/"USD\/EUR":\{.*?\},/, '')
+    ]
   ])('refuses %s', (_, damage) => {
     expect(parsing(damage(textOf(publication)))).toThrow(LayoutError)
   })

@@ -4,14 +4,17 @@ import type { Http, Publication, Window } from '../../adapters/source.ts'
 
 async function asked (window: Window): Promise<string[]> {
   const urls: string[] = []
-  const http = { get: (url: string) => Promise.resolve(urls.push(url)).then(() => ({}) as Publication) } as unknown as Http
+  const http = { get: (url: string) => Promise.resolve(urls.push(url)).then(() =>
+    ({}) as Publication) } as unknown as Http
   const publications = source.fetch(window, http)[Symbol.asyncIterator]()
   while (!(await publications.next()).done);
   return urls
 }
 
 it('requests the newest tables in an ordinary run', async () => {
-  expect(await asked({ from: '2026-05-19', to: '2026-05-24', today: '2026-05-24' })).toEqual(['https://www.nbkr.kg/XML/daily.xml', 'https://www.nbkr.kg/XML/weekly.xml'])
+  expect(await asked({ from: '2026-05-19', to: '2026-05-24', today: '2026-05-24' })).toEqual([
+    'https://www.nbkr.kg/XML/daily.xml', 'https://www.nbkr.kg/XML/weekly.xml'
+  ])
 })
 
 it.each([

@@ -20,10 +20,14 @@ async function * renamings (publication: Publication, rows: Row[]): AsyncGenerat
   const { text, save } = await openDocument(publication)
   const codes = someOf(codesIn(text, rows))
   const names = codes.length > 0 ? [] : someOf(labelsIn(text, valuesIn(text, rows)))
-  for (const token of [...codes, ...names]) yield [token.text, save(replaced(text, [[token, `${token.text.trimEnd()}O`]]))]
+  for (const token of [...codes, ...names]) yield [
+    token.text, save(replaced(text, [[token, `${token.text.trimEnd()}O`]]))
+  ]
   for (const token of someOf(datesIn(text, rows))) yield [token.text, save(replaced(text, [[token, 'undated']]))]
   const keys = publication.mediaType === 'text/html' || text.includes('<table') ? [] : matchesOf(text, KEYS)
-  for (const { text: key } of someOf(keys)) yield [key, save(replaced(text, keys.filter((it) => it.text === key).map((it) => [it, `${key}O`])))]
+  for (const { text: key } of someOf(keys)) yield [
+    key, save(replaced(text, keys.filter((it) => it.text === key).map((it) => [it, `${key}O`])))
+  ]
 }
 
 const keyOf = ({ date, base, quote, type, value }: Row) => `${date} ${base} ${quote} ${type} ${Number(value)}`
@@ -42,7 +46,11 @@ async function isLoud (source: Source, publication: Publication, rows: Row[]): P
 it('no row is lost without an error or a quarantined row after renaming a code, a name, a key or a date', async () => {
   const silent: string[] = []
   for (const { source, publication, rows } of await truePublications({ recordings: false })) {
-    for await (const [what, body] of renamings(publication, rows)) if (!await isLoud(source, { ...publication, body }, rows)) silent.push(`${source.code}: ${what}`)
+    for await (const [what, body] of renamings(publication, rows)) if (!await isLoud(
+      source, { ...publication, body }, rows
+    )) {
+      silent.push(`${source.code}: ${what}`)
+    }
   }
   expect(silent).toEqual([])
 }, 600_000)

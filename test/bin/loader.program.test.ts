@@ -10,6 +10,8 @@ it('packages are loaded without source maps, which would take more memory than t
     registerLoader()
     const isMapped = async (name) => import(name).then(() => findSourceMap(fileURLToPath(import.meta.resolve(name))) !== undefined)
     console.log(await isMapped('./adapters/source.ts'), await isMapped('pdfjs-dist/legacy/build/pdf.mjs'))`
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { cwd: new URL('../..', import.meta.url) })
+  const { stdout } = await promisify(execFile)(
+    process.execPath, ['--input-type=module', '--eval', program], { cwd: new URL('../..', import.meta.url) }
+  )
   expect(stdout.trim()).toBe('true false')
 })

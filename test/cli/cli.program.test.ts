@@ -1,6 +1,8 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -34,18 +36,26 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-const environment = (extra: Record<string, string> = {}) => ({ PATH: process.env.PATH!, HOME: process.env.HOME!, DATABASE_URL: url, STOP_TIMEOUT: '600', ...extra })
+const environment = (extra: Record<string, string> = {}) => ({
+  PATH: process.env.PATH!, HOME: process.env.HOME!, DATABASE_URL: url, STOP_TIMEOUT: '600', ...extra
+})
 
 const ratebook = (args: string[], extra?: Record<string, string>) => runHere(args, environment(extra))
 
 /** Runs a command as its own process, which takes a second or two to start. */
 async function ratebookProcess (args: string[], extra?: Record<string, string>): Promise<Ended> {
-  const { stdout, stderr, code = 0 } = await promisify(execFile)(process.execPath, [...NODE_FLAGS, BIN, ...args], { env: environment(extra) }).catch((error: Ended) => error) as Ended
+  const { stdout, stderr, code = 0 } = await promisify(execFile)(
+    process.execPath, [...NODE_FLAGS, BIN, ...args], { env: environment(extra) }
+  ).catch((
+    error: Ended
+  ) => error) as Ended
   return { stdout, stderr, code }
 }
 
 function start (args: string[], extra?: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, [...NODE_FLAGS, BIN, ...args], { env: environment(extra), stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...NODE_FLAGS, BIN, ...args], {
+    env: environment(extra), stdio: ['ignore', 'pipe', 'pipe']
+  })
   children.push(child)
   return child
 }
@@ -86,10 +96,14 @@ describe('ingest', () => {
   })
 
   it('exits with 1 and one line if a source fails', async () => {
-    const { code, stdout } = await ratebookProcess(['ingest', 'bnr', '--replay', FIXTURES, '--from', '2019-01-01', '--to', '2019-02-01'])
+    const { code, stdout } = await ratebookProcess([
+      'ingest', 'bnr', '--replay', FIXTURES, '--from', '2019-01-01', '--to', '2019-02-01'
+    ])
     expect(code).toBe(1)
     expect(stdout.trim().split('\n')).toHaveLength(1)
-    expect(stdout).toContain('bnr: failed: GET https://curs.bnr.ro/files/xml/years/nbrfxrates2019.xml has no recorded answer')
+    expect(stdout).toContain(
+      'bnr: failed: GET https://curs.bnr.ro/files/xml/years/nbrfxrates2019.xml has no recorded answer'
+    )
   })
 
   it('loads another source despite a broken recording of one', async () => {
@@ -133,13 +147,17 @@ describe('ingest', () => {
       await printed(child, new RegExp(`(.*\\n){${outcomes}}`))
       child.kill('SIGKILL')
       await exited
-      const half = await killed.write('select id from publications where loaded_at is null and exists (select from rates where publication_id = publications.id)')
+      const half = await killed.write(
+        'select id from publications where loaded_at is null and exists (select from rates where publication_id = ' +
+        'publications.id)'
+      )
       expect(half).toEqual([])
     }
     expect(await ratebook(ingest, { DATABASE_URL: killed.url })).toMatchObject({ code: 0 })
     const rows = 'select source, base, quote, type, date, value, unit from rates order by 1, 2, 3, 4, 5'
     expect(await killed.write(rows)).toEqual(await clean.write(rows))
-    const summaries = 'select source, days, latest_date, (select count(*) from tables where tables.source = coverage.source) as counted from coverage order by 1'
+    const summaries = 'select source, days, latest_date, (select count(*) from tables where tables.source = ' +
+      'coverage.source) as counted from coverage order by 1'
     expect(await killed.write(summaries)).toEqual(await clean.write(summaries))
     await Promise.all([clean.close(), killed.close()])
   })
@@ -157,24 +175,35 @@ describe('publish', () => {
 
   beforeAll(() => ratebook(['ingest', 'bnr', 'ecb', 'mnb', 'nbp', 'tcmb', '--replay', FIXTURES]))
 
-  /** The SHA-256 of the files in the manifests of an edition, without the freshness of the sources, which contains the current time. */
+  /**
+   * The SHA-256 of the files in the manifests of an edition, without the freshness of the sources, which contains the
+   * current time.
+   */
   function contentOf (edition: string): Record<string, string> {
-    const { parts } = JSON.parse(readFileSync(join(edition, 'manifest.json'), 'utf8')) as { parts: Array<{ path: string }> }
+    const { parts } = JSON.parse(readFileSync(join(edition, 'manifest.json'), 'utf8')) as {
+      parts: Array<{ path: string }>
+    }
     const lines = parts.flatMap(({ path }) => readFileSync(join(edition, path), 'utf8').trim().split('\n'))
-    const files = lines.map((line) => JSON.parse(line) as { path: string, sha256: string }).filter(({ path }) => path !== 'api/open/central-banks')
+    const files = lines.map((line) => JSON.parse(line) as { path: string, sha256: string })
+      .filter(({ path }) => path !== 'api/open/central-banks')
     return Object.fromEntries(files.map(({ path, sha256 }) => [path, sha256]))
   }
 
   it('writes the same files after a kill, and no incomplete file before', async () => {
     const [whole, killed] = [folder(), folder()]
     const { stdout: first } = await publish(whole)
-    expect(first).toMatch(/^\d+ files with \d\.\d MB; \d+ written, 0 removed$/m) // after lines of progress, if it takes long
+    // after lines of progress, if it takes long
+    expect(first).toMatch(/^\d+ files with \d\.\d MB; \d+ written, 0 removed$/m)
     const database = new Database({ url })
     await database.transaction(async (client) => {
-      await client.query('lock table log_nodes in access exclusive mode') // stops the run after all sources are written and before the manifests name them
+      // stops the run after all sources are written and before the manifests name them
+      await client.query('lock table log_nodes in access exclusive mode')
       const child = start(['publish', killed], { DATA_DIR: data })
       const exited = once(child, 'exit')
-      await expect.poll(() => database.write('select from pg_locks where relation = \'log_nodes\'::regclass and not granted')).toHaveLength(1)
+      await expect.poll(() =>
+        database.write('select from pg_locks where relation = \'log_nodes\'::regclass and not granted')).toHaveLength(
+        1
+      )
       child.kill('SIGKILL')
       expect(await exited).toEqual([null, 'SIGKILL'])
     })
@@ -190,16 +219,30 @@ describe('publish', () => {
   it('keeps its options for later runs, and refuses invalid ones', async () => {
     const edition = folder()
     await publish(edition, '--without', 'bnr', '--base-url', 'https://rates.example/')
-    expect(JSON.parse(readFileSync(join(edition, 'manifest.json'), 'utf8'))).toMatchObject({ from_year: null, without: ['bnr'], base_url: 'https://rates.example' })
-    expect((await ratebook(['publish', edition], { DATA_DIR: data, PUBLIC_URL: 'https://other.example' })).stdout).toMatch(/; 0 written, 0 removed\n$/)
+    expect(JSON.parse(readFileSync(join(edition, 'manifest.json'), 'utf8'))).toMatchObject({
+      from_year: null, without: ['bnr'], base_url: 'https://rates.example'
+    })
+    expect((await ratebook(['publish', edition], {
+      DATA_DIR: data, PUBLIC_URL: 'https://other.example'
+    })).stdout).toMatch(
+      /; 0 written, 0 removed\n$/
+    )
     expect(Object.keys(contentOf(edition)).filter((path) => path.includes('/bnr'))).toEqual([])
     expect(await publish(edition, '--reset', '--from-year', '1999')).toMatchObject({ code: 0 })
-    expect(JSON.parse(readFileSync(join(edition, 'manifest.json'), 'utf8'))).toMatchObject({ from_year: 1999, without: [], base_url: null })
+    expect(JSON.parse(readFileSync(join(edition, 'manifest.json'), 'utf8'))).toMatchObject({
+      from_year: 1999, without: [], base_url: null
+    })
     expect(Object.keys(contentOf(edition))).toContain('api/v1/central-bank/bnr/2026-01-05')
     expect(await publish(edition, '--without', 'composite')).toMatchObject({ code: 0 })
-    expect(await publish(edition, '--without', 'bnr,nowhere')).toMatchObject({ code: 1, stderr: expect.stringContaining('there is no source nowhere') })
-    expect(await publish(edition, '--from-year', '99')).toMatchObject({ code: 1, stderr: expect.stringContaining('expected a year, such as 1999') })
-    expect(await publish(edition, '--base-url', 'rates.example')).toMatchObject({ code: 1, stderr: expect.stringContaining('expected an http or https URL') })
+    expect(await publish(edition, '--without', 'bnr,nowhere')).toMatchObject({
+      code: 1, stderr: expect.stringContaining('there is no source nowhere')
+    })
+    expect(await publish(edition, '--from-year', '99')).toMatchObject({
+      code: 1, stderr: expect.stringContaining('expected a year, such as 1999')
+    })
+    expect(await publish(edition, '--base-url', 'rates.example')).toMatchObject({
+      code: 1, stderr: expect.stringContaining('expected an http or https URL')
+    })
     expect(await publish(FIXTURES)).toMatchObject({ code: 1, stderr: expect.stringContaining('contains other files') })
   })
 })
@@ -208,14 +251,18 @@ it('lists sources with missing credentials, their status, runs and the quarantin
   expect((await ratebook(['sources'])).stdout).toMatch(/^banxico .*BANXICO_API_KEY is not set; get it at https:/m)
   expect((await ratebook(['status'])).stdout).toMatch(/^bnr +National Bank of Romania +2026-01-05 +\d+ +true +\d+/m)
   expect((await ratebook(['runs', 'bnr'])).stdout).toMatch(/bnr +replay +ok/)
-  expect((await ratebook(['quarantine', 'list'])).stdout).toMatch(/^(id +source +date +base +quote|no rows in quarantine$)/m)
+  expect((await ratebook(['quarantine', 'list'])).stdout).toMatch(
+    /^(id +source +date +base +quote|no rows in quarantine$)/m
+  )
 })
 
 it('sources check compares identities with the last thirty days, as Markdown', async () => {
   await ratebook(['ingest', 'bdl', '--replay', replayOf('bdl')])
   const { code, stdout } = await ratebook(['sources', 'check', '--to', '2026-01-06'])
   expect(code).toBe(1)
-  expect(stdout).toMatch(/^Identities of \d+ sources against their last thirty days up to 2026-01-06: 0 of the \d+ that were not checked/)
+  expect(stdout).toMatch(
+    /^Identities of \d+ sources against their last thirty days up to 2026-01-06: 0 of the \d+ that were not checked/
+  )
   expect(stdout).toContain('| bnr | recording | daily | 1 | 7 | reference |  | cadence: daily, but 1 tables |')
   expect(stdout).toContain('| nbp | recording | daily | 0 | 0 |  |  | no table |')
 
@@ -226,9 +273,12 @@ it('sources check compares identities with the last thirty days, as Markdown', a
   const agrees = await ratebook(['sources', 'check', '--to', '2026-09-07'])
   await database.write('delete from tables where added_at < \'2026-10-01\'')
   await database.close()
-  expect(late.stdout).toContain('| bnr | recording | daily | 17 | 7 | reference | 20:30 | hours: arrives at 20:30, not at 13:00 |')
+  expect(late.stdout).toContain(
+    '| bnr | recording | daily | 17 | 7 | reference | 20:30 | hours: arrives at 20:30, not at 13:00 |'
+  )
   expect(agrees.stdout).toContain('| bdl | description | daily | 17 | 1 | buy, mid, sell | 20:30 |  |')
-  expect(agrees.stdout).toContain('- `adapters/bdl.ts`: `verified: \'recording\', // answers of the publisher, 2026-09-07`')
+  expect(agrees.stdout).toContain('- `adapters/bdl.ts`: `verified: \'recording\', // answers of the publisher, ' +
+    '2026-09-07`')
 })
 
 it('stores the same source URLs with any PUBLIC_URL', async () => {
@@ -267,11 +317,20 @@ it('webhooks manages the webhooks of a user', async () => {
   const webhooks = (command: string, ...rest: string[]) => ratebook(['webhooks', command, 'ada@example.org', ...rest])
   expect((await webhooks('list')).stderr).toBe('ratebook: there is no user ada@example.org\n')
   const database = new Database({ url })
-  await database.write('insert into users (id, name, email, email_verified, created_at, updated_at) values (\'ada\', \'\', \'ada@example.org\', true, now(), now())')
-  expect((await ratebook(['users', 'plan', 'ADA@example.org', 'business'])).stdout).toBe('ada@example.org is on the business plan\n')
+  await database.write(
+    'insert into users (id, name, email, email_verified, created_at, updated_at) values (\'ada\', \'\', ' +
+    '\'ada@example.org\', true, now(), now())'
+  )
+  expect((await ratebook(['users', 'plan', 'ADA@example.org', 'business'])).stdout).toBe(
+    'ada@example.org is on the business plan\n'
+  )
   expect((await ratebook(['users', 'operator', 'ada@example.org'])).stdout).toBe('ada@example.org is an operator\n')
   expect((await webhooks('list')).stdout).toBe('no webhooks yet\n')
-  const [id, secret] = (await webhooks('create', 'https://example.org/rates', '--banks', 'BNR,ecb', '--kinds', 'table')).stdout.trim().split(' ') as [string, string]
+  const [id, secret] = (await webhooks(
+    'create', 'https://example.org/rates', '--banks', 'BNR,ecb', '--kinds', 'table'
+  )).stdout.trim().split(
+    ' '
+  ) as [string, string]
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
   expect((await webhooks('list')).stdout).toContain(`${id}   https://example.org/rates  bnr,ecb  table`)
   expect((await webhooks('deliveries', id)).stdout).toBe('no deliveries yet\n')
@@ -281,9 +340,15 @@ it('webhooks manages the webhooks of a user', async () => {
   await webhooks('disable', id)
   expect((await webhooks('test', id)).stderr).toBe(`ratebook: the account has no enabled webhook ${id}\n`)
   expect((await webhooks('enable', id)).code).toBe(0)
-  expect((await webhooks('create', 'http://example.org')).stderr).toContain('url: expected an address that starts with https://')
-  expect((await webhooks('create', 'https://example.org', '--banks', 'nobody')).stderr).toContain('there is no source nobody')
-  expect((await webhooks('create', 'https://example.org', '--kinds', 'all')).stderr).toContain('expected table, correction, overdue')
+  expect((await webhooks('create', 'http://example.org')).stderr).toContain(
+    'url: expected an address that starts with https://'
+  )
+  expect((await webhooks('create', 'https://example.org', '--banks', 'nobody')).stderr).toContain(
+    'there is no source nobody'
+  )
+  expect((await webhooks('create', 'https://example.org', '--kinds', 'all')).stderr).toContain(
+    'expected table, correction, overdue'
+  )
   expect((await webhooks('delete', id)).stderr).toContain('pass --yes')
   await webhooks('delete', id, '--yes')
   expect((await webhooks('list')).stdout).toBe('no webhooks yet\n')
@@ -298,7 +363,10 @@ it.each([
   ['TRUST_PROXY', 'maybe', 'TRUST_PROXY must be true, false or the number of proxies in front'],
   ['PUBLIC_URL', 'here', 'PUBLIC_URL must be an http'],
   ['SESSION_SECRET', 'short', 'SESSION_SECRET must be at least 32 characters'],
-  ['SMTP_URL', 'smtp://127.0.0.1:25', 'MAIL_FROM must be an e-mail address, and is required with SMTP_URL; PUBLIC_URL must be'],
+  [
+    'SMTP_URL', 'smtp://127.0.0.1:25',
+    'MAIL_FROM must be an e-mail address, and is required with SMTP_URL; PUBLIC_URL must be'
+  ],
   ['ALLOWANCE_DEVELOPER', '0', 'ALLOWANCE_DEVELOPER must be a number of units, at least 1']
 ])('serve names the invalid setting %s', async (setting, value, message) => {
   const { code, stderr } = await ratebook(['serve'], { [setting]: value })
@@ -310,7 +378,9 @@ it('serve prints its address and stops cleanly; a second service on its port exi
   const child = start(['serve', '--no-schedule'], { PORT: '0', HOST: '127.0.0.1' })
   const address = /listens on (http:\S+)/.exec(await printed(child, /listens on/))![1]!
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
-  expect(await (await fetch(`${address}/api/open/central-bank/bnr`)).json()).toMatchObject({ bank: 'bnr', rate_date: '2026-01-05' })
+  expect(await (await fetch(`${address}/api/open/central-bank/bnr`)).json()).toMatchObject({
+    bank: 'bnr', rate_date: '2026-01-05'
+  })
   const second = await ratebookProcess(['serve'], { PORT: new URL(address).port, HOST: '127.0.0.1' })
   expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('set PORT to another number') })
   child.kill('SIGTERM')
@@ -321,13 +391,21 @@ it('serve prints its address and stops cleanly; a second service on its port exi
 it('serve executes the run of an operator while it answers requests, and stops both', async () => {
   const database = new Database({ url })
   const nowhere = 'http://127.0.0.1:9'
-  const child = start(['serve', '--no-schedule'], { PORT: '0', HOST: '127.0.0.1', HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere })
+  const child = start(['serve', '--no-schedule'], {
+    PORT: '0', HOST: '127.0.0.1', HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere
+  })
   const address = /listens on (http:\S+)/.exec(await printed(child, /listens on/))![1]!
   const { cookie } = await logIn({ address }, 'operator@example.org')
   await setOperator(database, 'operator@example.org')
-  const { status } = await fetch(`${address}/status/sources/bnr/run`, { method: 'POST', headers: { cookie, origin: address }, redirect: 'manual' })
+  const { status } = await fetch(`${address}/status/sources/bnr/run`, {
+    method: 'POST', headers: { cookie, origin: address }, redirect: 'manual'
+  })
   expect(status).toBe(303)
-  await expect.poll(() => database.write('select error from runs where kind = \'ingest\' and source = \'bnr\' and status = \'failed\'')).toEqual([{ error: expect.stringContaining('ECONNREFUSED') }])
+  await expect.poll(() => database.write(
+    'select error from runs where kind = \'ingest\' and source = \'bnr\' and status = \'failed\''
+  )).toEqual([
+    { error: expect.stringContaining('ECONNREFUSED') }
+  ])
   child.kill('SIGTERM')
   const [code] = await once(child, 'exit')
   expect(code).toBe(0)
@@ -339,7 +417,11 @@ it('serve runs the schedule while it answers requests, and stops both', async ()
   const nowhere = 'http://127.0.0.1:9'
   const child = start(['serve'], { PORT: '0', HOST: '127.0.0.1', HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere })
   const address = /listens on (http:\S+)/.exec(await printed(child, /listens on/))![1]!
-  await expect.poll(() => database.write('select from runs where kind = \'schedule\' and status = \'failed\' and source <> \'composite\' limit 1')).toHaveLength(1)
+  await expect.poll(() => database.write(
+    'select from runs where kind = \'schedule\' and status = \'failed\' and source <> \'composite\' limit 1'
+  )).toHaveLength(
+    1
+  )
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
   child.kill('SIGTERM')
   const [code] = await once(child, 'exit')
@@ -355,9 +437,13 @@ it('worker stops after a newer version upgraded its database, and logs the reaso
   let log = ''
   child.stderr!.on('data', (chunk) => { log += String(chunk) })
   await printed(child, /runs the schedule/)
-  await database.write('insert into schema_scripts (kind, name, sha256, version) values (\'migrations\', \'9999_later\', \'\', \'99.0.0\')')
+  await database.write(
+    'insert into schema_scripts (kind, name, sha256, version) values (\'migrations\', \'9999_later\', \'\', \'99.0.0\')'
+  )
   try {
-    await expect.poll(() => log, { timeout: 30_000 }).toMatch(/Ratebook 99\.0\.0 has upgraded this database [^\n]*nothing is fetched any longer/)
+    await expect.poll(() => log, { timeout: 30_000 }).toMatch(
+      /Ratebook 99\.0\.0 has upgraded this database [^\n]*nothing is fetched any longer/
+    )
   } finally {
     await database.write('delete from schema_scripts where name = \'9999_later\'')
   }

@@ -15,7 +15,9 @@ describe('MODULES', () => {
   })
 
   it('with an unknown name is an error that lists the names', async () => {
-    await expect(namesOf('backup, bakcup')).rejects.toThrow(/^MODULES: there is no module bakcup; expected none, or names out of .*backup/)
+    await expect(namesOf('backup, bakcup')).rejects.toThrow(
+      /^MODULES: there is no module bakcup; expected none, or names out of .*backup/
+    )
   })
 })
 
@@ -33,7 +35,11 @@ it('a service goes on if a module can\'t bring its data up to date, and logs why
     { name: 'sound', prepare: async () => void prepared.push('sound') },
     { name: 'without' }
   ]
-  startModules({ modules, ready: Promise.resolve(), logger: { error: (it: unknown) => logged.push(it) } } as unknown as ServiceRuntime)
+  startModules(
+    { modules, ready: Promise.resolve(), logger: { error: (it: unknown) => logged.push(
+      it
+    ) } } as unknown as ServiceRuntime
+  )
   await expect.poll(() => logged).toEqual([{ err: new Error('the file is wrong') }])
   expect(prepared).toEqual(['sound'])
 })
@@ -42,8 +48,13 @@ it('the calculations of modules follow a change of rates, one after the other', 
   const calls: unknown[] = []
   const calculating = (code: string): Module => ({
     name: code,
-    calculation: async () => ({ code, refresh: async (_pipeline, timeout) => void calls.push([code, timeout]), run: () => Promise.reject(new Error('not called')) })
+    calculation: async () => ({
+      code, refresh: async (_pipeline, timeout) => void calls.push([code, timeout]),
+      run: () => Promise.reject(new Error('not called'))
+    })
   })
-  await refreshCalculations({ modules: [calculating('one'), { name: 'without' }, calculating('other')] } as unknown as ServiceRuntime, 5)
+  await refreshCalculations(
+    { modules: [calculating('one'), { name: 'without' }, calculating('other')] } as unknown as ServiceRuntime, 5
+  )
   expect(calls).toEqual([['one', 5], ['other', 5]])
 })

@@ -8,14 +8,16 @@ export interface Ended {
 }
 
 /**
- * Runs a command in this process with only these environment variables, and returns its exit code and output. Run one at a time, because
- * commands share the environment and the output of the process. An exit throws, and the program reports it like any error.
+ * Runs a command in this process with only these environment variables, and returns its exit code and output. Run one
+ * at a time, because commands share the environment and the output of the process. An exit throws, and the program
+ * reports it like any error.
  */
 export async function runHere (args: string[], environment: Record<string, string>): Promise<Ended> {
   const own = process.env
   const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  const exit = vi.spyOn(process, 'exit').mockImplementation((code) => { throw new Error(`exit with ${code}`) }) // Vitest's own guard covers only the first file of a worker
+  // Vitest's own guard covers only the first file of a worker
+  const exit = vi.spyOn(process, 'exit').mockImplementation((code) => { throw new Error(`exit with ${code}`) })
   process.env = environment
   process.exitCode = 0
   try {

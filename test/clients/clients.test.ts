@@ -10,8 +10,15 @@ import { Ratebook, RatebookError } from '../../clients/typescript/src/index.ts'
 import { identity, startService, type Service } from '../support/service.ts'
 import { withTool } from '../support/tools.ts'
 
-const euro = (date: string, quote: string, value: string): Row => ({ date, base: 'EUR', quote, type: 'reference', value })
-const TABLES = { alpha: [euro('2026-03-02', 'USD', '1.10'), euro('2026-03-03', 'USD', '1.20'), euro('2026-03-03', 'GBP', '1'), euro('2026-03-03', 'RUB', '12345678901234567.8901')] }
+const euro = (date: string, quote: string, value: string): Row => ({
+  date, base: 'EUR', quote, type: 'reference', value
+})
+const TABLES = {
+  alpha: [
+    euro('2026-03-02', 'USD', '1.10'), euro('2026-03-03', 'USD', '1.20'), euro('2026-03-03', 'GBP', '1'),
+    euro('2026-03-03', 'RUB', '12345678901234567.8901')
+  ]
+}
 
 let service: Service
 let server: Server
@@ -38,9 +45,11 @@ afterAll(async () => {
 
 type Reply = (typeof answers)[number]
 
-const failing = (status: number, headers = {}, body = '{"error":"not now","code":"busy"}'): Reply => (response) => response.writeHead(status, headers).end(body)
+const failing = (status: number, headers = {}, body = '{"error":"not now","code":"busy"}'): Reply =>
+  (response) => response.writeHead(status, headers).end(body)
 const cut: Reply = (response) => response.destroy()
-const good: Reply = (response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"count":1,"rate":1.10}')
+const good: Reply = (response) =>
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"count":1,"rate":1.10}')
 
 const paged: Reply = (response, request) => {
   const page = Number(new URL(request.url!, 'http://localhost').searchParams.get('page') ?? 1)
@@ -67,7 +76,9 @@ describe('the client for TypeScript', () => {
 
   it('keeps every digit of figures on request, and counts as numbers', async () => {
     const { rates } = await text().latest('alpha')
-    expect(rates.map(({ quote, value }) => [quote, value])).toEqual([['GBP', '1'], ['RUB', '12345678901234567.8901'], ['USD', '1.20']])
+    expect(rates.map(({ quote, value }) => [quote, value])).toEqual([
+      ['GBP', '1'], ['RUB', '12345678901234567.8901'], ['USD', '1.20']
+    ])
     expect(await text().compare('EUR', 'USD')).toMatchObject({ count: 1, banks: [{ rate: '1.20' }] })
   })
 
@@ -83,19 +94,41 @@ describe('the client for TypeScript', () => {
     expect(await it.openTable('alpha')).toMatchObject({ rate_date: '2026-03-03' })
     expect(await it.openRate('alpha', 'EUR', 'USD')).toMatchObject({ rate: '1.20' })
     expect(await it.table('alpha', '2026-03-02', { type: 'reference' })).toMatchObject({ rates: [{ value: '1.10' }] })
-    expect(await it.rateOn('alpha', '2026-03-02', 'EUR', 'USD')).toMatchObject({ rate: '1.10', requested_date: '2026-03-02' })
-    expect(await collect(it.history('alpha', 'USD', { from: '2026-03-01' }))).toMatchObject([{ value: '1.10' }, { value: '1.20' }])
-    expect(await collect(it.pairHistory('alpha', 'EUR', 'USD', { from: '2026-03-01' }))).toMatchObject([{ rate: '1.10' }, { rate: '1.20' }])
-    expect(await collect(it.periods('alpha', 'EUR', 'USD', { from: '2026-03-01', group: 'month', stat: 'end', round: 4 }))).toMatchObject([{ days: 2 }])
+    expect(await it.rateOn('alpha', '2026-03-02', 'EUR', 'USD')).toMatchObject({
+      rate: '1.10', requested_date: '2026-03-02'
+    })
+    expect(await collect(it.history('alpha', 'USD', { from: '2026-03-01' }))).toMatchObject([
+      { value: '1.10' }, { value: '1.20' }
+    ])
+    expect(await collect(it.pairHistory('alpha', 'EUR', 'USD', { from: '2026-03-01' }))).toMatchObject([
+      { rate: '1.10' }, { rate: '1.20' }
+    ])
+    expect(await collect(it.periods(
+      'alpha', 'EUR', 'USD', { from: '2026-03-01', group: 'month', stat: 'end', round: 4 }
+    ))).toMatchObject([
+      { days: 2 }
+    ])
     expect(await collect(it.series(['EUR/USD', 'EUR/GBP'], { banks: ['alpha'], from: '2026-03-01' }))).toHaveLength(3)
-    expect(await it.availability('alpha', { year: 2026 })).toMatchObject({ count: 2, dates: ['2026-03-02', '2026-03-03'] })
-    await expect(it.applicable('2026-03-03', 'USD', { jurisdiction: 'PL', purpose: 'vat', amount: '1000.10', unsure: true })).rejects.toMatchObject({ code: expect.stringMatching(/^\w+$/) as string })
+    expect(await it.availability('alpha', { year: 2026 })).toMatchObject({
+      count: 2, dates: ['2026-03-02', '2026-03-03']
+    })
+    await expect(it.applicable('2026-03-03', 'USD', {
+      jurisdiction: 'PL', purpose: 'vat', amount: '1000.10', unsure: true
+    })).rejects.toMatchObject({
+      code: expect.stringMatching(/^\w+$/) as string
+    })
   })
 
   it('follows the pages, but never sends the key to another server', async () => {
     answers = [paged]
     const read: string[] = []
-    const walk = async () => { for await (const { value } of new Ratebook({ url: address, key: 'k', figure: String }).history('alpha', 'USD')) read.push(value) }
+    const walk = async () => {
+      for await (const { value } of new Ratebook({
+        url: address, key: 'k', figure: String
+      }).history(
+        'alpha', 'USD'
+      )) read.push(value)
+    }
     await expect(walk()).rejects.toThrow(ELSEWHERE)
     expect(read).toEqual(['1.10', '2.10', '3.10'])
   })
@@ -124,14 +157,28 @@ async function collect<T> (items: AsyncIterable<T>): Promise<T[]> {
 
 withTool('python3').describe('the client for Python', () => {
   const python = async (url: string, ...lines: string[]) => {
-    const env = { PATH: process.env.PATH, PYTHONDONTWRITEBYTECODE: '1', PYTHONPATH: fileURLToPath(new URL('../../clients/python/src/', import.meta.url)), RATEBOOK_URL: url, RATEBOOK_KEY: service.keys.enterprise }
-    const program = ['import asyncio', 'from ratebook_client import AsyncRatebook, Ratebook, RatebookError', 'it = Ratebook()', ...lines].join('\n')
+    const env = {
+      PATH: process.env.PATH, PYTHONDONTWRITEBYTECODE: '1',
+      PYTHONPATH: fileURLToPath(new URL('../../clients/python/src/', import.meta.url)), RATEBOOK_URL: url,
+      RATEBOOK_KEY: service.keys.enterprise
+    }
+    const program = [
+      'import asyncio', 'from ratebook_client import AsyncRatebook, Ratebook, RatebookError', 'it = Ratebook()',
+      ...lines
+    ].join(
+      '\n'
+    )
     return (await promisify(execFile)('python3', ['-c', program], { env })).stdout.trim().split('\n')
   }
 
   it('keeps every digit of figures as Decimal, and counts as int', async () => {
-    const lines = ['for row in it.latest("alpha")["rates"]: print(repr(row["value"]))', 'print(repr(it.compare("EUR", "USD")["count"]))']
-    expect(await python(service.address, ...lines)).toEqual(['Decimal(\'1\')', 'Decimal(\'12345678901234567.8901\')', 'Decimal(\'1.20\')', '1'])
+    const lines = [
+      'for row in it.latest("alpha")["rates"]: print(repr(row["value"]))',
+      'print(repr(it.compare("EUR", "USD")["count"]))'
+    ]
+    expect(await python(service.address, ...lines)).toEqual([
+      'Decimal(\'1\')', 'Decimal(\'12345678901234567.8901\')', 'Decimal(\'1.20\')', '1'
+    ])
   })
 
   it('answers each method from the service, also in asyncio', async () => {
@@ -154,7 +201,10 @@ withTool('python3').describe('the client for Python', () => {
     const printed = await python(service.address, 'client = it',
       ...calls.map(([call, shown]) => `it = client.${call}; print(${shown})`),
       ...lists.map(([call, shown]) => `print(*(${shown} for it in client.${call}))`))
-    expect(printed).toEqual(['2', '2026-03-03', '1.20', '1.10', '1.20', '1.10', '2', 'True', '1.10 1.20', '1.10 1.20', '2', expect.stringMatching(/^[\d.]+ [\d.]+ [\d.]+$/)])
+    expect(printed).toEqual([
+      '2', '2026-03-03', '1.20', '1.10', '1.20', '1.10', '2', 'True', '1.10 1.20', '1.10 1.20', '2',
+      expect.stringMatching(/^[\d.]+ [\d.]+ [\d.]+$/)
+    ])
     const asynchronous = await python(service.address, 'async def main():', '  client = AsyncRatebook()',
       ...calls.map(([call, shown]) => `  it = await client.${call}; print(${shown})`),
       ...lists.map(([call, shown]) => `  print(*[${shown} async for it in client.${call}])`), 'asyncio.run(main())')
@@ -163,7 +213,10 @@ withTool('python3').describe('the client for Python', () => {
 
   it('follows the pages, but never sends the key to another server', async () => {
     answers = [paged]
-    const lines = ['try:', '  for row in it.history("alpha", "USD"): print(row["value"])', 'except ValueError as error: print(error)']
+    const lines = [
+      'try:', '  for row in it.history("alpha", "USD"): print(row["value"])',
+      'except ValueError as error: print(error)'
+    ]
     expect(await python(address, ...lines)).toEqual(['1.10', '2.10', '3.10', ELSEWHERE])
   })
 
@@ -173,7 +226,10 @@ withTool('python3').describe('the client for Python', () => {
       keys.push(request.headers.authorization)
       reply(response, request)
     }
-    answers = [seen((response) => response.writeHead(302, { Location: `http://localhost:${new URL(address).port}/` }).end()), seen(good)]
+    answers = [
+      seen((response) => response.writeHead(302, { Location: `http://localhost:${new URL(address).port}/` }).end()),
+      seen(good)
+    ]
     await python(address, 'it.get("/")')
     expect(keys).toEqual([`Bearer ${service.keys.enterprise}`, undefined])
   })
@@ -186,7 +242,11 @@ withTool('python3').describe('the client for Python', () => {
 
   it.each(FAILURES)('raises %s', async (_, reply, times, error) => {
     answers = [reply]
-    const lines = ['try: Ratebook(retries=2).get("/")', 'except RatebookError as error:', '  wait = "none" if error.retry_after is None else int(error.retry_after)', '  print(error.status, error.code, error, wait)']
+    const lines = [
+      'try: Ratebook(retries=2).get("/")', 'except RatebookError as error:',
+      '  wait = "none" if error.retry_after is None else int(error.retry_after)',
+      '  print(error.status, error.code, error, wait)'
+    ]
     expect(await python(address, ...lines)).toEqual([error])
     expect(requests).toBe(times)
   })

@@ -35,12 +35,16 @@ export function shapesOfTypeScript (): Record<string, Shape> {
     const rest = parts.filter(({ flags }) => !(flags & (ts.TypeFlags.Null | ts.TypeFlags.Undefined)))
     const isNullable = parts.some(({ flags }) => flags & ts.TypeFlags.Null)
     const [first] = rest as [ts.Type]
-    if (rest.every((it) => it.isStringLiteral())) return { kind: 'text', isNullable, values: rest.map((it) => String(it.value)).sort() }
+    if (rest.every((it) => it.isStringLiteral())) {
+      return { kind: 'text', isNullable, values: rest.map((it) => String(it.value)).sort() }
+    }
     if (first.flags & ts.TypeFlags.BooleanLike) return { kind: 'boolean', isNullable }
     if (first.flags & ts.TypeFlags.String) return { kind: 'text', isNullable }
     if (first.flags & ts.TypeFlags.Number) return { kind: 'count', isNullable }
     if (first.flags & ts.TypeFlags.TypeParameter) return { kind: 'figure', isNullable }
-    if (checker.isArrayType(first)) return { kind: 'list', isNullable, items: shapeOf(checker.getTypeArguments(first as ts.TypeReference)[0]!) }
+    if (checker.isArrayType(first)) {
+      return { kind: 'list', isNullable, items: shapeOf(checker.getTypeArguments(first as ts.TypeReference)[0]!) }
+    }
     const fields = checker.getPropertiesOfType(first).map((it) => {
       const isOptional = (it.flags & ts.SymbolFlags.Optional) !== 0
       return [it.name, { isOptional, shape: shapeOf(checker.getTypeOfSymbol(it)) }] as const
@@ -72,7 +76,8 @@ function shapeOfSchema (schema: Schema): Shape {
     case 'array': return { kind: 'list', isNullable, items: shapeOfSchema(part.items!) }
     case 'object': {
       const required = part.required ?? []
-      const fields = Object.entries(part.properties!).map(([name, it]) => [name, { isOptional: !required.includes(name), shape: shapeOfSchema(it) }])
+      const fields = Object.entries(part.properties!)
+        .map(([name, it]) => [name, { isOptional: !required.includes(name), shape: shapeOfSchema(it) }])
       return { kind: 'object', isNullable, fields: Object.fromEntries(fields) as Shape['fields'] }
     }
     default: throw new Error(`no shape for ${JSON.stringify(schema)}`)
@@ -89,12 +94,17 @@ function differences (client: Shape, described: Shape, place: string): string[] 
   const names = new Set([...Object.keys(client.fields ?? {}), ...Object.keys(described.fields ?? {})])
   return [
     ...client.isNullable === described.isNullable ? [] : [`${place}: null`],
-    ...client.values === undefined || String(client.values) === String(described.values) ? [] : [`${place} is ${client.values}, described as ${described.values}`],
+    ...client.values === undefined || String(client.values) === String(described.values)
+      ? []
+      : [`${place} is ${client.values}, described as ${described.values}`],
     ...client.items ? differences(client.items, described.items!, `${place}[]`) : [],
     ...[...names].flatMap((name) => {
       const [one, other] = [client.fields?.[name], described.fields?.[name]]
       if (!one || !other) return [`${place}.${name} is only in the ${one ? 'client' : 'description'}`]
-      return [...one.isOptional === other.isOptional ? [] : [`${place}.${name}: optional`], ...differences(one.shape, other.shape, `${place}.${name}`)]
+      return [
+        ...one.isOptional === other.isOptional ? [] : [`${place}.${name}: optional`],
+        ...differences(one.shape, other.shape, `${place}.${name}`)
+      ]
     })
   ]
 }

@@ -6,7 +6,12 @@ import { withTool } from '../support/tools.ts'
 import { differencesOf, shapesOfPython, shapesOfTypeScript, type Schema, type Shape } from './shapes.ts'
 
 interface Described {
-  paths: Record<string, { get: { parameters?: Array<{ name: string }>, responses: { 200: { content: { 'application/json': { schema: Schema } } } } } }>
+  paths: Record<string, {
+    get: {
+      parameters?: Array<{ name: string }>
+      responses: { 200: { content: { 'application/json': { schema: Schema } } } }
+    }
+  }>
   components: { schemas: { Error: Schema } }
 }
 
@@ -59,7 +64,8 @@ function schemaAt (path: string, number = 0, list?: string): Schema {
 }
 
 function differencesTo (shapes: Record<string, Shape>): string[] {
-  const answers = Object.entries(ANSWERS).flatMap(([name, place]) => differencesOf(shapes[name], schemaAt(...place), name))
+  const answers = Object.entries(ANSWERS)
+    .flatMap(([name, place]) => differencesOf(shapes[name], schemaAt(...place), name))
   const options = Object.entries(OPTIONS).flatMap(([name, path]) => {
     const known = described.paths[path]!.get.parameters!.map((it) => it.name)
     const unknown = Object.keys(shapes[name]!.fields!).filter((it) => !known.includes(it.replace(/_$/, '')))
@@ -69,7 +75,9 @@ function differencesTo (shapes: Record<string, Shape>): string[] {
 }
 
 /** The names of all fields with integers, and of those with other numbers. */
-function numbersIn (schema: Schema, name = '', found = { integers: new Set<string>(), others: new Set<string>() }): typeof found {
+function numbersIn (
+  schema: Schema, name = '', found = { integers: new Set<string>(), others: new Set<string>() }
+): typeof found {
   const types = [schema.type].flat()
   if (types.includes('integer')) found.integers.add(name)
   if (types.includes('number')) found.others.add(name)

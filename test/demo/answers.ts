@@ -1,6 +1,7 @@
 import { isLosslessNumber, parse, stringify } from 'lossless-json'
 
-// Fields that differ between starts of the demo, and counts that grow with each source. A printed answer is kept while its other fields are right.
+// Fields that differ between starts of the demo, and counts that grow with each source. A printed answer is kept while
+// its other fields are right.
 const VOLATILE = /^(id|document|api_key|key|token|payload|protected|signature|kid|x|prefix|origin|note_key|witness_key|root|proof|stale_count|overdue_count)$/
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const MORE = '…'
@@ -9,7 +10,10 @@ const MOST_SHOWN = 2
 const LONGEST_TEXT = 160
 const WIDEST = 140
 
-/** The printed form of an answer: the previous one if it is still right, otherwise the answer, abridged in the same places. */
+/**
+ * The printed form of an answer: the previous one if it is still right, otherwise the answer, abridged in the same
+ * places.
+ */
 export function printedFor (answer: string, printed: string, language: string): string {
   if (language !== 'json') return abridgedLines(linesOf(answer), linesOf(printed)).join('\n')
   const before = parse(printed)
@@ -24,7 +28,10 @@ function abridgedLines (lines: string[], printed: string[]): string[] {
   return leaveOut(lines, printed.indexOf(MORE), printed.length)
 }
 
-/** Shortens items to a list of `length` with an ellipsis at `place`: the first items stand before it, the last ones after it. */
+/**
+ * Shortens items to a list of `length` with an ellipsis at `place`: the first items stand before it, the last ones
+ * after it.
+ */
 function leaveOut<Item> (items: Item[], place: number, length: number): Array<Item | typeof MORE> {
   const isShort = items.length <= length || items.length <= MOST_ITEMS
   if (place < 0) return isShort ? items : [...items.slice(0, 2), MORE, items.at(-1)!]
@@ -34,9 +41,13 @@ function leaveOut<Item> (items: Item[], place: number, length: number): Array<It
 
 function abridged (answer: unknown, printed: unknown, name = ''): unknown {
   if (printed === MORE) return MORE
-  if (VOLATILE.test(name) && typeof printed === typeof answer && printed !== null && printed !== undefined) return printed
+  if (VOLATILE.test(name) && typeof printed === typeof answer && printed !== null && printed !== undefined) {
+    return printed
+  }
   if (Array.isArray(answer)) return abridgedList(answer, Array.isArray(printed) ? printed : [])
-  if (isLosslessNumber(answer) || answer === null || typeof answer !== 'object') return typeof answer === 'string' ? abridgedText(answer, printed) : answer
+  if (isLosslessNumber(answer) || answer === null || typeof answer !== 'object') {
+    return typeof answer === 'string' ? abridgedText(answer, printed) : answer
+  }
   const before = (typeof printed === 'object' ? printed : null) as Record<string, unknown> | null
   return Object.fromEntries(Object.entries(answer).map(([key, it]) => [key, abridged(it, before?.[key], key)]))
 }
@@ -49,11 +60,14 @@ function abridgedList (answer: unknown[], printed: unknown[]): unknown[] {
 
 function abridgedText (answer: string, printed: unknown): string {
   if (printed === undefined && answer.length > LONGEST_TEXT && !answer.startsWith('http')) return MORE
-  const isSameDay = typeof printed === 'string' && INSTANT.test(printed) && INSTANT.test(answer) && printed.slice(0, 10) === answer.slice(0, 10)
+  const isSameDay = typeof printed === 'string' && INSTANT.test(printed) && INSTANT.test(answer) &&
+    printed.slice(0, 10) === answer.slice(0, 10)
   return isSameDay ? printed : answer
 }
 
-/** An answer abridged for the reference to the first items of each list. Printed values that are still right are kept. */
+/**
+ * An answer abridged for the reference to the first items of each list. Printed values that are still right are kept.
+ */
 export function shortened (answer: string, printed = 'null'): string {
   const before = parse(printed)
   const now = cut(parse(answer), before)
@@ -61,8 +75,13 @@ export function shortened (answer: string, printed = 'null'): string {
 }
 
 function cut (answer: unknown, printed: unknown, name = ''): unknown {
-  if (Array.isArray(answer)) return answer.slice(0, MOST_SHOWN).map((it, index) => cut(it, Array.isArray(printed) ? printed[index] : undefined, name))
-  if (isLosslessNumber(answer) || typeof answer !== 'object' || answer === null) return keptIfVolatile(answer, printed, name)
+  if (Array.isArray(answer)) {
+    return answer.slice(0, MOST_SHOWN)
+      .map((it, index) => cut(it, Array.isArray(printed) ? printed[index] : undefined, name))
+  }
+  if (isLosslessNumber(answer) || typeof answer !== 'object' || answer === null) {
+    return keptIfVolatile(answer, printed, name)
+  }
   const before = (typeof printed === 'object' ? printed : null) as Record<string, unknown> | null
   return Object.fromEntries(Object.entries(answer).map(([key, it]) => [key, cut(it, before?.[key], key)]))
 }
@@ -80,7 +99,9 @@ function layout (value: unknown, indent = ''): string {
   const isOpen = isList ? value.some((it) => typeof it === 'object' && it !== null) || isLong : indent === '' && isLong
   if (!isOpen) return line
   const inner = `${indent}  `
-  const items = isList ? value.map((it) => layout(it, inner)) : Object.entries(value as object).map(([key, it]) => `${JSON.stringify(key)}: ${layout(it, inner)}`)
+  const items = isList
+    ? value.map((it) => layout(it, inner))
+    : Object.entries(value as object).map(([key, it]) => `${JSON.stringify(key)}: ${layout(it, inner)}`)
   const [open, close] = isList ? '[]' : '{}'
   return `${open}\n${items.map((it) => inner + it).join(',\n')}\n${indent}${close}`
 }

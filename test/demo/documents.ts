@@ -63,14 +63,19 @@ async function recorded (page: string): Promise<string> {
   for (const { 0: whole, 1: language, 2: code, 3: format, 4: printed, index } of text.matchAll(EXAMPLE)) {
     const result = await resultOf(language, code!)
     const isShown = format !== undefined && result !== undefined
-    done += text.slice(end, index) + (isShown ? whole.slice(0, whole.length - printed!.length - 4) + printedFor(result.replaceAll(demo.address, ORIGIN), printed!, format) + '\n```' : whole)
+    done += text.slice(end, index) +
+      (isShown
+        ? whole.slice(0, whole.length - printed!.length - 4) +
+        printedFor(result.replaceAll(demo.address, ORIGIN), printed!, format) + '\n```'
+        : whole)
     end = index + whole.length
   }
   return done + text.slice(end)
 }
 
 it('covers every curl line of the documents', () => {
-  const known = PAGES.flatMap((page) => [...textOf(page).matchAll(EXAMPLE)]).filter(([, language]) => language === undefined)
+  const known = PAGES.flatMap((page) => [...textOf(page).matchAll(EXAMPLE)])
+    .filter(([, language]) => language === undefined)
   expect(known).toHaveLength(PAGES.flatMap((page) => [...textOf(page).matchAll(/^ *curl /gm)]).length)
 })
 
@@ -86,13 +91,15 @@ describe('the example requests of the OpenAPI document', () => {
 
   beforeAll(async () => {
     const login = await fetch(`${demo.address}/api/auth/sign-in/email`, {
-      method: 'POST', headers: { 'content-type': 'application/json', 'origin': demo.address }, body: JSON.stringify({ email: 'demo@ratebook.example', password: 'printed as published' })
+      method: 'POST', headers: { 'content-type': 'application/json', 'origin': demo.address },
+      body: JSON.stringify({ email: 'demo@ratebook.example', password: 'printed as published' })
     })
     cookie = login.headers.getSetCookie().map((it) => it.split(';')[0]).join('; ')
   })
 
   // Excludes requests that change an account, or need a mail or a peer.
-  const asked = operations.filter(({ verb, operation }) => verb === 'get' || operation.security.some((way) => 'bearer' in way))
+  const asked = operations.filter(({ verb, operation }) =>
+    verb === 'get' || operation.security.some((way) => 'bearer' in way))
     .filter(({ path }) => !/verify-email|\{id\}|\{sha256\}|sign-out|openapi|v1\/documents$|document$/.test(path))
 
   it.each(asked)('$verb $path', async ({ verb, path, operation }) => {
@@ -101,7 +108,8 @@ describe('the example requests of the OpenAPI document', () => {
       const answer = await fetch(demo.address + target, {
         method: verb.toUpperCase(),
         headers: {
-          accept: 'application/json, text/event-stream', origin: demo.address, ...ways.includes('bearer') ? { authorization: `Bearer ${demo.key}` } : ways.includes('session') && { cookie },
+          accept: 'application/json, text/event-stream', origin: demo.address,
+          ...ways.includes('bearer') ? { authorization: `Bearer ${demo.key}` } : ways.includes('session') && { cookie },
           ...body === undefined ? {} : { 'content-type': type }
         },
         body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
@@ -114,12 +122,16 @@ describe('the example requests of the OpenAPI document', () => {
       }
       const text = (await answer.text()).replaceAll(demo.address, 'https://rates.example')
       const shown = shortened(text, ANSWERS[operation.operationId]?.[name])
-      if (shown.length <= LONGEST_ANSWER) answers[operation.operationId] = { ...answers[operation.operationId], [name]: shown }
+      if (shown.length <= LONGEST_ANSWER) {
+        answers[operation.operationId] = { ...answers[operation.operationId], [name]: shown }
+      }
     }
   })
 
   // vitest -u writes the answers.
   it('get the answers that the reference prints', async () => {
-    await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot(fileURLToPath(new URL('api/openapi/answers.json', ROOT)))
+    await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot(fileURLToPath(
+      new URL('api/openapi/answers.json', ROOT)
+    ))
   })
 })

@@ -20,7 +20,9 @@ export async function outputOf (language: string, code: string, key: string): Pr
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-example-'))
   try {
     writeFileSync(join(folder, file), code)
-    const { stdout } = await promisify(execFile)(program, [join(folder, file)], { env: { PATH: process.env.PATH, KEY: key } })
+    const { stdout } = await promisify(execFile)(program, [join(folder, file)], {
+      env: { PATH: process.env.PATH, KEY: key }
+    })
     return stdout
   } finally {
     rmSync(folder, { recursive: true })
@@ -29,7 +31,9 @@ export async function outputOf (language: string, code: string, key: string): Pr
 
 /** Runs a query and returns its rows as CSV, like `psql --csv`. */
 export async function rowsOf (url: string, query: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url, types: { getTypeParser: () => (value: string | Buffer) => value } })
+  const client = new pg.Client({
+    connectionString: url, types: { getTypeParser: () => (value: string | Buffer) => value }
+  })
   await client.connect()
   try {
     const { fields, rows } = await client.query<unknown[]>({ text: query, rowMode: 'array' })

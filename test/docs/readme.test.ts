@@ -15,9 +15,13 @@ const section = (heading: string) => operating.split(/^## /m).find((it) => it.st
 
 describe('docs/operating.md', () => {
   it('has a row for every setting, with its default', () => {
-    const rows = section('Settings').split('\n').filter((line) => line.startsWith('| `')).map((line) => line.split(' | '))
-    const shown = new Map(rows.flatMap(([names, value = '']) => [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => [name!, value.replaceAll('`', '')])))
-    for (const [name, type] of Object.entries(Settings.shape)) expect([name, shown.get(name)]).toEqual([name, defaultOf(type) ?? expect.any(String)])
+    const rows = section('Settings').split('\n').filter((line) => line.startsWith('| `'))
+      .map((line) => line.split(' | '))
+    const shown = new Map(rows.flatMap(([names, value = '']) =>
+      [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => [name!, value.replaceAll('`', '')])))
+    for (const [name, type] of Object.entries(Settings.shape)) expect([name, shown.get(name)]).toEqual([
+      name, defaultOf(type) ?? expect.any(String)
+    ])
   })
 
   it.each(leavesOf(program))('describes the command $name with its options', ({ name, options }) => {
@@ -37,12 +41,16 @@ function defaultOf (type: z.ZodType): string | undefined {
 function leavesOf (command: Command, path: string[] = []): Array<{ name: string, options: string[] }> {
   return command.commands.flatMap((it) => {
     const names = [...path, it.name()]
-    return it.commands.length > 0 ? leavesOf(it, names) : [{ name: names.join(' '), options: it.options.map(({ long }) => long!) }]
+    return it.commands.length > 0
+      ? leavesOf(it, names)
+      : [{ name: names.join(' '), options: it.options.map(({ long }) => long!) }]
   })
 }
 
 describe('the worked example of docs/contributing.md', () => {
-  const shown = [...file('docs/contributing.md').matchAll(/^`([\w./-]+)`:\n\n```\w*\n([^]*?)```/gm)].map(([, name, text]) => ({ name: name!, text: text! }))
+  const shown = [...file('docs/contributing.md').matchAll(/^`([\w./-]+)`:\n\n```\w*\n([^]*?)```/gm)].map((
+    [, name, text]
+  ) => ({ name: name!, text: text! }))
 
   it('shows files', () => {
     expect(shown.map(({ name }) => name)).toContain('adapters/bnr.ts')
@@ -66,5 +74,6 @@ describe('the links of the documents', () => {
 })
 
 function anchorsOf (target: URL): string[] {
-  return [...readFileSync(target, 'utf8').replace(/^```[^]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOfHeading(heading!))
+  return [...readFileSync(target, 'utf8').replace(/^```[^]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    anchorOfHeading(heading!))
 }

@@ -8,7 +8,8 @@ import { deliverDue } from '../../modules/events/delivery.ts'
 import { Database } from '../../sql/database.ts'
 
 /**
- * Loads a row, then waits for a line on standard input and delivers the due messages, so that a test can kill it in between.
+ * Loads a row, then waits for a line on standard input and delivers the due messages, so that a test can kill it in
+ * between.
  * Arguments: the URL of the database, and optionally a source and a row as JSON.
  */
 const [url, source, row] = process.argv.slice(2)
@@ -17,7 +18,9 @@ const dispatcher = new Network({ local: true })
 
 if (row !== undefined) {
   const request = { method: 'GET', url: 'https://example.com/table.csv', headers: {} } as const
-  const { id } = await archive(database, { source: source!, request, mediaType: 'text/csv', charset: 'utf-8', headers: {}, body: Buffer.from(row) })
+  const { id } = await archive(database, {
+    source: source!, request, mediaType: 'text/csv', charset: 'utf-8', headers: {}, body: Buffer.from(row)
+  })
   await loadRows(database, id, [JSON.parse(row) as Row], [], null)
 }
 process.stdout.write('loaded\n')

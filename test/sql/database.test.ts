@@ -8,8 +8,12 @@ beforeAll(async () => { it_ = await testDatabase() })
 afterAll(() => it_.drop())
 
 it('returns dates and numbers as text', async () => {
-  const [row] = await it_.database.read('select date \'1999-01-04\' as day, 0.84770::numeric as value, 12345678901234567890.123::numeric as big, 7::bigint as count, timestamptz \'2026-03-01 12:00+02\' as at')
-  expect(row).toEqual({ day: '1999-01-04', value: '0.84770', big: '12345678901234567890.123', count: 7, at: '2026-03-01T10:00:00.000Z' })
+  const [row] = await it_.database.read(
+    'select date \'1999-01-04\' as day, 0.84770::numeric as value, 12345678901234567890.123::numeric as big, 7::bigint as count, timestamptz \'2026-03-01 12:00+02\' as at'
+  )
+  expect(row).toEqual({
+    day: '1999-01-04', value: '0.84770', big: '12345678901234567890.123', count: 7, at: '2026-03-01T10:00:00.000Z'
+  })
 })
 
 it('disables JIT compilation, regardless of the server’s settings', async () => {

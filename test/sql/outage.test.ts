@@ -44,7 +44,8 @@ describe('a connection ended by the server', () => {
   it('a connection ended by the server is discarded if it fails while idle', async () => {
     const database = new Database({ url: test.url, connections: 1 })
     const end = async (client: Client) => {
-      client.emit('error', new Error('Connection terminated unexpectedly')) // an 'error' event without a listener would end the process
+      // an 'error' event without a listener would end the process
+      client.emit('error', new Error('Connection terminated unexpectedly'))
       return pidOf(client)
     }
     expect(await database.withClient(end)).not.toBe(await database.withClient(pidOf))
@@ -59,15 +60,21 @@ describe('a silent connection', () => {
     const database = new Database({ url: proxy.url, readTimeout: DEADLINE, writeTimeout: DEADLINE })
     try {
       // Connections that exist before the silence: two for writes, one for reads.
-      await Promise.all([database.read('select 1'), database.write('select pg_sleep(0.1)'), database.write('select pg_sleep(0.1)')])
+      await Promise.all([
+        database.read('select 1'), database.write('select pg_sleep(0.1)'), database.write('select pg_sleep(0.1)')
+      ])
       proxy.set('silent')
       const failures: unknown[] = []
-      for (const work of [database.withClient((client) => client.query('select 1')), database.read('select 1'), database.write('select 1')]) work.catch((error: unknown) => failures.push(error))
+      for (const work of [
+        database.withClient((client) => client.query('select 1')), database.read('select 1'),
+        database.write('select 1')
+      ]) work.catch((error: unknown) => failures.push(error))
       await turn()
       vi.advanceTimersByTime(DEADLINE + DRIVER_GRACE)
       await turn()
       expect(failures).toEqual(Array(3).fill(expect.toSatisfy(isUnavailable)))
-      await expect(database.read('select 1')).rejects.toSatisfy((error) => failures.includes(error)) // at once, without a due timer
+      // at once, without a due timer
+      await expect(database.read('select 1')).rejects.toSatisfy((error) => failures.includes(error))
       proxy.set('up')
       vi.advanceTimersByTime(1_000)
     } finally {
@@ -84,10 +91,13 @@ it('a server that accepts connections but never answers fails all requests', asy
   const taken: Socket[] = []
   const server = createServer((socket) => taken.push(socket)).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const database = new Database({ url: `postgresql://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/nothing` })
+  const database = new Database({
+    url: `postgresql://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/nothing`
+  })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    const failures = [database.read('select 1'), database.write('select 1'), database.connect()].map((work) => expect(work).rejects.toSatisfy(isUnavailable))
+    const failures = [database.read('select 1'), database.write('select 1'), database.connect()].map((work) =>
+      expect(work).rejects.toSatisfy(isUnavailable))
     await expect.poll(() => taken).toHaveLength(3)
     vi.advanceTimersByTime(10_000)
     await Promise.all(failures)
@@ -113,7 +123,8 @@ it('a read cancelled at its deadline rejects with ReadTimeout, a write does not'
   await expect(database.read('select pg_sleep(600)')).rejects.toBeInstanceOf(ReadTimeout)
   await expect(database.readCells('select pg_sleep(600)')).rejects.toBeInstanceOf(ReadTimeout)
   await expect(database.readBatches('select pg_sleep(600)', [], 10).next()).rejects.toBeInstanceOf(ReadTimeout)
-  expect(await database.read('select 1 as one, pg_sleep(0.1)', [], { isLong: true })).toMatchObject([{ one: 1 }]) // the deadline before a file
+  // the deadline before a file
+  expect(await database.read('select 1 as one, pg_sleep(0.1)', [], { isLong: true })).toMatchObject([{ one: 1 }])
   await expect(database.write('select pg_sleep(600)')).rejects.not.toBeInstanceOf(ReadTimeout)
   await database.close()
 })
@@ -131,7 +142,8 @@ it('idle connections send TCP keep-alives', async () => {
 
 describe('errors of the database', () => {
   it.each([
-    ['57P01', true], ['57P03', true], ['08006', true], ['53300', true], ['25006', true], ['40001', true], ['57014', true], ['ECONNREFUSED', true],
+    ['57P01', true], ['57P03', true], ['08006', true], ['53300', true], ['25006', true], ['40001', true],
+    ['57014', true], ['ECONNREFUSED', true],
     ['23505', false], ['42P01', false], ['22012', false], ['28P01', false], ['3D000', false]
   ])('the code %s is classified as unavailable: %s', (code, expected) => {
     expect(isUnavailable(Object.assign(new Error('failed'), { code }))).toBe(expected)

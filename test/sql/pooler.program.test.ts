@@ -35,7 +35,9 @@ server_round_robin = 1
 `)
   chmodSync(folder, 0o755)
   const isRoot = process.getuid?.() === 0
-  const pooler: ChildProcess = spawn(pathOf('pgbouncer')!, [...isRoot ? ['-u', 'nobody'] : [], join(folder, 'pgbouncer.ini')], { stdio: 'ignore' })
+  const pooler: ChildProcess = spawn(
+    pathOf('pgbouncer')!, [...isRoot ? ['-u', 'nobody'] : [], join(folder, 'pgbouncer.ini')], { stdio: 'ignore' }
+  )
   stops.push(() => {
     pooler.kill('SIGKILL')
     rmSync(folder, { recursive: true })
@@ -53,7 +55,8 @@ async function openThrough (mode: 'session' | 'transaction'): Promise<Database> 
 
 it('a pooler that does not keep sessions is refused', async () => {
   const database = await openThrough('transaction')
-  // Opens a second connection to the server. The pooler alternates between both, so that a notification reaches the wrong one.
+  // Opens a second connection to the server. The pooler alternates between both, so that a notification reaches the
+  // wrong one.
   await database.transaction(() => database.write('select 1'))
   await expect(database.assertSession()).rejects.toThrow('DATABASE_URL points to a pooler that does not keep sessions')
   await database.close()
@@ -62,7 +65,10 @@ it('a pooler that does not keep sessions is refused', async () => {
 it('a pooler that keeps sessions works, with the settings of the connections', async () => {
   const database = await openThrough('session')
   await database.assertSession()
-  expect(await database.read('select current_setting(\'default_transaction_read_only\') as readonly, current_setting(\'timezone\') as zone, current_setting(\'statement_timeout\') as timeout'))
+  expect(await database.read(
+    'select current_setting(\'default_transaction_read_only\') as readonly, current_setting(\'timezone\') as zone, ' +
+    'current_setting(\'statement_timeout\') as timeout'
+  ))
     .toEqual([{ readonly: 'on', zone: 'UTC', timeout: '15s' }])
   await expect(database.read('create table t ()')).rejects.toThrow('read-only')
   await database.close()

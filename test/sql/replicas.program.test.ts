@@ -36,7 +36,8 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-const untilRead = (isPrimary: boolean) => expect.poll(async () => (await database.read(PRIMARY))[0]).toEqual({ primary: isPrimary })
+const untilRead = (isPrimary: boolean) =>
+  expect.poll(async () => (await database.read(PRIMARY))[0]).toEqual({ primary: isPrimary })
 
 it('reads use an available replica, and writes the primary', async () => {
   await untilRead(false)
@@ -61,14 +62,20 @@ it.each([
   ['cancels a read', 'raise sqlstate \'40001\'', ['standby', 'standby', 'primary']],
   ['ends the connection', 'perform pg_terminate_backend(pg_backend_pid())', ['standby', 'primary']]
 ])('the primary answers in place of a replica that %s', async (_, failure, expected) => {
-  await database.write(`create or replace function failing() returns text language plpgsql as $$ begin if pg_is_in_recovery() then ${failure}; end if; return 'answered'; end $$`)
+  await database.write(
+    `create or replace function failing() returns text language plpgsql as $$ begin if pg_is_in_recovery() then ${failure}; end if; return 'answered'; end $$`
+  )
   await database.requireCurrent()
   await untilRead(false)
   const query = vi.spyOn(pg.Pool.prototype, 'query')
   expect(await database.read('select failing() as answer')).toEqual([{ answer: 'answered' }])
   const asked = query.mock.contexts.filter((__, call) => JSON.stringify(query.mock.calls[call]).includes('failing'))
   query.mockRestore()
-  expect(asked.map((pool) => (pool as pg.Pool).options.connectionString === standby.url ? 'standby' : 'primary')).toEqual(expected)
+  expect(asked.map((pool) => (pool as pg.Pool).options.connectionString === standby.url
+    ? 'standby'
+    : 'primary')).toEqual(
+    expected
+  )
 })
 
 it('a standby as the target of writes is reported', async () => {

@@ -23,7 +23,8 @@ interface Head {
 
 const HEAD = 'select size, root from log_head()'
 const FOLDER = new URL('../../fixtures/upgrades/', import.meta.url)
-const releases = readdirSync(FOLDER).filter((file) => file.endsWith('.sql.gz')).map((file) => file.replace('.sql.gz', ''))
+const releases = readdirSync(FOLDER).filter((file) => file.endsWith('.sql.gz'))
+  .map((file) => file.replace('.sql.gz', ''))
 
 describe.each(releases)('an upgraded database of %s', (release) => {
   const name = `${inject('template')}_upgrade_${release.replaceAll('.', '_')}`
@@ -63,7 +64,9 @@ describe.each(releases)('an upgraded database of %s', (release) => {
 
   it('extends its log consistently', async () => {
     const [before] = await database.write<Head>(HEAD)
-    await seedRows(database, 'xx_bank', [{ date: '2026-01-07', base: 'USD', quote: 'EUR', type: 'reference', value: '0.8622', unit: 1 }])
+    await seedRows(database, 'xx_bank', [
+      { date: '2026-01-07', base: 'USD', quote: 'EUR', type: 'reference', value: '0.8622', unit: 1 }
+    ])
     const [after] = await database.write<Head>(HEAD)
     const entries = await database.write<{ entry: string }>('select entry from log_entries order by id')
     const tree = new GrowingTree()

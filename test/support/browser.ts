@@ -5,7 +5,8 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { pathOf } from './tools.ts'
 
 const ARGUMENTS = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync'
 ]
 
 // Every visit sends it to the browser, and the unminified source is more than twice as long.
@@ -26,7 +27,9 @@ export interface TestBrowser {
   close: () => Promise<void>
 }
 
-/** A wide window with light colours and a phone with dark ones, so that two visits cover both widths and both schemes. */
+/**
+ * A wide window with light colours and a phone with dark ones, so that two visits cover both widths and both schemes.
+ */
 export const SCREENS = [
   { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
   { colorScheme: 'dark', viewport: { width: 390, height: 844 } }
@@ -39,7 +42,10 @@ interface Tab {
   errors: string[]
 }
 
-/** Starts the browser that CHROMIUM_PATH names, or Debian's. Visits with the same options share a tab: a new one takes half a second of CPU time. */
+/**
+ * Starts the browser that CHROMIUM_PATH names, or Debian's. Visits with the same options share a tab: a new one takes
+ * half a second of CPU time.
+ */
 export async function startBrowser (): Promise<TestBrowser> {
   const browser = await chromium.launch({ executablePath: pathOf('chromium'), args: ARGUMENTS })
   const idle = new Map<string, Tab[]>()
@@ -48,7 +54,8 @@ export async function startBrowser (): Promise<TestBrowser> {
       const key = JSON.stringify(options)
       const tab = idle.get(key)?.pop() ?? await openTab(browser, options)
       const { page, errors } = tab
-      await page.goto(address) // wait for `load` first: on a busy machine the network is also idle before the page is read
+      // wait for `load` first: on a busy machine the network is also idle before the page is read
+      await page.goto(address)
       if (options.javaScriptEnabled !== false) await page.waitForLoadState('networkidle')
       return {
         page,
@@ -93,13 +100,16 @@ async function clearTab (tab: Tab, { colorScheme = null, viewport }: BrowserCont
 /** Serious and critical accessibility violations of a page, as the rule and the elements. */
 export async function violationsOf (page: Page): Promise<string[]> {
   if (!await page.evaluate('\'axe\' in globalThis')) await page.evaluate(AXE)
-  const { violations } = await page.evaluate(async () => (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }))
+  const { violations } = await page.evaluate(async () =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }))
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-/** Faults of a page on the screens of SCREENS: not exactly one h1, wider than the window, or an accessibility violation. */
+/**
+ * Faults of a page on the screens of SCREENS: not exactly one h1, wider than the window, or an accessibility violation.
+ */
 export async function flawsOf (page: Page): Promise<string[]> {
   const flaws = await page.locator('h1').count() === 1 ? [] : ['not one h1']
   for (const { colorScheme, viewport } of SCREENS) {

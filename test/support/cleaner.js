@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-// Removes the databases and the folder of a test run at its end. If the run was killed, this first ends its remaining processes.
+// Removes the databases and the folder of a test run at its end. If the run was killed, this first ends its remaining
+// processes.
 
 const [folder, template, server] = process.argv.slice(2)
 
@@ -17,12 +18,16 @@ process.stdin.once('end', async () => {
   await removeFolder()
 })
 
-/** Ends the processes of the run and waits until they are gone: one that is still starting would write to the folder again. */
+/**
+ * Ends the processes of the run and waits until they are gone: one that is still starting would write to the folder
+ * again.
+ */
 async function endProcesses () {
   for (let waited = 0; ; waited += POLL) {
     const remaining = processes().filter((id) => isOfRun(id))
     if (remaining.length === 0) return
-    for (const id of remaining) kill(id, waited < QUIT_TIME ? 'SIGQUIT' : 'SIGKILL') // on SIGQUIT, PostgreSQL frees its shared memory
+    // on SIGQUIT, PostgreSQL frees its shared memory
+    for (const id of remaining) kill(id, waited < QUIT_TIME ? 'SIGQUIT' : 'SIGKILL')
     await sleep(POLL)
   }
 }
@@ -33,7 +38,8 @@ function processes () {
 }
 
 /**
- * Whether a process names the folder or a database of the run. Sessions of PostgreSQL are skipped: they end with their server or database.
+ * Whether a process names the folder or a database of the run. Sessions of PostgreSQL are skipped: they end with their
+ * server or database.
  * @param {number} id
  */
 function isOfRun (id) {
@@ -80,7 +86,11 @@ async function removeFolder () {
 async function dropDatabases () {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
-  const { rows } = await client.query('select format(\'drop database if exists %I with (force)\', datname) as statement from pg_database where starts_with(datname, $1)', [template])
+  const { rows } = await client.query(
+    'select format(\'drop database if exists %I with (force)\', datname) as statement from pg_database where ' +
+    'starts_with(datname, $1)',
+    [template]
+  )
   for (const { statement } of rows) await client.query(statement)
   await client.end()
 }

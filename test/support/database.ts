@@ -36,7 +36,9 @@ export async function testDatabase (): Promise<TestDatabase> {
 
 /** Registers an operator, without whom pages ask for one. */
 export async function seedOperator (database: Database): Promise<void> {
-  await database.write('select register_user(\'first\', \'first@example.org\', \'\', \'no password\'), claim_operator(\'first\')')
+  await database.write(
+    'select register_user(\'first\', \'first@example.org\', \'\', \'no password\'), claim_operator(\'first\')'
+  )
 }
 
 /** Registers the given sources, by default all. */
@@ -45,7 +47,9 @@ export async function seedSources (database: Database, sources?: Identity[]): Pr
 }
 
 /** Archives a small document of a registered source and loads the given rows as its content. */
-export async function seedRows (database: Database, source: string, rows: Row[], name = randomBytes(4).toString('hex'), run: number | null = null) {
+export async function seedRows (
+  database: Database, source: string, rows: Row[], name = randomBytes(4).toString('hex'), run: number | null = null
+) {
   const publication = await archive(database, documentOf(source, name, rows))
   return loadRows(database, publication.id, rows, [], run)
 }

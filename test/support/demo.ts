@@ -23,7 +23,9 @@ export interface RunningDemo {
 export async function startDemo (): Promise<RunningDemo> {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-demo-'))
   const environment = { PATH: process.env.PATH!, HOME: folder, DATA_DIR: folder }
-  const child = spawn(process.execPath, [BIN, 'demo'], { env: { ...environment, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [BIN, 'demo'], {
+    env: { ...environment, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit']
+  })
   const exited = once(child, 'exit')
   const stop = async () => {
     child.kill('SIGTERM')

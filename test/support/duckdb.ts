@@ -17,7 +17,9 @@ const PYTHON = `
 import duckdb, json, sys
 print(json.dumps([[str(cell) for cell in row] for row in duckdb.sql(sys.argv[1]).fetchall()]))`
 
-/** The installed DuckDB, as an optional package of Node.js or as a module of Python. Undefined if neither is installed. */
+/**
+ * The installed DuckDB, as an optional package of Node.js or as a module of Python. Undefined if neither is installed.
+ */
 export async function findDuckDb (): Promise<DuckDb | undefined> {
   const found = await (import(PACKAGE) as Promise<Package>).catch(() => undefined)
   if (found) {

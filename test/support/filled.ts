@@ -42,11 +42,20 @@ export async function startFilledService (): Promise<FilledService> {
   await seedSources(test.database, sources)
   await prepareModules({ modules: await testModules(), owner: test.database })
   const logger = pino({ level: 'silent' })
-  const pipeline = { database: test.database, logger, userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher, parser }
-  await forEachSource(sources, (source) => ingestSource(pipeline, source, { replay: source.code === 'ecb' ? `${FIXTURES}demo/` : FIXTURES }), () => {})
+  const pipeline = {
+    database: test.database, logger, userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher, parser
+  }
+  await forEachSource(
+    sources,
+    (source) => ingestSource(pipeline, source, { replay: source.code === 'ecb' ? `${FIXTURES}demo/` : FIXTURES }),
+    () => {}
+  )
   await seedMarket(test.database)
   const { key } = await createKey(test.database, 'enterprise', 'test')
-  const api = await createApp({ ...await testParts(), database: test.database, logger, settings: settingsOf({ sharing: { sources: '*', isOpen: false } }), operations: NO_OPERATIONS })
+  const api = await createApp({
+    ...await testParts(), database: test.database, logger,
+    settings: settingsOf({ sharing: { sources: '*', isOpen: false } }), operations: NO_OPERATIONS
+  })
   const server = createServer(api.app)
   const address = await server.listen(0)
   return {

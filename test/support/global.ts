@@ -12,7 +12,8 @@ import { startEmbedded } from '../../sql/embedded.ts'
 import { migrate, ownSchema } from '../../sql/migrate.ts'
 
 const IN_USE = '55006' // object_in_use
-const AUTOVACUUM = 'permission denied to terminate process' // which the owner of a database gets while a worker of autovacuum is in it
+// which the owner of a database gets while a worker of autovacuum is in it
+const AUTOVACUUM = 'permission denied to terminate process'
 
 /** How PostgreSQL copies a template: by its files between two checkpoints, or page by page through the log. */
 type Strategy = 'file_copy' | 'wal_log'
@@ -28,15 +29,21 @@ declare module 'vitest' {
   }
 }
 
-// Test data needs neither durability nor slow password hashes. A run opens a thousand connections, and its log may be in memory.
-const FAST_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', scram_iterations: '1', max_connections: '200', max_wal_size: '512MB' }
+// Test data needs neither durability nor slow password hashes. A run opens a thousand connections, and its log may be
+// in memory.
+const FAST_SETTINGS = {
+  fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', scram_iterations: '1', max_connections: '200',
+  max_wal_size: '512MB'
+}
 
 const MEMORY_FOLDER = '/dev/shm' // a file system in memory on Linux
 const MIN_FREE = 2e9 // bytes, ten times what a run takes
 
 /** A folder in memory if there is space: a disk takes up to ten times as long to clone the template. */
 function scratchFolder (): string {
-  return mkdtempSync(join(existsSync(MEMORY_FOLDER) && freeIn(MEMORY_FOLDER) > MIN_FREE ? MEMORY_FOLDER : tmpdir(), 'ratebook-test-'))
+  return mkdtempSync(join(
+    existsSync(MEMORY_FOLDER) && freeIn(MEMORY_FOLDER) > MIN_FREE ? MEMORY_FOLDER : tmpdir(), 'ratebook-test-'
+  ))
 }
 
 /** The free bytes of a file system. */
@@ -46,7 +53,8 @@ function freeIn (folder: string): number {
 }
 
 /**
- * One server for a project, TEST_DATABASE_URL's or an embedded one, with a template that each test file clones. It is migrated with the project's MODULES.
+ * One server for a project, TEST_DATABASE_URL's or an embedded one, with a template that each test file clones. It is
+ * migrated with the project's MODULES.
  */
 export default async function setup (project: TestProject): Promise<() => Promise<void>> {
   const folder = scratchFolder()
@@ -64,7 +72,8 @@ export default async function setup (project: TestProject): Promise<() => Promis
   await closeDatabase(admin, template)
   project.provide('server', server)
   project.provide('template', template)
-  project.provide('strategy', embedded ? 'file_copy' : 'wal_log') // copying files takes a fifth of the CPU time, but needs checkpoints without fsync
+  // copying files takes a fifth of the CPU time, but needs checkpoints without fsync
+  project.provide('strategy', embedded ? 'file_copy' : 'wal_log')
   project.provide('admin', admin)
   return async () => {
     await dropDatabase(admin, template)
@@ -73,10 +82,17 @@ export default async function setup (project: TestProject): Promise<() => Promis
   }
 }
 
-/** Starts the process that cleans up after this one, also after a kill. Returns a function that starts the cleaning and waits for its end. */
+/**
+ * Starts the process that cleans up after this one, also after a kill. Returns a function that starts the cleaning and
+ * waits for its end.
+ */
 function startCleaner (folder: string, template: string): () => Promise<void> {
   chmodSync(folder, 0o755) // PostgreSQL's and PgBouncer's accounts pass through it
-  const cleaner = spawn(process.execPath, [new URL('cleaner.js', import.meta.url).pathname, folder, template, process.env.TEST_DATABASE_URL ?? ''], { detached: true, stdio: ['pipe', 'ignore', 'inherit'] })
+  const cleaner = spawn(
+    process.execPath,
+    [new URL('cleaner.js', import.meta.url).pathname, folder, template, process.env.TEST_DATABASE_URL ?? ''],
+    { detached: true, stdio: ['pipe', 'ignore', 'inherit'] }
+  )
   return async () => {
     cleaner.stdin.end('done')
     await once(cleaner, 'exit')
@@ -90,18 +106,35 @@ export function withName (server: string, name: string): string {
   return url.href
 }
 
-/** Creates a database, empty or cloned from a template. On a coordinator of Citus with workers, it is created on each node and joined to the cluster. */
-export async function createDatabase (server: string, name: string, { template, strategy, owner }: { template?: string, strategy?: Strategy, owner?: string } = {}): Promise<void> {
+/**
+ * Creates a database, empty or cloned from a template. On a coordinator of Citus with workers, it is created on each
+ * node and joined to the cluster.
+ */
+export async function createDatabase (
+  server: string, name: string,
+  { template, strategy, owner }: { template?: string, strategy?: Strategy, owner?: string } = {}
+): Promise<void> {
   const nodes = await nodesOf(server)
-  const options = [template && `template ${template}`, strategy && `strategy ${strategy}`, owner && `owner ${owner}`].filter(Boolean).join(' ')
+  const options = [template && `template ${template}`, strategy && `strategy ${strategy}`, owner &&
+    `owner ${owner}`].filter(
+    Boolean
+  ).join(
+    ' '
+  )
   for (const node of nodes) await onServer(node, `create database ${name} ${options}`)
   if (template || nodes.length === 1) return
   for (const node of nodes) await onServer(withName(node, name), 'create extension if not exists citus')
-  const [coordinator, ...workers] = nodes.map((node) => new URL(node)).map(({ hostname, port }) => `'${hostname}', ${port || 5432}`)
-  for (const step of [`citus_set_coordinator_host(${coordinator})`, ...workers.map((worker) => `citus_add_node(${worker})`)]) await onServer(withName(server, name), `select ${step}`)
+  const [coordinator, ...workers] = nodes.map((node) => new URL(node))
+    .map(({ hostname, port }) => `'${hostname}', ${port || 5432}`)
+  for (const step of [
+    `citus_set_coordinator_host(${coordinator})`, ...workers.map((worker) => `citus_add_node(${worker})`)
+  ]) await onServer(withName(server, name), `select ${step}`)
 }
 
-/** Refuses and ends all connections to a database, also those of extensions' background workers, so that it can be cloned. */
+/**
+ * Refuses and ends all connections to a database, also those of extensions' background workers, so that it can be
+ * cloned.
+ */
 async function closeDatabase (server: string, name: string): Promise<void> {
   for (const node of await nodesOf(server)) {
     await onServer(node, `alter database ${name} allow_connections false`)
@@ -114,9 +147,14 @@ export async function dropDatabase (server: string, name: string): Promise<void>
   for (const node of await nodesOf(server)) while (!await isDropped(node, name));
 }
 
-/** Drops a database. Returns false if a session in it did not end within the server's five seconds, as on a busy machine. */
+/**
+ * Drops a database. Returns false if a session in it did not end within the server's five seconds, as on a busy
+ * machine.
+ */
 async function isDropped (server: string, name: string): Promise<boolean> {
-  return onServer(server, `drop database if exists ${name} with (force)`).then(() => true, (error: { code?: string, message: string }) => {
+  return onServer(server, `drop database if exists ${name} with (force)`).then(() => true, (
+    error: { code?: string, message: string }
+  ) => {
     if (error.code === IN_USE || error.message === AUTOVACUUM) return false
     throw error
   })
@@ -125,8 +163,15 @@ async function isDropped (server: string, name: string): Promise<boolean> {
 /** The addresses of a server and, if it is a coordinator of Citus, of its workers. */
 async function nodesOf (server: string): Promise<string[]> {
   const [row] = await onServer<{ citus: boolean }>(server, 'select to_regclass(\'pg_dist_node\') is not null as citus')
-  const workers = row!.citus ? await onServer<{ host: string, port: number }>(server, 'select nodename as host, nodeport as port from pg_dist_node where groupid > 0 order by nodeid') : []
-  return [server, ...workers.map(({ host, port }) => Object.assign(new URL(server), { hostname: host, port: String(port) }).href)]
+  const workers = row!.citus
+    ? await onServer<{ host: string, port: number }>(
+        server, 'select nodename as host, nodeport as port from pg_dist_node where groupid > 0 order by nodeid'
+      )
+    : []
+  return [
+    server,
+    ...workers.map(({ host, port }) => Object.assign(new URL(server), { hostname: host, port: String(port) }).href)
+  ]
 }
 
 /** Runs one statement on a connection of its own, and returns its rows. */

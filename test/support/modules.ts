@@ -6,7 +6,8 @@ import { ownSchema, type Schema } from '../../sql/migrate.ts'
 
 /** The modules of a test file: its own module in modules/<name>/, elsewhere those in MODULES. */
 export async function testModules (): Promise<Module[]> {
-  const testPath = process.env.VITEST ? (await import('vitest')).expect.getState().testPath : undefined // the benchmarks load this file without Vitest
+  // the benchmarks load this file without Vitest
+  const testPath = process.env.VITEST ? (await import('vitest')).expect.getState().testPath : undefined
   const [, own] = /\/modules\/([^/]+)\//.exec(testPath ?? '') ?? []
   return loadModules(own === undefined ? wantedModules(process.env) : [own])
 }

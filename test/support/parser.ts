@@ -14,7 +14,8 @@ export const parser: Parser = {
     return use(stagingOf(checkRows(rows, source, today), leftOut))
   },
   parseFeed: async (feed, publication) => feed.parse(publication),
-  findPlace: (source, publication, rate) => findPlace((body) => source.parse({ ...publication, body }), publication, rate),
+  findPlace: (source, publication, rate) =>
+    findPlace((body) => source.parse({ ...publication, body }), publication, rate),
   outline: outlineOf
 }
 

@@ -16,7 +16,8 @@ function wordsOf (process: string): string[] {
 
 it('a killed run leaves no server and no folder behind', async () => {
   const run = spawn(process.execPath, [VITEST, 'run', 'test/sql/database.test.ts'], { cwd: PROJECT, stdio: 'ignore' })
-  const folderOf = () => readdirSync('/proc').map(wordsOf).find((words) => words.includes(`ratebook_${run.pid}_test`))?.[2]
+  const folderOf = () =>
+    readdirSync('/proc').map(wordsOf).find((words) => words.includes(`ratebook_${run.pid}_test`))?.[2]
   await expect.poll(folderOf).toBeDefined()
   const folder = folderOf()!
   await expect.poll(() => existsSync(`${folder}/postgres/postmaster.pid`)).toBe(true)

@@ -26,14 +26,18 @@ export interface Service extends TestDatabase {
   /** The lines that the service logged. */
   log: string[]
   keys: Record<Plan, string>
-  ask: (path: string, options?: { plan?: Plan, key?: string, method?: string, headers?: Record<string, string> }) => Promise<Answer>
+  ask: (
+    path: string, options?: { plan?: Plan, key?: string, method?: string, headers?: Record<string, string> }
+  ) => Promise<Answer>
   stop: () => Promise<void>
 }
 
 export function identity (code: string, homeCurrency: string, rateTypes = ['reference']): Identity {
   return {
-    code, homeCurrency, rateTypes, name: `Bank ${code}`, country: 'XX', kind: 'central_bank', sourceUrl: `https://example.com/${code}`,
-    timezone: 'UTC', schedule: '0 0 * * *', cadence: 'daily', historyFrom: '1999-01-01', dated: 'made', verified: 'description', restated: ['all']
+    code, homeCurrency, rateTypes, name: `Bank ${code}`, country: 'XX', kind: 'central_bank',
+    sourceUrl: `https://example.com/${code}`,
+    timezone: 'UTC', schedule: '0 0 * * *', cadence: 'daily', historyFrom: '1999-01-01', dated: 'made',
+    verified: 'description', restated: ['all']
   }
 }
 
@@ -74,20 +78,27 @@ export async function testParts (): Promise<Pick<ComposedOptions, 'findLegalRate
 }
 
 /** Starts the service on a fresh database with the given sources and rows. */
-export async function startService (sources: Identity[], tables: Record<string, Row[]>, { settings, mail, operations }: ServiceOptions = {}): Promise<Service> {
+export async function startService (
+  sources: Identity[], tables: Record<string, Row[]>, { settings, mail, operations }: ServiceOptions = {}
+): Promise<Service> {
   const test = await testDatabase()
   await seedSources(test.database, sources)
   await seedOperator(test.database)
   for (const [source, rows] of Object.entries(tables)) await seedRows(test.database, source, rows)
-  const keys = Object.fromEntries(await Promise.all(PLANS.map(async (plan) => [plan, (await createKey(test.database, plan, plan)).key]))) as Record<Plan, string>
+  const keys = Object.fromEntries(await Promise.all(PLANS.map(async (plan) =>
+    [plan, (await createKey(test.database, plan, plan)).key]))) as Record<Plan, string>
   const log: string[] = []
   const logger = pino({ level: 'trace' }, { write: (line: string) => void log.push(line) })
   const parts = { ...await testParts(), mail, operations: { ...NO_OPERATIONS, ...operations } }
   for (const module of await testModules()) await module.openApi?.(settingsOf(settings))
-  const api = await createApp({ database: test.database, logger, settings: settingsOf(settings), ...parts }).catch(async (error: unknown) => {
-    await test.drop()
-    throw error
-  })
+  const api = await createApp({ database: test.database, logger, settings: settingsOf(settings), ...parts }).catch(
+    async (
+      error: unknown
+    ) => {
+      await test.drop()
+      throw error
+    }
+  )
   const server = createServer(api.app)
   const address = await server.listen(0)
 
@@ -97,10 +108,14 @@ export async function startService (sources: Identity[], tables: Record<string, 
     log,
     keys,
     async ask (path, { plan, key = plan && keys[plan], method, headers } = {}) {
-      const response = await fetch(address + path, { method, redirect: 'manual', headers: { ...(key && { authorization: `Bearer ${key}` }), ...headers } })
+      const response = await fetch(address + path, {
+        method, redirect: 'manual', headers: { ...(key && { authorization: `Bearer ${key}` }), ...headers }
+      })
       const bytes = Buffer.from(await response.arrayBuffer())
       const text = bytes.toString()
-      const json = response.headers.get('content-type')?.startsWith('application/json') && text !== '' ? JSON.parse(text) : undefined
+      const json = response.headers.get('content-type')?.startsWith('application/json') && text !== ''
+        ? JSON.parse(text)
+        : undefined
       return { status: response.status, headers: response.headers, text, bytes, json }
     },
     async stop () {
@@ -117,8 +132,12 @@ export interface TestUser {
 }
 
 /** Registers a user and logs in. Returns the session cookie and the key that the first log-in issues. */
-export async function logIn ({ address }: Pick<Service, 'address'>, email: string, password = 'correct horse battery'): Promise<TestUser> {
-  const post = (path: string, body: object) => fetch(address + path, { method: 'POST', headers: { 'content-type': 'application/json', 'origin': address }, body: JSON.stringify(body) })
+export async function logIn (
+  { address }: Pick<Service, 'address'>, email: string, password = 'correct horse battery'
+): Promise<TestUser> {
+  const post = (path: string, body: object) => fetch(address + path, {
+    method: 'POST', headers: { 'content-type': 'application/json', 'origin': address }, body: JSON.stringify(body)
+  })
   await post('/api/auth/sign-up/email', { email, password, name: '' })
   const answer = await post('/api/auth/sign-in/email', { email, password })
   const { api_key: key } = await answer.json() as { api_key: string }

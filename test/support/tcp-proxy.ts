@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /**
- * `down`: resets all connections and refuses new ones; `silent`: keeps connections open but forwards nothing, like a pulled cable;
- * `unanswered`: forwards requests but no answers.
+ * `down`: resets all connections and refuses new ones; `silent`: keeps connections open but forwards nothing, like a
+ * pulled cable; `unanswered`: forwards requests but no answers.
  */
 export type ProxyState = 'up' | 'down' | 'silent' | 'unanswered'
 
@@ -20,7 +20,12 @@ export async function startTcpProxy (url: string): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let state: ProxyState = 'up'
 
-  const forward = (from: Socket, to: Socket, states: ProxyState[]) => from.on('data', (bytes) => { if (states.includes(state)) to.write(bytes) })
+  const forward = (from: Socket, to: Socket, states: ProxyState[]) =>
+    from.on('data', (bytes) => {
+      if (states.includes(state)) {
+        to.write(bytes)
+      }
+    })
   const server = createServer((near) => {
     if (state === 'down') return near.resetAndDestroy()
     const far = connect(Number(target.port || 5432), target.hostname)

@@ -22,7 +22,8 @@ const TOOLS = {
 
 export type ToolName = keyof typeof TOOLS
 
-const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'] // Debian's place for PgBouncer, outside the PATH of ordinary users
+// Debian's place for PgBouncer, outside the PATH of ordinary users
+const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
 
 /** The path of a program. Undefined if it is not installed. */
 export function pathOf (name: ToolName): string | undefined {
@@ -36,7 +37,10 @@ export function withTool (name: ToolName): { describe: typeof describe, it: type
   return onlyIf(pathOf(name) !== undefined, name, TOOLS[name].install)
 }
 
-/** `describe` and `it` for tests with a requirement. If it is missing, they are skipped and the install command is printed; in CI, this throws. */
+/**
+ * `describe` and `it` for tests with a requirement. If it is missing, they are skipped and the install command is
+ * printed; in CI, this throws.
+ */
 export function onlyIf (isThere: boolean, name: string, install: string): { describe: typeof describe, it: typeof it } {
   if (isThere) return { describe, it }
   if (process.env.CI === 'true') throw new Error(`${name} is missing: ${install}`)

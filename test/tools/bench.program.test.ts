@@ -20,8 +20,14 @@ const PRINTED = [
 ]
 
 async function bench (...args: string[]): Promise<{ code: number, stdout: string, stderr: string }> {
-  const { stdout, stderr, code = 0 } = await promisify(execFile)(process.execPath, [...NODE_FLAGS, '--import', LOADER, RUN, ...args], { env: { ...process.env, VITEST: '' } })
-    .catch((error: { code: number, stdout: string, stderr: string }) => error) as { code?: number, stdout: string, stderr: string }
+  const { stdout, stderr, code = 0 } = await promisify(execFile)(
+    process.execPath, [...NODE_FLAGS, '--import', LOADER, RUN, ...args], { env: { ...process.env, VITEST: '' } }
+  )
+    .catch((error: { code: number, stdout: string, stderr: string }) => error) as {
+    code?: number
+    stdout: string
+    stderr: string
+  }
   return { code, stdout, stderr }
 }
 

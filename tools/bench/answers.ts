@@ -35,7 +35,10 @@ function uncachedCases (dates: string[]): Case[] {
     { what: 'table', path: `${BANK}/latest`, aim: 0.8 },
     { what: 'pair', path: `${BANK}/latest?${PAIR}`, aim: 0.8 },
     { what: 'dated pair', path: `${BANK}/${dates[Math.floor(dates.length / 2)]}?${PAIR}`, aim: 0.8 },
-    { what: 'a year of a pair', path: `${BANK}/history?${PAIR}&from=${dates.at(-YEAR) ?? dates[0]}&to=${dates.at(-1)}`, aim: 0.7 }
+    {
+      what: 'a year of a pair', path: `${BANK}/history?${PAIR}&from=${dates.at(-YEAR) ?? dates[0]}&to=${dates.at(-1)}`,
+      aim: 0.7
+    }
   ]
 }
 
@@ -44,35 +47,52 @@ export async function benchCached (options: BenchOptions): Promise<void> {
   await withDailyRates('cached', options, (database) => compare('Cached answers', CACHED, database, options))
 }
 
-/** Uncached answers of the API against a bare Koa app that runs the same prepared statements and sends the same bytes. */
+/**
+ * Uncached answers of the API against a bare Koa app that runs the same prepared statements and sends the same bytes.
+ */
 export async function benchUncached (options: BenchOptions): Promise<void> {
-  await withDailyRates('uncached', options, (database, dates) => compare('Uncached answers', uncachedCases(dates), database, options))
+  await withDailyRates('uncached', options, (database, dates) =>
+    compare('Uncached answers', uncachedCases(dates), database, options))
 }
 
 async function compare (heading: string, cases: Case[], database: Database, options: BenchOptions): Promise<void> {
   const { url } = database
   const isCached = cases === CACHED
   const { key } = await createKey(database, 'enterprise', 'bench')
-  const [payer] = await database.read<Payer>('select key_id as key, account_id as account, plan from key_caller($1)', [hashKey(key)])
+  const [payer] = await database.read<Payer>(
+    'select key_id as key, account_id as account, plan from key_caller($1)', [hashKey(key)]
+  )
   const headersOf = ({ isOpen }: Case): Record<string, string> => isOpen ? {} : { authorization: `Bearer ${key}` }
   const api = await startServer<ApiServerOptions>('api-server.ts', { url, isCached })
   const answers: Record<string, BareAnswer> = {}
   for (const it of cases) {
-    const response = await fetch(api.address + it.path, { headers: { ...headersOf(it), 'accept-encoding': 'identity' } })
+    const response = await fetch(api.address + it.path, {
+      headers: { ...headersOf(it), 'accept-encoding': 'identity' }
+    })
     if (!response.ok) throw new Error(`${it.path}: ${response.status} ${await response.text()}`)
     const statements = isCached ? [] : await statementsOf(url, it.path)
-    answers[it.path] = { statements, isCharged: !it.isOpen, body: await response.text(), type: response.headers.get('content-type')! }
+    answers[it.path] = {
+      statements, isCharged: !it.isOpen, body: await response.text(), type: response.headers.get('content-type')!
+    }
   }
   const bare = await startServer<BareServerOptions>('bare-server.ts', { url, answers, payer: payer! })
   const findings: Finding[] = []
   for (const it of cases) {
     progress(`${heading}: ${it.what}`)
-    const request = { path: it.path, headers: headersOf(it), bytes: Buffer.byteLength(answers[it.path]!.body), connections: options.connections, seconds: options.seconds }
-    const [ours, against] = await inTurns(options.rounds ?? ROUNDS, [api, bare].map((server) => () => measure(server, request, database)))
+    const request = {
+      path: it.path, headers: headersOf(it), bytes: Buffer.byteLength(answers[it.path]!.body),
+      connections: options.connections, seconds: options.seconds
+    }
+    const [ours, against] = await inTurns(
+      options.rounds ?? ROUNDS, [api, bare].map((server) => () => measure(server, request, database))
+    )
     findings.push(...findingsOf(it, ours!, against!))
   }
   await Promise.all([api.stop(), bare.stop()])
-  print(`${heading} over ${options.connections} connections, against a bare Koa app that runs the same statements, sends the same bytes and charges as much. CPU time is that of Node.js and of the connections to PostgreSQL.`, findings)
+  print(
+    `${heading} over ${options.connections} connections, against a bare Koa app that runs the same statements, sends the same bytes and charges as much. CPU time is that of Node.js and of the connections to PostgreSQL.`,
+    findings
+  )
 }
 
 interface Result {
@@ -95,6 +115,9 @@ function findingsOf ({ what, aim }: Case, ours: Result[], against: Result[]): Fi
   const [ourCost, otherCost] = costs.map((it) => `${median(it).toFixed(1)} µs`) as [string, string]
   return [
     { what, ours: ourRate, against: otherRate, ratio: medianRatio(...rates).toFixed(2), aim: `≥ ${aim}` },
-    { what: `${what}: CPU time a request`, ours: ourCost, against: otherCost, ratio: medianRatio(costs[1], costs[0]).toFixed(2), aim: `≥ ${aim}` }
+    {
+      what: `${what}: CPU time a request`, ours: ourCost, against: otherCost,
+      ratio: medianRatio(costs[1], costs[0]).toFixed(2), aim: `≥ ${aim}`
+    }
   ]
 }

@@ -19,7 +19,13 @@ export interface ApiServerOptions {
 
 replyToParent(async ({ url, isCached }: ApiServerOptions) => {
   if (!isCached) for (const route of endpoints) route.cache = undefined
-  const settings = settingsOf({ allowances: allowancesOf({ enterprise: UNLIMITED }), limits: { perCaller: UNLIMITED, perAddress: UNLIMITED, trialKeys: 1 } })
-  const { app } = await createApp({ ...await testParts(), database: new Database({ url }), settings, operations: NO_OPERATIONS, logger: pino({ level: 'error' }, pino.destination(2)) })
+  const settings = settingsOf({
+    allowances: allowancesOf({ enterprise: UNLIMITED }),
+    limits: { perCaller: UNLIMITED, perAddress: UNLIMITED, trialKeys: 1 }
+  })
+  const { app } = await createApp({
+    ...await testParts(), database: new Database({ url }), settings, operations: NO_OPERATIONS,
+    logger: pino({ level: 'error' }, pino.destination(2))
+  })
   return createServer(app).listen(0)
 })

@@ -8,7 +8,8 @@ const INVOICE = 'number integer, date date, currency text, amount numeric, juris
 const ANSWERED = `${INVOICE}, ${ANSWER_COLUMNS.map((name) => `${name} text`).join(', ')}`
 const NAMES = ANSWERED.split(', ').map((it) => it.split(' ')[0]).join(', ')
 
-// What the author of the join must know: the series of each jurisdiction, purpose and currency, and for each date the last day of the rate and how many tables the rule skips.
+// What the author of the join must know: the series of each jurisdiction, purpose and currency, and for each date the
+// last day of the rate and how many tables the rule skips.
 const KNOWN = `
   create temporary table bench_series as
   select distinct jurisdiction, purpose, currency, applicable_rule as rule, rule_revision::integer as revision, publisher as source, rate_type as type,
@@ -47,13 +48,15 @@ export interface PlainJoin {
 }
 
 /**
- * The least work that gives the same file to a caller who knows the rules: COPY of the invoices into a temporary table, a join to the newest rate on or before a date, to its document and to
- * the rule's citation, and COPY of all columns into a file. `answered` is Ratebook's answer, from which the rules are known. Throws if the join finds other rates.
+ * The least work that gives the same file to a caller who knows the rules: COPY of the invoices into a temporary table,
+ * a join to the newest rate on or before a date, to its document and to the rule's citation, and COPY of all columns
+ * into a file. `answered` is Ratebook's answer, from which the rules are known. Throws if the join finds other rates.
  */
 export async function openPlainJoin (url: string, path: string, answered: string): Promise<PlainJoin> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const copyIn = (table: string, file: string) => pipeline(createReadStream(file), client.query(copyFrom(`copy ${table} from stdin (format csv, header)`)))
+  const copyIn = (table: string, file: string) =>
+    pipeline(createReadStream(file), client.query(copyFrom(`copy ${table} from stdin (format csv, header)`)))
 
   async function copyInvoices (): Promise<void> {
     await client.query(`drop table if exists bench_invoices; create temporary table bench_invoices (${INVOICE})`)
@@ -70,7 +73,9 @@ export async function openPlainJoin (url: string, path: string, answered: string
     from bench_answered
     left join (${JOIN}) plain (${NAMES}) using (number)
     where (bench_answered.rate_date, bench_answered.document_id, abs(bench_answered.rate::numeric / plain.rate::numeric - 1) < 1e-12) is distinct from (plain.rate_date::text, plain.document_id::text, true)`)
-  if (differing!.count !== '0') throw new Error(`the plain join finds another rate, or none, for ${differing!.count} invoices`)
+  if (differing!.count !== '0') {
+    throw new Error(`the plain join finds another rate, or none, for ${differing!.count} invoices`)
+  }
   return {
     run: async () => {
       await copyInvoices()

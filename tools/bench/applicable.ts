@@ -25,14 +25,23 @@ const RATE_DAYS = 750
 const NEWEST = '2026-10-30'
 const SCATTER = 2_654_435_761 // 2^32 divided by the golden ratio: spreads consecutive invoices over the days
 const MARGIN = 60 // days of rates before the first invoice, for rules that look back
-const CURRENCIES = ['USD', 'GBP', 'JPY', 'CHF', 'TWD', 'AUD', 'NZD', 'CNY', 'HKD', 'INR', 'IDR', 'MYR', 'PHP', 'SGD', 'THB', 'ILS', 'AED', 'SAR', 'KWD', 'EGP', 'ZAR', 'BRL', 'MXN', 'ISK',
-  'MDL', 'BAM', 'AZN', 'UZS', 'COP', 'ARS']
+const CURRENCIES = [
+  'USD', 'GBP', 'JPY', 'CHF', 'TWD', 'AUD', 'NZD', 'CNY', 'HKD', 'INR', 'IDR', 'MYR', 'PHP', 'SGD', 'THB', 'ILS', 'AED',
+  'SAR', 'KWD', 'EGP', 'ZAR', 'BRL', 'MXN', 'ISK', 'MDL', 'BAM', 'AZN', 'UZS', 'COP', 'ARS'
+]
 /** Twenty jurisdictions, each with a purpose and the series of its rule. */
-const PLACES = ['PL vat nbp:mid', 'CZ vat cnb:fixing', 'SK vat ecb:reference', 'RO vat bnr:reference', 'FR vat ecb:reference', 'IT vat bdi:reference', 'ES vat ecb:reference', 'IE vat ecb:reference',
-  'SE vat riksbank:mid', 'DK vat dnb:official', 'NO vat norges:middle', 'RS vat nbs:middle', 'TR vat tcmb:forex_buy', 'KR vat bok:reference', 'HU customs mnb:official', 'DE customs ecb:reference',
-  'CA income boc:average', 'RU vat cbr:official', 'GE income nbg:official', 'CL vat bcch:reference'].map((it) => it.split(/[ :]/) as [string, string, string, string])
+const PLACES = [
+  'PL vat nbp:mid', 'CZ vat cnb:fixing', 'SK vat ecb:reference', 'RO vat bnr:reference', 'FR vat ecb:reference',
+  'IT vat bdi:reference', 'ES vat ecb:reference', 'IE vat ecb:reference', 'SE vat riksbank:mid', 'DK vat dnb:official',
+  'NO vat norges:middle', 'RS vat nbs:middle', 'TR vat tcmb:forex_buy', 'KR vat bok:reference',
+  'HU customs mnb:official', 'DE customs ecb:reference', 'CA income boc:average', 'RU vat cbr:official',
+  'GE income nbg:official', 'CL vat bcch:reference'
+].map((it) => it.split(/[ :]/) as [string, string, string, string])
 
-/** CSV files of invoices, answered with the applicable rate of each row, against a plain SQL join of the same rows (see `openPlainJoin`). */
+/**
+ * CSV files of invoices, answered with the applicable rate of each row, against a plain SQL join of the same rows (see
+ * `openPlainJoin`).
+ */
 export async function benchApplicable (options: BenchOptions): Promise<void> {
   await withDatabases(options, async ({ create }) => {
     const database = await create('applicable')
@@ -47,21 +56,35 @@ export async function benchApplicable (options: BenchOptions): Promise<void> {
       await pipeline(Readable.from(invoices(count, span)), createWriteStream(path))
       await answer(database, path)
       const plain = await openPlainJoin(database.url, path, `${path}.answered`)
-      const [ours, against] = await inTurns(options.rounds ?? ROUNDS, [() => timed(() => answer(database, path)), () => timed(plain.run)]) as [number[], number[]]
+      const [ours, against] = await inTurns(options.rounds ?? ROUNDS, [
+        () => timed(() => answer(database, path)), () => timed(plain.run)
+      ]) as [number[], number[]]
       await plain.close()
-      findings.push(compareTimes(`${count} invoices of ${span} days, ${CURRENCIES.length} currencies, ${PLACES.length} jurisdictions`, ours, against, AIM))
+      findings.push(compareTimes(
+        `${count} invoices of ${span} days, ${CURRENCIES.length} currencies, ${PLACES.length} jurisdictions`, ours,
+        against, AIM
+      ))
     }
-    print('CSV files of invoices, answered with the applicable rate of each row, against COPY into a table, a join to the newest rate in time, and COPY out', findings)
+    print(
+      'CSV files of invoices, answered with the applicable rate of each row, against COPY into a table, a join to ' +
+      'the newest rate in time, and COPY out',
+      findings
+    )
   })
 }
 
 async function answer (database: Database, path: string): Promise<void> {
   const batch = await Batch.open(database, {}, { at: Date.now(), withUnsure: false })
   await checkFile(batch, path, 'csv')
-  await pipeline(Readable.from(answerFile(batch, path, 'csv'), { objectMode: false }), createWriteStream(`${path}.answered`))
+  await pipeline(
+    Readable.from(answerFile(batch, path, 'csv'), { objectMode: false }), createWriteStream(`${path}.answered`)
+  )
 }
 
-/** Rates of all currencies at each publisher on each weekday. The ECB quotes the price of a euro, the others prices in their home currency. */
+/**
+ * Rates of all currencies at each publisher on each weekday. The ECB quotes the price of a euro, the others prices in
+ * their home currency.
+ */
 async function fillRates (database: Database, days: number): Promise<void> {
   const sources = await loadSources()
   await registerSources(database, sources)

@@ -7,7 +7,9 @@ import { replyToParent } from '../child.ts'
 import { UNLIMITED } from './databases.ts'
 import type { Statement } from './statements.ts'
 
-/** An answer of the bare app: it runs these prepared statements, charges a unit if the API does, and sends these bytes. */
+/**
+ * An answer of the bare app: it runs these prepared statements, charges a unit if the API does, and sends these bytes.
+ */
 export interface BareAnswer {
   statements: Statement[]
   isCharged: boolean
@@ -24,7 +26,8 @@ export interface BareServerOptions {
 replyToParent(({ url, answers, payer }: BareServerOptions) => {
   const database = new Database({ url })
   const meter = new Meter(database, allowancesOf({ enterprise: UNLIMITED }))
-  const prepared = new Map(Object.entries(answers).map(([path, { body, ...rest }]) => [path, { ...rest, body: Buffer.from(body) }]))
+  const prepared = new Map(Object.entries(answers)
+    .map(([path, { body, ...rest }]) => [path, { ...rest, body: Buffer.from(body) }]))
   const app = new Koa()
   app.use(async (ctx) => {
     const { statements, isCharged, body, type } = prepared.get(ctx.url)!

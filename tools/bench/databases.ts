@@ -26,15 +26,26 @@ export interface BenchOptions {
 export interface Databases {
   /** Creates an empty database with the whole schema. Replaces a database of that name. */
   create: (name: string) => Promise<Database>
-  /** Writes a checkpoint, so that no measurement pays for an earlier one. Does nothing on a server of the options, where it needs a privilege. */
+  /**
+   * Writes a checkpoint, so that no measurement pays for an earlier one. Does nothing on a server of the options, where
+   * it needs a privilege.
+   */
   checkpoint: () => Promise<void>
 }
 
 const READ_TIMEOUT = 600_000
 
-/** Runs work on the server of the options, or on an embedded one with these settings. The databases are dropped afterwards. */
-export async function withDatabases ({ server, folder }: Pick<BenchOptions, 'server' | 'folder'>, work: (databases: Databases) => Promise<void>, settings: Record<string, string> = {}): Promise<void> {
-  const { url, adminUrl, stop } = server ? { url: server, adminUrl: server, stop: async () => {} } : await startEmbedded(folder, { settings })
+/**
+ * Runs work on the server of the options, or on an embedded one with these settings. The databases are dropped
+ * afterwards.
+ */
+export async function withDatabases (
+  { server, folder }: Pick<BenchOptions, 'server' | 'folder'>, work: (databases: Databases) => Promise<void>,
+  settings: Record<string, string> = {}
+): Promise<void> {
+  const { url, adminUrl, stop } = server
+    ? { url: server, adminUrl: server, stop: async () => {} }
+    : await startEmbedded(folder, { settings })
   const databases = new Map<string, Database>()
 
   async function drop (name: string): Promise<void> {
@@ -64,7 +75,12 @@ export async function withDatabases ({ server, folder }: Pick<BenchOptions, 'ser
 /** Derives the tables, the coverage and the series from the stored rates. */
 export async function fillSummaries (database: Database): Promise<void> {
   await database.write('insert into tables (source, date) select distinct source, date from rates')
-  await database.write('insert into coverage (source, days, latest_date) select source, count(*), max(date) from tables group by source')
-  await database.write('insert into series (source, base, quote, type, first_date, last_date) select source, base, quote, type, min(date), max(date) from rates group by source, base, quote, type')
+  await database.write(
+    'insert into coverage (source, days, latest_date) select source, count(*), max(date) from tables group by source'
+  )
+  await database.write(
+    'insert into series (source, base, quote, type, first_date, last_date) select source, base, quote, type, ' +
+    'min(date), max(date) from rates group by source, base, quote, type'
+  )
   await database.write('vacuum analyze')
 }

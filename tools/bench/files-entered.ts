@@ -19,7 +19,10 @@ const [path = '/api/v1/central-bank/ecb/latest'] = process.argv.slice(2)
 await inFolder((folder) => withDailyRates('entered', { folder, days: 30 }, async (database) => {
   for (const route of endpoints) route.cache = undefined
   const { key } = await createKey(database, 'enterprise', 'entered')
-  const api = await createApp({ ...await testParts(), database, settings: settingsOf(), operations: NO_OPERATIONS, logger: pino({ level: 'silent' }) })
+  const api = await createApp({
+    ...await testParts(), database, settings: settingsOf(), operations: NO_OPERATIONS,
+    logger: pino({ level: 'silent' })
+  })
   const server = createServer(api.app)
   const address = await server.listen(0) + path
   const request = async () => {
@@ -36,7 +39,8 @@ await inFolder((folder) => withDailyRates('entered', { folder, days: 30 }, async
   const { result } = await session.post('Profiler.takePreciseCoverage')
   session.disconnect()
   const called = result.filter(({ functions }) => functions.some(({ ranges }) => ranges[0]!.count > 0))
-  const files = called.filter(({ url }) => url.startsWith(ROOT)).map(({ url }) => url.slice(ROOT.length)).filter((file) => OWN.test(file)).sort()
+  const files = called.filter(({ url }) => url.startsWith(ROOT)).map(({ url }) => url.slice(ROOT.length))
+    .filter((file) => OWN.test(file)).sort()
   process.stdout.write(`${files.join('\n')}\n${files.length} files\n`)
   await server.close()
   await api.close()

@@ -51,7 +51,9 @@ export async function benchHistory (options: BenchOptions): Promise<void> {
         { cpu: server.cpu, work: () => drain(http, `/api/v1/central-bank/ecb/history?from=${FROM}&${query}`, key) },
         { cpu: ownCpu, work: () => pipeline(client.query(copyTo(`copy (${rows}) to stdout`)), sink()) }
       ]
-      const times = await inTurns(rounds, contenders.map(({ work }) => () => timed(work)), WARM_UP * rounds) as [number[], number[]]
+      const times = await inTurns(rounds, contenders.map(({ work }) => () => timed(
+        work
+      )), WARM_UP * rounds) as [number[], number[]]
       // Measured separately: the query for the connections would leave the next contender with cold caches.
       const cpu = await inTurns(rounds, contenders.map(({ cpu, work }) => async () => {
         const used = await countCpu(cpu, database)
@@ -61,7 +63,10 @@ export async function benchHistory (options: BenchOptions): Promise<void> {
       findings.push(compareTimes(what, ...times, AIM), compareTimes(`${what}: CPU time`, ...cpu, AIM))
     }
     await Promise.all([http.close(), client.end(), server.stop()])
-    print(`Histories of up to ${MAX_ROWS} rows as JSON over HTTP, uncached, against COPY of the same rows to a client. CPU time is that of the server or the COPY client, and of the connections to PostgreSQL.`, findings)
+    print(
+      `Histories of up to ${MAX_ROWS} rows as JSON over HTTP, uncached, against COPY of the same rows to a client. CPU time is that of the server or the COPY client, and of the connections to PostgreSQL.`,
+      findings
+    )
   })
 }
 

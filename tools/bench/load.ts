@@ -28,11 +28,17 @@ export async function benchLoad (options: BenchOptions): Promise<void> {
     }
 
     async function copy (): Promise<number> {
-      const lines = rows.map(({ date, base, quote, type, value }) => `ecb\t${base}\t${quote}\t${type}\t${date}\t${value}\t1\t${publication}\n`)
-      const chunks = Array.from({ length: Math.ceil(lines.length / CHUNK) }, (_, index) => lines.slice(index * CHUNK, (index + 1) * CHUNK).join(''))
+      const lines = rows.map(({ date, base, quote, type, value }) =>
+        `ecb\t${base}\t${quote}\t${type}\t${date}\t${value}\t1\t${publication}\n`)
+      const chunks = Array.from({ length: Math.ceil(lines.length / CHUNK) }, (_, index) =>
+        lines.slice(index * CHUNK, (index + 1) * CHUNK).join(''))
       await database.write('truncate rates')
       await checkpoint()
-      return timed(() => database.withClient((client) => pipeline(Readable.from(chunks), client.query(copyFrom('copy rates (source, base, quote, type, date, value, unit, publication_id) from stdin')))))
+      return timed(() => database.withClient((client) =>
+        pipeline(
+          Readable.from(chunks),
+          client.query(copyFrom('copy rates (source, base, quote, type, date, value, unit, publication_id) from stdin'))
+        )))
     }
 
     const [first, again, copied] = await inTurns(options.rounds ?? ROUNDS, [

@@ -21,7 +21,9 @@ export function medianRatio (ours: number[], against: number[]): number {
 }
 
 /** The figures of each contender. The contenders take turns; the warm-up rounds are not counted. */
-export async function inTurns<Figure> (rounds: number, contenders: Array<() => Promise<Figure>>, warmUp = 1): Promise<Figure[][]> {
+export async function inTurns<Figure> (
+  rounds: number, contenders: Array<() => Promise<Figure>>, warmUp = 1
+): Promise<Figure[][]> {
   const figures = contenders.map((): Figure[] => [])
   for (let round = -warmUp; round < rounds; round++) {
     for (const [index, measure] of contenders.entries()) {
@@ -34,7 +36,10 @@ export async function inTurns<Figure> (rounds: number, contenders: Array<() => P
 
 /** Compares the times of two contenders. */
 export function compareTimes (what: string, ours: number[], against: number[], aim = ''): Finding {
-  return { what, ours: milliseconds(median(ours)), against: milliseconds(median(against)), ratio: medianRatio(ours, against).toFixed(2), aim }
+  return {
+    what, ours: milliseconds(median(ours)), against: milliseconds(median(against)),
+    ratio: medianRatio(ours, against).toFixed(2), aim
+  }
 }
 
 /** The duration of some work in milliseconds. */

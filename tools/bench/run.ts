@@ -22,14 +22,22 @@ function positive (text: string): number {
 }
 
 const program = new Command('bench')
-  .description('Measures Ratebook against the simplest code that does the same work, and prints the ratios and their aims.')
+  .description(
+    'Measures Ratebook against the simplest code that does the same work, and prints the ratios and their aims.'
+  )
   .addArgument(new Argument('[names...]', 'benchmarks to run; by default all').choices(NAMES))
   .option('--rounds <count>', 'rounds of each measurement', positive)
   .option('--seconds <count>', 'seconds of load in a round', positive, 2)
   .option('--connections <count>', 'concurrent connections', positive, 32)
   .option('--days <count>', 'working days of daily rates', positive, 6900)
-  .option('--rows <millions>', 'database sizes of "sizes", separated by commas', (text) => text.split(',').map(positive), [1, 10])
-  .option('--server <url>', 'PostgreSQL server to use instead of an embedded one; the role must be allowed to create databases')
+  .option(
+    '--rows <millions>', 'database sizes of "sizes", separated by commas', (text) => text.split(',').map(positive),
+    [1, 10]
+  )
+  .option(
+    '--server <url>',
+    'PostgreSQL server to use instead of an embedded one; the role must be allowed to create databases'
+  )
   .parse()
 
 await inFolder(async (folder) => {

@@ -13,8 +13,11 @@ const CALLS = 20 // of a round
 const AIM = 1.3
 const SPREAD = 37 // banks from one call to the next, so that no page is read twice in a row
 const TODAY = new Date().toISOString().slice(0, 10)
-const CURRENCIES = ['USD', 'RUB', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'NZD', 'SEK', 'NOK', 'DKK', 'CZK', 'HUF', 'PLN', 'RON', 'TRY', 'ZAR', 'BRL', 'MXN', 'CNY',
-  'HKD', 'INR', 'IDR', 'KRW', 'MYR', 'PHP', 'SGD', 'THB', 'ILS', 'AED', 'SAR', 'KWD', 'EGP', 'UAH', 'KZT', 'GEL', 'RSD', 'MDL', 'ISK', 'XDR']
+const CURRENCIES = [
+  'USD', 'RUB', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'NZD', 'SEK', 'NOK', 'DKK', 'CZK', 'HUF', 'PLN', 'RON', 'TRY', 'ZAR',
+  'BRL', 'MXN', 'CNY', 'HKD', 'INR', 'IDR', 'KRW', 'MYR', 'PHP', 'SGD', 'THB', 'ILS', 'AED', 'SAR', 'KWD', 'EGP', 'UAH',
+  'KZT', 'GEL', 'RSD', 'MDL', 'ISK', 'XDR'
+]
 const BANKS = Array.from({ length: 100 }, (_, number) => `b${String(number).padStart(3, '0')}`)
 
 const CROSS = 'source=GBP&target=JPY'
@@ -49,12 +52,19 @@ export async function benchSizes (options: BenchOptions): Promise<void> {
       const database = await create(`size_${String(millions).replace('.', '_')}`)
       await fill(database, daysOf(millions * 1e6))
       const { key } = await createKey(database, 'enterprise', 'bench')
-      stores.push({ server: await startServer<ApiServerOptions>('api-server.ts', { url: database.url, isCached: false }), headers: { authorization: `Bearer ${key}` } })
+      stores.push({
+        server: await startServer<ApiServerOptions>('api-server.ts', { url: database.url, isCached: false }),
+        headers: { authorization: `Bearer ${key}` }
+      })
     }
     const findings: object[] = []
     for (const [what, pathOf] of Object.entries(pathsOf(daysOf(Math.min(...options.rows) * 1e6)))) {
       progress(`sizes: ${what}`)
-      const times = await inTurns(options.rounds ?? ROUNDS, stores.map(({ server, headers }) => medianOfCalls((call) => request(`${server.address}/api/v1/${pathOf(BANKS[call * SPREAD % BANKS.length]!)}`, headers))))
+      const times = await inTurns(
+        options.rounds ?? ROUNDS,
+        stores.map(({ server, headers }) => medianOfCalls((call) =>
+          request(`${server.address}/api/v1/${pathOf(BANKS[call * SPREAD % BANKS.length]!)}`, headers)))
+      )
       findings.push(findingOf(what, options.rows, times))
     }
     await Promise.all(stores.map(({ server }) => server.stop()))
@@ -97,6 +107,7 @@ function findingOf (what: string, millions: number[], times: number[][]): object
   return Object.fromEntries([
     ['what', what],
     ...millions.map((size, index) => [`at ${size}`, milliseconds(median(times[index]!))]),
-    ...millions.slice(1).map((size, index) => [`${size} / ${millions[0]}`, medianRatio(times[index + 1]!, times[0]!).toFixed(2)])
+    ...millions.slice(1).map((size, index) =>
+      [`${size} / ${millions[0]}`, medianRatio(times[index + 1]!, times[0]!).toFixed(2)])
   ])
 }

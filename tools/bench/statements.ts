@@ -33,7 +33,9 @@ export async function statementsOf (url: string, path: string): Promise<Statemen
   try {
     const now = Date.now()
     const context = { database, origin, now, today: new Date(now).toISOString().slice(0, 10) }
-    await route.run(route.read({ ...patternOf(route.path).exec(pathname)!.groups }, searchParams), context as unknown as Context)
+    await route.run(
+      route.read({ ...patternOf(route.path).exec(pathname)!.groups }, searchParams), context as unknown as Context
+    )
     return database.statements
   } finally {
     await database.close()

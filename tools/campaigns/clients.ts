@@ -14,11 +14,16 @@ export interface Bill {
 const PAUSE = 50
 const TIMEOUT = 30_000
 
-/** Starts clients that send requests to all URLs in turn, each with the key of a bill. Call the returned function to stop them. */
+/**
+ * Starts clients that send requests to all URLs in turn, each with the key of a bill. Call the returned function to
+ * stop them.
+ */
 export function startClients (count: number, bills: Bill[], urls: string[]): () => Promise<void> {
   let isStopped = false
   const clients = Array.from({ length: count }, async (_, client) => {
-    for (let number = client; !isStopped; number++) await send(urls[number % urls.length]!, bills[client % bills.length]!)
+    for (let number = client; !isStopped; number++) await send(
+      urls[number % urls.length]!, bills[client % bills.length]!
+    )
   })
   return async () => {
     isStopped = true
@@ -27,7 +32,9 @@ export function startClients (count: number, bills: Bill[], urls: string[]): () 
 }
 
 async function send (url: string, bill: Bill): Promise<void> {
-  const status = await fetch(url, { headers: { authorization: `Bearer ${bill.key}` }, signal: AbortSignal.timeout(TIMEOUT) })
+  const status = await fetch(url, {
+    headers: { authorization: `Bearer ${bill.key}` }, signal: AbortSignal.timeout(TIMEOUT)
+  })
     .then((response) => response.arrayBuffer().then(() => response.status)).catch(() => undefined)
   if (status === 200) bill.answered++
   else if (status === undefined || status === 503 || status === 504) bill.uncertain++

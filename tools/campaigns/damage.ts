@@ -3,7 +3,10 @@ import { addDays, isDate } from '../../adapters/kit/dates.ts'
 import type { Publication, Row } from '../../adapters/source.ts'
 import { pick, pickTwo, type Random } from '../random.ts'
 import { openDocument } from './editable.ts'
-import { codesIn, datesIn, labelsIn, matchesOf, recordsAround, replaced, unitsIn, valuesIn, type Changes, type DateToken, type Token } from './tokens.ts'
+import {
+  codesIn, datesIn, labelsIn, matchesOf, recordsAround, replaced, unitsIn, valuesIn, type Changes, type DateToken,
+  type Token
+} from './tokens.ts'
 
 /** A true publication, opened for editing, with its rows. */
 export type Specimen = Awaited<ReturnType<typeof specimenOf>>
@@ -37,17 +40,20 @@ const EDITS: Record<string, Edit> = {
   'inverse': values(() => inverted, 0.3),
   'separators': values((random) => pick(marks, random)!, 0.5),
   'two values swapped': ({ values }, random) => swapped(pickTwo(values, random)),
-  'codes swapped': ({ document, values, codes }, random) => swapped(pickTwo(codes.length > 1 ? codes : labelsIn(document.text, values), random)),
+  'codes swapped': ({ document, values, codes }, random) =>
+    swapped(pickTwo(codes.length > 1 ? codes : labelsIn(document.text, values), random)),
   'code replaced': ({ codes }, random) => {
     const [code, other, isAll] = [pick(codes, random), pick(Object.keys(CURRENCIES), random)!, random() < 0.5]
-    return code && codes.filter((token) => isAll ? token.text === code.text : token === code).map((token) => [token, other])
+    return code &&
+      codes.filter((token) => isAll ? token.text === code.text : token === code).map((token) => [token, other])
   },
   'columns swapped': ({ document: { text }, values }, random) => swapColumns(text, values, random),
   'line doubled with another value': ({ document: { text }, values }, random) => {
     const value = pick(values, random)
     const record = value && pick(recordsAround(text, value), random)
     if (!value || !record) return undefined
-    const twin = text.slice(record.start, value.start) + changeDigit(value.text, random) + text.slice(value.end, record.end)
+    const twin = text.slice(record.start, value.start) + changeDigit(value.text, random) +
+      text.slice(value.end, record.end)
     const mark = record.text.startsWith('{') ? ',' : ''
     return [[record, random() < 0.5 ? record.text + mark + twin : twin + mark + record.text]]
   },
@@ -67,12 +73,19 @@ const OTHER_ANSWER = 'answer to another request'
 
 export const KINDS = [...Object.keys(EDITS), OTHER_ANSWER]
 
-/** Opens a publication whose rows are known, so that it can be damaged repeatedly. `others` are documents of the same source that answered other requests. */
+/**
+ * Opens a publication whose rows are known, so that it can be damaged repeatedly. `others` are documents of the same
+ * source that answered other requests.
+ */
 export async function specimenOf (publication: Publication, rows: Row[], others: Publication[]) {
   const document = await openDocument(publication)
   const dates = datesIn(document.text, rows)
-  const values = valuesIn(document.text, rows).filter((token) => dates.every((date) => token.end <= date.start || token.start >= date.end))
-  return { publication, rows, document, values, units: unitsIn(document.text, rows), codes: codesIn(document.text, rows), dates, others }
+  const values = valuesIn(document.text, rows).filter((token) =>
+    dates.every((date) => token.end <= date.start || token.start >= date.end))
+  return {
+    publication, rows, document, values, units: unitsIn(document.text, rows), codes: codesIn(document.text, rows),
+    dates, others
+  }
 }
 
 /** The publication with one change of a kind; undefined if the kind does not apply or changes nothing. */
@@ -90,7 +103,8 @@ export function damage (kind: string, specimen: Specimen, random: Random): Publi
 function dates (belongs: (token: DateToken, chosen: DateToken) => boolean): Edit {
   return ({ dates }, random) => {
     const [move, chosen] = [pick(moves, random)!, pick(dates, random)]
-    return chosen && dates.filter((token) => belongs(token, chosen)).map((token) => [token, token.write(move(token.date))])
+    return chosen &&
+      dates.filter((token) => belongs(token, chosen)).map((token) => [token, token.write(move(token.date))])
   }
 }
 
@@ -135,16 +149,27 @@ function inverted (printed: string): string {
 
 /** Swaps the names of two elements or keys that hold figures, else two headings of a table. */
 function swapColumns (text: string, values: Token[], random: Random): Changes | undefined {
-  const names = [...new Set(values.flatMap(({ start }) => /(?:<|&lt;)([\w.:]+)(?:>|&gt;)$|"([\w.:]+)"\s*:\s*"?$/.exec(text.slice(Math.max(0, start - 80), start))?.slice(1).find(Boolean) ?? []))]
+  const names = [
+    ...new Set(values.flatMap(({ start }) =>
+      /(?:<|&lt;)([\w.:]+)(?:>|&gt;)$|"([\w.:]+)"\s*:\s*"?$/.exec(text.slice(Math.max(0, start - 80), start))?.slice(1)
+        .find(
+          Boolean
+        ) ?? []))
+  ]
   const two = pickTwo(names, random)
   if (!two) return swapped(pickTwo(headingsIn(text, values), random))
-  return matchesOf(text, /[\w.:]+/g).filter((token) => two.includes(token.text)).map((token) => [token, token.text === two[0] ? two[1] : two[0]])
+  return matchesOf(text, /[\w.:]+/g).filter((token) => two.includes(token.text))
+    .map((token) => [token, token.text === two[0] ? two[1] : two[0]])
 }
 
 function headingsIn (text: string, values: Token[]): Token[] {
   const cells = matchesOf(text, /(?<=<th[^>]*>)[^<]+(?=<\/th>)/g)
   if (cells.length > 1) return cells
   const end = text.lastIndexOf('\n', values[0]?.start ?? 0)
-  const heading = matchesOf(text.slice(0, Math.max(end, 0)), /[^\n]+/g).findLast((line) => /[\t,;].*[\t,;]/.test(line.text) && /\p{L}/u.test(line.text))
-  return heading ? matchesOf(text, /[^\t\n,;"]*\p{L}[^\t\n,;"]*/gu).filter(({ start }) => start >= heading.start && start < heading.end) : []
+  const heading = matchesOf(text.slice(0, Math.max(end, 0)), /[^\n]+/g).findLast((line) =>
+    /[\t,;].*[\t,;]/.test(line.text) && /\p{L}/u.test(line.text))
+  return heading
+    ? matchesOf(text, /[^\t\n,;"]*\p{L}[^\t\n,;"]*/gu).filter(({ start }) =>
+        start >= heading.start && start < heading.end)
+    : []
 }

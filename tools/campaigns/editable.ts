@@ -17,13 +17,25 @@ const PDF_SIZE = 4 // points
 const LINE_HEIGHT = 6
 const GAP = 8 // between two cells
 
-/** Opens a document for editing: an archive as its first file, a workbook or PDF as lines of cells separated by tabs, anything else as text in its charset. */
+/**
+ * Opens a document for editing: an archive as its first file, a workbook or PDF as lines of cells separated by tabs,
+ * anything else as text in its charset.
+ */
 export async function openDocument (publication: Publication): Promise<Editable> {
   const { body, charset = 'utf-8' } = publication
   const signature = Buffer.from(body.subarray(0, 4)).toString('latin1')
-  if (signature === '%PDF') return { text: joinCells(await readPdf(publication)), save: (text) => makePdf(splitCells(text).flatMap(placeLine), PDF_SIZE) }
+  if (signature === '%PDF') {
+    return {
+      text: joinCells(await readPdf(publication)),
+      save: (text) => makePdf(splitCells(text).flatMap(placeLine), PDF_SIZE)
+    }
+  }
   if (signature === '\xd0\xcf\x11\xe0') return openWorkbook(publication, 'xls')
-  if (signature !== 'PK\x03\x04') return { text: iconv.decode(Buffer.from(body), charset, { stripBOM: false }), save: (text) => iconv.encode(text, charset) }
+  if (signature !== 'PK\x03\x04') {
+    return {
+      text: iconv.decode(Buffer.from(body), charset, { stripBOM: false }), save: (text) => iconv.encode(text, charset)
+    }
+  }
   const [[name, file]] = Object.entries(unzipSync(body)) as [[string, Uint8Array]]
   if (Buffer.from(body).includes('xl/workbook.xml')) return openWorkbook(publication, 'xlsx')
   return { text: Buffer.from(file).toString(), save: (text) => zipSync({ [name]: Buffer.from(text) }) }
@@ -32,7 +44,8 @@ export async function openDocument (publication: Publication): Promise<Editable>
 /** The cells of a line with clear gaps: no letter of the font is wider than its size. */
 function placeLine (cells: string[], line: number): Text[] {
   let x = -GAP
-  return cells.map((cell, index) => [x += GAP + (cells[index - 1]?.length ?? 0) * PDF_SIZE, 840 - line * LINE_HEIGHT, cell])
+  return cells.map((cell, index) =>
+    [x += GAP + (cells[index - 1]?.length ?? 0) * PDF_SIZE, 840 - line * LINE_HEIGHT, cell])
 }
 
 function openWorkbook (publication: Publication, kind: 'xls' | 'xlsx'): Editable {
@@ -42,7 +55,8 @@ function openWorkbook (publication: Publication, kind: 'xls' | 'xlsx'): Editable
     save: (text) => {
       const workbook = utils.book_new()
       for (const [index, sheet] of text.split(SHEET_END).entries()) {
-        const rows = splitCells(sheet).map((row) => row.map((cell) => cell === '' ? null : /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell))
+        const rows = splitCells(sheet).map((row) =>
+          row.map((cell) => cell === '' ? null : /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell))
         utils.book_append_sheet(workbook, utils.aoa_to_sheet(rows), names[index])
       }
       const file = write(workbook, { type: 'buffer', bookType: kind === 'xls' ? 'biff8' : 'xlsx' }) as Buffer

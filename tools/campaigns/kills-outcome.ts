@@ -19,7 +19,8 @@ const PUBLICATIONS = `
   where source <> 'composite' -- recalculated whenever its sources change
   order by source, url, request_key, sha256`
 const TABLES = 'select source, date from tables order by source, date'
-const HELD = 'select source, base, quote, type, date, value, reason from quarantine order by source, base, quote, type, date, value, reason'
+const HELD = 'select source, base, quote, type, date, value, reason from quarantine order by source, base, quote, ' +
+  'type, date, value, reason'
 const ENTRIES = `
   select it.source, url, encode(sha256, 'hex') as sha256, entry::json #>> '{new,rows}' as new, entry::json #>> '{changed,rows}' as changed, count(*) as entries
   from log_entries it
@@ -72,7 +73,11 @@ export async function wrongCharges (database: Database, bills: Bill[]): Promise<
   return used.flatMap(({ name, units, counted }) => {
     const { answered, uncertain } = bills[Number(name)]!
     const isRight = units === counted && units >= answered && units <= answered + uncertain
-    return isRight ? [] : [`account ${name} was charged ${units} units (${counted} in its usage) for ${answered} answers and ${uncertain} requests without an answer`]
+    return isRight
+      ? []
+      : [
+          `account ${name} was charged ${units} units (${counted} in its usage) for ${answered} answers and ${uncertain} requests without an answer`
+        ]
   })
 }
 
@@ -88,6 +93,10 @@ export async function faultsOfLog (database: Database, folder: string, checkpoin
     writeFileSync(file, checkpoint)
     return file
   })
-  const faults = await run(folder, ['log', 'verify', ...files.flatMap((file) => ['--checkpoint', file])]).then(() => [], (error: Error) => [error.message])
-  return entries === leaves && leaves === size ? faults : [`the log has ${entries} entries and ${leaves} leaves up to ${size}`, ...faults]
+  const faults = await run(folder, ['log', 'verify', ...files.flatMap((file) => ['--checkpoint', file])]).then(
+    () => [], (error: Error) => [error.message]
+  )
+  return entries === leaves && leaves === size
+    ? faults
+    : [`the log has ${entries} entries and ${leaves} leaves up to ${size}`, ...faults]
 }

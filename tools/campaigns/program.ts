@@ -44,9 +44,13 @@ export class Program {
     this.#mayEnd = mayEnd
     this.output = ''
     const child = this.#process = this.#spawn()
-    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => { this.output = (this.output + String(chunk)).slice(-MAX_OUTPUT) })
+    for (const stream of [child.stdout!, child.stderr!]) stream.on(
+      'data', (chunk) => { this.output = (this.output + String(chunk)).slice(-MAX_OUTPUT) }
+    )
     return this.#exit = new Promise((resolve) => child.once('close', (code, signal) => {
-      if (!this.#mayEnd || STACK_TRACE.test(this.output)) this.faults.push(`${this.name} ended with ${code ?? signal}: ${this.output.trim()}`)
+      if (!this.#mayEnd || STACK_TRACE.test(this.output)) {
+        this.faults.push(`${this.name} ended with ${code ?? signal}: ${this.output.trim()}`)
+      }
       resolve(code)
     }))
   }
@@ -71,7 +75,10 @@ export class Program {
 
 /** The environment of every process of a campaign. Proxies that don't exist keep it from the publishers. */
 export function environmentFor (folder: string): Record<string, string> {
-  return { PATH: process.env.PATH!, HOME: folder, DATA_DIR: folder, HOST: '127.0.0.1', LOG_LEVEL: 'warn', PARSE_TIMEOUT: '600', STOP_TIMEOUT: '600', HTTP_PROXY: UNREACHABLE, HTTPS_PROXY: UNREACHABLE }
+  return {
+    PATH: process.env.PATH!, HOME: folder, DATA_DIR: folder, HOST: '127.0.0.1', LOG_LEVEL: 'warn', PARSE_TIMEOUT: '600',
+    STOP_TIMEOUT: '600', HTTP_PROXY: UNREACHABLE, HTTPS_PROXY: UNREACHABLE
+  }
 }
 
 /** Runs a command to its end. Throws its output if it fails. */

@@ -33,7 +33,9 @@ await inFolder((folder) => withDatabases({ folder }, async ({ create }) => {
   await keepTruth(database)
   const findings: Finding[] = []
   const specimens = await specimensOf(truth, first)
-  for await (const finding of campaign(database, specimens, Array.from({ length: seeds }, (_, index) => first + index), { isArrival: arrivals })) findings.push(finding)
+  for await (const finding of campaign(
+    database, specimens, Array.from({ length: seeds }, (_, index) => first + index), { isArrival: arrivals }
+  )) findings.push(finding)
   printFindings(findings)
 }, SETTINGS))
 
@@ -48,12 +50,19 @@ function printFindings (findings: Finding[]): void {
   print(formatTable([...KINDS, 'all'].map((kind) => {
     const own = findings.filter((it) => kind === 'all' || it.kind === kind)
     const counts = ENDINGS.map((ending) => [ending, own.filter((it) => it.ending === ending).length])
-    return { kind, 'count': own.length, ...Object.fromEntries(counts), 'wrong and knowable': own.filter(isKnowable).length }
+    return {
+      kind, 'count': own.length, ...Object.fromEntries(counts), 'wrong and knowable': own.filter(isKnowable).length
+    }
   })))
-  const wrong = findings.filter((it) => it.wrong.length > 0).sort((one, other) => Number(isKnowable(other)) - Number(isKnowable(one)))
+  const wrong = findings.filter((it) => it.wrong.length > 0)
+    .sort((one, other) => Number(isKnowable(other)) - Number(isKnowable(one)))
   for (const { source, kind, seed, ending, reason, wrong: rows } of wrong.slice(0, EXAMPLES)) {
     const { date, base, quote, type, value, truth } = rows[0]!
-    print(`${source}, ${kind} (seed ${seed}): ${ending}, ${rows.length} wrong: ${date} ${base}/${quote} ${type} ${value}, true: ${truth ?? 'none'}${reason ? `; quarantined: ${reason}` : ''}`)
+    print(
+      `${source}, ${kind} (seed ${seed}): ${ending}, ${rows.length} wrong: ${date} ${base}/${quote} ${type} ${value}, true: ${truth ?? 'none'}${reason ? `; quarantined: ${reason}` : ''}`
+    )
   }
-  print(`\n${findings.length} damaged publications: ${wrong.length} stored a wrong value (${(100 * wrong.length / findings.length).toFixed(1)} %), ${findings.filter(isKnowable).length} of them knowable`)
+  print(
+    `\n${findings.length} damaged publications: ${wrong.length} stored a wrong value (${(100 * wrong.length / findings.length).toFixed(1)} %), ${findings.filter(isKnowable).length} of them knowable`
+  )
 }

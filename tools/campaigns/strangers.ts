@@ -48,17 +48,22 @@ export interface Finding extends Times {
 }
 
 /**
- * Attacks a server behind nginx with the configuration of `deploy/`, and measures how long another address waits for /healthz meanwhile. Each attack comes from its own address, which has
- * used up no limit. `folder` is an empty folder for the data.
+ * Attacks a server behind nginx with the configuration of `deploy/`, and measures how long another address waits for
+ * /healthz meanwhile. Each attack comes from its own address, which has used up no limit. `folder` is an empty folder
+ * for the data.
  */
 export async function * strangerCampaign (folder: string, options: StrangerOptions): AsyncGenerator<Finding> {
   const { attacks, connections, milliseconds, maxWait, warmUp, seed } = options
   const embedded = await startEmbedded(folder)
   await fill(embedded.url, folder, options)
   const port = await freePort()
-  const server = new Program(['serve', '--no-schedule'], { ...environmentFor(folder), PORT: String(port), TRUST_PROXY: '1' })
+  const server = new Program(['serve', '--no-schedule'], {
+    ...environmentFor(folder), PORT: String(port), TRUST_PROXY: '1'
+  })
   void server.start()
-  if (!await until(() => !server.isRunning || isReady(port), START_TIMEOUT) || !server.isRunning) throw new Error(`the server did not start: ${server.output}`)
+  if (!await until(() => !server.isRunning || isReady(port), START_TIMEOUT) || !server.isRunning) {
+    throw new Error(`the server did not start: ${server.output}`)
+  }
   await sleep(warmUp)
   const proxy = await startNginx(join(folder, 'nginx'), port)
   const attacker = startChild<Order, Tally>(new URL('strangers/attacker.ts', import.meta.url))
@@ -66,7 +71,9 @@ export async function * strangerCampaign (folder: string, options: StrangerOptio
   async function measure ({ name }: Attack, localAddress: string): Promise<Finding> {
     const stopProbe = startProbe(proxy.address)
     const tally = await attacker.send({ name, port: proxy.port, localAddress, connections, milliseconds, seed })
-    const found = { attack: name, tally, ...await stopProbe(), serverDelay: await serverDelay(port), memory: memoryOf(server) }
+    const found = {
+      attack: name, tally, ...await stopProbe(), serverDelay: await serverDelay(port), memory: memoryOf(server)
+    }
     return { ...found, faults: faultsOf(found, server, maxWait) }
   }
 
@@ -74,7 +81,8 @@ export async function * strangerCampaign (folder: string, options: StrangerOptio
     for (const attack of attacks) {
       let best: Finding | undefined
       for (let number = 1; number <= TRIES && (!best || best.worst > maxWait); number++) {
-        const finding = await measure(attack, `127.${number}.0.${2 + ATTACKS.indexOf(attack)}`) // Linux has all of 127.0.0.0/8
+        // Linux has all of 127.0.0.0/8
+        const finding = await measure(attack, `127.${number}.0.${2 + ATTACKS.indexOf(attack)}`)
         if (!best || finding.worst < best.worst) best = finding
       }
       yield best!
@@ -99,7 +107,9 @@ async function fill (url: string, folder: string, { sources, days }: StrangerOpt
   if (sources.length > 0) await run(folder, ingestOf(sources))
 }
 
-function faultsOf ({ attack, worst, ownDelay, memory, lost }: Omit<Finding, 'faults'>, server: Program, maxWait: number): string[] {
+function faultsOf (
+  { attack, worst, ownDelay, memory, lost }: Omit<Finding, 'faults'>, server: Program, maxWait: number
+): string[] {
   return [
     ...worst > maxWait && ownDelay < MAX_OWN_DELAY ? [`${attack}: another address waited ${worst.toFixed(0)} ms`] : [],
     ...lost > 0 ? [`${attack}: ${lost} requests from another address had no answer`] : [],
@@ -115,5 +125,7 @@ async function serverDelay (port: number): Promise<number> {
 }
 
 function memoryOf ({ pid, isRunning }: Program): number {
-  return isRunning ? Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024 : 0
+  return isRunning
+    ? Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+    : 0
 }

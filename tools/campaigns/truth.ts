@@ -25,11 +25,16 @@ const RECORDINGS = new URL('../../../shared/recordings/', import.meta.url).pathn
 // Recordings with more documents than their windows cover.
 const WINDOWS: Record<string, Array<{ from: string, to: string }>> = {
   ecb: [{ from: '2025-05-07', to: '2025-05-09' }, { from: '1999-01-04', to: '2025-05-09' }],
-  hmrc: [{ from: '2026-08-01', to: '2026-08-01' }, { from: '2021-06-01', to: '2021-06-30' }, { from: '2015-01-01', to: '2015-01-31' }]
+  hmrc: [
+    { from: '2026-08-01', to: '2026-08-01' }, { from: '2021-06-01', to: '2021-06-30' },
+    { from: '2015-01-01', to: '2015-01-31' }
+  ]
 }
 
 /** The documents of the fixtures and, if wanted and present, of the recordings: of all sources or only of some. */
-export async function truePublications ({ recordings, only }: { recordings: boolean, only?: string[] }): Promise<TruePublication[]> {
+export async function truePublications (
+  { recordings, only }: { recordings: boolean, only?: string[] }
+): Promise<TruePublication[]> {
   const found: TruePublication[] = []
   for (const source of await loadSources()) {
     if (only && !only.includes(source.code)) continue
@@ -42,19 +47,31 @@ export async function truePublications ({ recordings, only }: { recordings: bool
 async function replayed (source: Source, root: string): Promise<TruePublication[]> {
   const found: TruePublication[] = []
   for (const recording of await findRecordings(root, source.code)) {
-    const windows = root === RECORDINGS ? WINDOWS[recording.folder.slice(root.length)] ?? recording.windows : recording.windows
+    const windows = root === RECORDINGS
+      ? WINDOWS[recording.folder.slice(root.length)] ?? recording.windows
+      : recording.windows
     try {
-      for (const publication of await replay(source, { ...recording, windows })) found.push({ source, publication, rows: await source.parse(publication) })
+      for (const publication of await replay(source, { ...recording, windows })) found.push({
+        source, publication, rows: await source.parse(publication)
+      })
     } catch (error) {
       // A recording may be incomplete, or have a layout that its publisher has replaced.
-      if (root === FIXTURES || !(error instanceof LayoutError || (error instanceof FetchError && error.code === 'NO_RECORDING'))) throw error
+      if (root === FIXTURES ||
+        !(error instanceof LayoutError || (error instanceof FetchError && error.code === 'NO_RECORDING'))) {
+        throw error
+      }
     }
   }
   return found
 }
 
-/** Loads a true publication as a run does; with `onItsDay` as fetched on the evening of its newest table. A row in quarantine is a false alarm. */
-export async function loadTrue (database: Database, { source, publication, rows }: TruePublication, { onItsDay = false } = {}): Promise<void> {
+/**
+ * Loads a true publication as a run does; with `onItsDay` as fetched on the evening of its newest table. A row in
+ * quarantine is a false alarm.
+ */
+export async function loadTrue (
+  database: Database, { source, publication, rows }: TruePublication, { onItsDay = false } = {}
+): Promise<void> {
   const { id } = await archive(database, publication)
   if (onItsDay) await fetchedOn(database, id, rows)
   const { good, bad } = checkRows(rows, source, TODAY)
@@ -64,13 +81,25 @@ export async function loadTrue (database: Database, { source, publication, rows 
 /** Dates the fetch of a publication to the evening of its newest table, which the checks take for its newest day. */
 export async function fetchedOn (database: Pick<Database, 'write'>, publication: number, rows: Row[]): Promise<void> {
   const newest = rows.map(({ date }) => date).sort().at(-1)
-  if (newest) await database.write('update publications set fetched_at = $2::date + interval \'18 hours\', last_fetched_at = $2::date + interval \'18 hours\' where id = $1', [publication, newest])
+  if (newest) {
+    await database.write(
+      'update publications set fetched_at = $2::date + interval \'18 hours\', last_fetched_at = $2::date + interval ' +
+      '\'18 hours\' where id = $1',
+      [publication, newest]
+    )
+  }
 }
 
-/** The documents as they arrive day by day: one for each of the newest tables of a source, in the order of their dates, after one for its older tables. */
+/**
+ * The documents as they arrive day by day: one for each of the newest tables of a source, in the order of their dates,
+ * after one for its older tables.
+ */
 export function asDaily (truth: TruePublication[], newest: number): TruePublication[] {
   const printed = truth.flatMap(({ rows, ...document }) => rows.map((row) => ({ ...document, row })))
-  const tables = [...groupBy(printed, ({ source, row }) => `${row.date} ${source.code}`)].sort(([one], [other]) => one < other ? -1 : 1).map(([, table]) => table)
+  const tables = [...groupBy(printed, ({ source, row }) => `${row.date} ${source.code}`)].sort(([one], [other]) =>
+    one < other ? -1 : 1).map((
+    [, table]
+  ) => table)
   const bySource = groupBy(tables, ([first]) => first!.source.code)
   return tables.flatMap((table) => {
     const own = bySource.get(table[0]!.source.code)!
@@ -82,7 +111,9 @@ export function asDaily (truth: TruePublication[], newest: number): TruePublicat
 /** A document of these rows. A later print of a row replaces an earlier one. */
 function asDocument (printed: Array<Omit<TruePublication, 'rows'> & { row: Row }>): TruePublication {
   const { source, publication } = printed.at(-1)!
-  const rows = [...new Map(printed.map(({ row }) => [`${row.date} ${row.base} ${row.quote} ${row.type}`, row])).values()]
+  const rows = [
+    ...new Map(printed.map(({ row }) => [`${row.date} ${row.base} ${row.quote} ${row.type}`, row])).values()
+  ]
   const request = { ...publication.request, url: `${publication.request.url}#${rows[0]!.date}/${rows.at(-1)!.date}` }
   return { source, publication: { ...publication, request, body: Buffer.from(JSON.stringify(rows)) }, rows }
 }

@@ -25,18 +25,24 @@ const BEGIN = '<!-- sources: written by npm run sources -->'
 const END = '<!-- /sources -->'
 
 // UN M49 codes; CLDR lists their countries.
-const CONTINENTS: Array<[name: string, code: string]> = [['Africa', '002'], ['Americas', '019'], ['Asia', '142'], ['Europe', '150'], ['Oceania', '009']]
+const CONTINENTS: Array<[name: string, code: string]> = [
+  ['Africa', '002'], ['Americas', '019'], ['Asia', '142'], ['Europe', '150'], ['Oceania', '009']
+]
 const INTERNATIONAL = 'Several countries'
 const REGIONS = [...CONTINENTS.map(([name]) => name), INTERNATIONAL]
 
 const UNIONS: Record<string, string> = { EU: 'Euro area', XX: INTERNATIONAL } // not countries
 
 const DATED: Record<DateMeaning, string> = { made: 'day made', effective: 'day effective', period: 'period' }
-const VERIFIED: Record<Verification, string> = { recording: 'recorded answer', documentation: 'publisher’s documentation', description: 'public description' }
+const VERIFIED: Record<Verification, string> = {
+  recording: 'recorded answer', documentation: 'publisher’s documentation', description: 'public description'
+}
 
 type Containment = Record<string, { _contains: string[] }>
 
-const CONTAINMENT = (createRequire(import.meta.url)('cldr-core/supplemental/territoryContainment.json') as { supplemental: { territoryContainment: Containment } })
+const CONTAINMENT = (createRequire(import.meta.url)('cldr-core/supplemental/territoryContainment.json') as {
+  supplemental: { territoryContainment: Containment }
+})
   .supplemental.territoryContainment
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
@@ -55,7 +61,10 @@ export async function withFormats (sources: Identity[], fixtures = FIXTURES): Pr
   }))
 }
 
-/** The text of docs/sources.md: the sources by region, the rate types, the credentials, and the publishers without an adapter. */
+/**
+ * The text of docs/sources.md: the sources by region, the rate types, the credentials, and the publishers without an
+ * adapter.
+ */
 export function sourcesPage (sources: Catalogued[], leftOut: LeftOut[]): string {
   return `# Sources
 
@@ -93,7 +102,8 @@ ${markdownTable(['Publisher', 'Country', 'Reason'], leftOut.map(({ name, country
 export function withSummary (readme: string, sources: Identity[]): string {
   const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)]
   if (begin < 0 || end < begin) throw new Error(`the README must have ${BEGIN} and then ${END}`)
-  const regions = byRegion(sources).map(([region, of]) => [region, String(of.length), of.map(({ code }) => `\`${code}\``).sort().join(', ')])
+  const regions = byRegion(sources).map(([region, of]) =>
+    [region, String(of.length), of.map(({ code }) => `\`${code}\``).sort().join(', ')])
   return `${readme.slice(0, begin + BEGIN.length)}\n\n${summaryOf(sources)}\n\n${markdownTable(['Region', 'Sources', 'Codes'], regions)}\n\n${readme.slice(end)}`
 }
 
@@ -103,8 +113,10 @@ function summaryOf (sources: Identity[]): string {
 }
 
 function byRegion<Of extends Identity> (sources: Of[]): Array<[region: string, sources: Of[]]> {
-  const sorted = [...sources].sort((one, other) => countryOf(one.country).localeCompare(countryOf(other.country), 'en') || (one.code < other.code ? -1 : 1))
-  return REGIONS.map((region): [string, Of[]] => [region, sorted.filter(({ country }) => regionOf(country) === region)]).filter(([, of]) => of.length > 0)
+  const sorted = [...sources].sort((one, other) =>
+    countryOf(one.country).localeCompare(countryOf(other.country), 'en') || (one.code < other.code ? -1 : 1))
+  return REGIONS.map((region): [string, Of[]] => [region, sorted.filter(({ country }) => regionOf(country) === region)])
+    .filter(([, of]) => of.length > 0)
 }
 
 function regionOf (country: string): string {
@@ -122,29 +134,34 @@ function countryOf (country: string): string {
 }
 
 function tableOf (sources: Catalogued[]): string {
-  return markdownTable(['Code', 'Publisher', 'Country', 'Currency', 'Types', 'Format', 'Cadence', 'From', 'Date', 'Out', 'Verified'], sources.map((source) => [
-    `\`${source.code}\``,
-    `[${source.name}](${source.sourceUrl})`,
-    countryOf(source.country),
-    source.homeCurrency,
-    source.rateTypes.join(', '),
-    source.formats.join(', '),
-    source.cadence,
-    source.ended === undefined ? source.historyFrom : `${source.historyFrom} to ${source.ended}`,
-    DATED[source.dated],
-    source.publishes ?? '',
-    VERIFIED[source.verified]
-  ]))
+  return markdownTable(
+    ['Code', 'Publisher', 'Country', 'Currency', 'Types', 'Format', 'Cadence', 'From', 'Date', 'Out', 'Verified'],
+    sources.map((source) => [
+      `\`${source.code}\``,
+      `[${source.name}](${source.sourceUrl})`,
+      countryOf(source.country),
+      source.homeCurrency,
+      source.rateTypes.join(', '),
+      source.formats.join(', '),
+      source.cadence,
+      source.ended === undefined ? source.historyFrom : `${source.historyFrom} to ${source.ended}`,
+      DATED[source.dated],
+      source.publishes ?? '',
+      VERIFIED[source.verified]
+    ])
+  )
 }
 
 function remarksOf (sources: Identity[]): string {
-  const remarks = sources.map((source) => [`\`${source.code}\`:`, source.notes, termsOf(source)].filter((part) => part !== undefined))
+  const remarks = sources.map((source) =>
+    [`\`${source.code}\`:`, source.notes, termsOf(source)].filter((part) => part !== undefined))
     .filter((parts) => parts.length > 1)
   return remarks.length === 0 ? '' : `\n\n${remarks.map((parts) => `- ${parts.join(' ')}`).join('\n')}`
 }
 
 function credentialsOf ({ code, credentials = [] }: Identity): string[][] {
-  return credentials.map(({ name, where, optional }) => [`\`${name}\``, `\`${code}\`${optional ? ', optional' : ''}`, where])
+  return credentials.map(({ name, where, optional }) =>
+    [`\`${name}\``, `\`${code}\`${optional ? ', optional' : ''}`, where])
 }
 
 function termsOf ({ terms, termsUrl }: Identity): string | undefined {
@@ -153,5 +170,8 @@ function termsOf ({ terms, termsUrl }: Identity): string | undefined {
 }
 
 function markdownTable (headings: string[], rows: string[][]): string {
-  return [headings, headings.map(() => '---'), ...rows].map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n')
+  return [headings, headings.map(() => '---'), ...rows].map((cells) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join(
+    '\n'
+  )
 }

@@ -20,23 +20,29 @@ export interface FactTables {
 }
 
 /**
- * The text of `adapters/kit/currency-facts.json`, from list one (current codes) and list three (historical codes) of the maintenance agency of ISO 4217, and from the tables of facts.
- * A code in both lists is current. A name is CLDR's, or the standard's if CLDR has none. Throws if a list contradicts itself or a table has a code that is in neither list.
+ * The text of `adapters/kit/currency-facts.json`, from list one (current codes) and list three (historical codes) of
+ * the maintenance agency of ISO 4217, and from the tables of facts.
+ * A code in both lists is current. A name is CLDR's, or the standard's if CLDR has none. Throws if a list contradicts
+ * itself or a table has a code that is in neither list.
  */
 export function currencyFacts (listOne: string, listThree: string, names: CldrNames, facts: FactTables): string {
   const one = readList(listOne, 'CcyTbl', 'CcyNtry')
   const three = readList(listThree, 'HstrcCcyTbl', 'HstrcCcyNtry')
   const current = new Set(one.currencies.map(({ code }) => code))
-  const currencies = [...one.currencies, ...three.currencies.filter(({ code }) => !current.has(code))].sort((a, b) => a.code < b.code ? -1 : 1)
+  const currencies = [...one.currencies, ...three.currencies.filter(({ code }) => !current.has(code))].sort((a, b) =>
+    a.code < b.code ? -1 : 1)
   const known = new Set([...currencies.map(({ code }) => code), 'CNH'])
   const dates = new Map(tableOf(facts.dates, known, 'code', 'successor').map(({ code, ...it }) => [code, it]))
   const lists = {
-    currencies: currencies.map((it) => ({ ...it, name: names[it.code]?.displayName ?? it.name, ...dates.get(it.code) ?? NO_DATES })),
+    currencies: currencies.map((it) => ({
+      ...it, name: names[it.code]?.displayName ?? it.name, ...dates.get(it.code) ?? NO_DATES
+    })),
     redenominations: tableOf(facts.redenominations, known, 'former', 'successor'),
     pegs: tableOf(facts.pegs, known, 'currency', 'anchor'),
     regimes: tableOf(facts.regimes, known, 'currency')
   }
-  const texts = Object.entries(lists).map(([name, records]) => `  "${name}": [\n${records.map((it) => `    ${JSON.stringify(it)}`).join(',\n')}\n  ]`)
+  const texts = Object.entries(lists).map(([name, records]) =>
+    `  "${name}": [\n${records.map((it) => `    ${JSON.stringify(it)}`).join(',\n')}\n  ]`)
   return `{\n  "published": ${JSON.stringify({ listOne: one.published, listThree: three.published })},\n${texts.join(',\n')}\n}\n`
 }
 
@@ -45,12 +51,15 @@ const NO_DATES = { first: null, last: null, successor: null }
 type Listed = Omit<IsoCurrency, keyof typeof NO_DATES>
 
 /** The records of a table, with null for empty cells. Throws for an unknown code. */
-function tableOf (text: string, known: Set<string>, ...codes: string[]): Array<Record<string, string | boolean | null>> {
+function tableOf (
+  text: string, known: Set<string>, ...codes: string[]
+): Array<Record<string, string | boolean | null>> {
   const { columns, records } = parseCsv(text)
   return records.map((record) => {
     const unknown = codes.map(record).find((code) => code !== '' && !known.has(code))
     if (unknown !== undefined) throw new Error(`expected a code of ISO 4217, found ${unknown}`)
-    return Object.fromEntries(columns.map((name) => [name, name === 'verified' ? record(name) === 'yes' : record(name) || null]))
+    return Object.fromEntries(columns.map((name) =>
+      [name, name === 'verified' ? record(name) === 'yes' : record(name) || null]))
   })
 }
 
@@ -61,7 +70,9 @@ function readList (xml: string, table: string, entry: string): List {
     const currency = readEntry(element)
     if (!currency) continue
     const known = currencies.get(currency.code)
-    if (known && (known.numeric !== currency.numeric || known.minorUnits !== currency.minorUnits)) throw new Error(`the list has two conflicting entries for ${currency.code}`)
+    if (known && (known.numeric !== currency.numeric || known.minorUnits !== currency.minorUnits)) {
+      throw new Error(`the list has two conflicting entries for ${currency.code}`)
+    }
     // A code is withdrawn country by country; the last withdrawal counts.
     if (!known || lastYearOf(known) < lastYearOf(currency)) currencies.set(currency.code, currency)
   }

@@ -1,4 +1,5 @@
-// npm run regions: writes api/regions/tenders.json and api/regions/continents.json from CLDR (cldr-core), whose version stands in package.json.
+// npm run regions: writes api/regions/tenders.json and api/regions/continents.json from CLDR (cldr-core), whose version
+// stands in package.json.
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
@@ -10,16 +11,20 @@ interface Tenders {
   supplemental: { currencyData: { region: Record<string, Array<Record<string, object>>> } }
 }
 
-const CONTINENTS = { '002': 'Africa', '019': 'Americas', '142': 'Asia', '150': 'Europe', '009': 'Oceania' } // codes of UN M49
+// codes of UN M49
+const CONTINENTS = { '002': 'Africa', '019': 'Americas', '142': 'Asia', '150': 'Europe', '009': 'Oceania' }
 const FOLDER = new URL('../../api/regions/', import.meta.url)
 
 const read = createRequire(import.meta.url)
-const { territoryContainment: containment } = (read('cldr-core/supplemental/territoryContainment.json') as Containment).supplemental
+const { territoryContainment: containment } = (read(
+  'cldr-core/supplemental/territoryContainment.json'
+) as Containment).supplemental
 const { region } = (read('cldr-core/supplemental/currencyData.json') as Tenders).supplemental.currencyData
 
 const countriesIn = (code: string): string[] => containment[code]?._contains.flatMap(countriesIn) ?? [code]
 
-const continents = Object.entries(CONTINENTS).flatMap(([code, name]) => countriesIn(code).map((country) => [country, name] as const))
+const continents = Object.entries(CONTINENTS)
+  .flatMap(([code, name]) => countriesIn(code).map((country) => [country, name] as const))
 const tenders = Object.entries(region).map(([code, its]) => [code, its.flatMap((it) => Object.entries(it))] as const)
 await write('continents.json', continents)
 await write('tenders.json', tenders)

@@ -73,12 +73,16 @@ export class Metrics {
     child.observe(seconds)
   }
 
-  /** All metrics as text, generated once for all requests in one turn of the event loop. While the database does not answer, its counts keep their last values. */
+  /**
+   * All metrics as text, generated once for all requests in one turn of the event loop. While the database does not
+   * answer, its counts keep their last values.
+   */
   async write (): Promise<string> {
     if (Date.now() - this.#readAt > FRESH_FOR) {
       await (this.#reading ??= this.#read().finally(() => { this.#reading = undefined }))
     }
-    return this.#writing ??= nextTurn().then(() => this.#registry.metrics()).finally(() => { this.#writing = undefined })
+    return this.#writing ??= nextTurn().then(() => this.#registry.metrics())
+      .finally(() => { this.#writing = undefined })
   }
 
   close (): void {

@@ -36,7 +36,8 @@ function renewFields (fresh) {
 }
 
 function isComplete () {
-  return form.checkValidity() && /^[a-z]{3}$/i.test(form.elements.source.value) && form.elements.jurisdiction.value !== ''
+  return form.checkValidity() && /^[a-z]{3}$/i.test(form.elements.source.value) &&
+    form.elements.jurisdiction.value !== ''
 }
 
 if (answer) {

@@ -1,4 +1,7 @@
-/** Sends a file as it is, so that it may be large: shows how it was understood, then its progress, and gives the answered file back. */
+/**
+ * Sends a file as it is, so that it may be large: shows how it was understood, then its progress, and gives the
+ * answered file back.
+ */
 
 const TYPES = {
   csv: 'text/csv',
@@ -24,7 +27,9 @@ function chosen () {
 /** Sends the file with the fields of the form, and with the columns that the person chose. */
 function send (path, { file, type, columns = [] }) {
   const fields = [...[...new FormData(form)].filter(([name, value]) => name !== 'file' && value !== ''), ...columns]
-  return fetch(`${path}?${new URLSearchParams(fields)}`, { method: 'POST', headers: { 'Content-Type': type, 'Accept': 'text/html' }, body: file })
+  return fetch(`${path}?${new URLSearchParams(fields)}`, {
+    method: 'POST', headers: { 'Content-Type': type, 'Accept': 'text/html' }, body: file
+  })
 }
 
 function element (name, properties, ...children) {
@@ -34,7 +39,10 @@ function element (name, properties, ...children) {
 }
 
 function notice (kind, title, text) {
-  return element('div', { className: `notice ${kind}`, role: kind === 'bad' ? 'alert' : 'status' }, element('strong', { textContent: title }), element('p', { textContent: text }))
+  return element(
+    'div', { className: `notice ${kind}`, role: kind === 'bad' ? 'alert' : 'status' },
+    element('strong', { textContent: title }), element('p', { textContent: text })
+  )
 }
 
 const SILENT = 'The service did not answer.'
@@ -47,7 +55,8 @@ async function messageOf (reply) {
   const text = await reply.text()
   if (reply.headers.get('content-type')?.startsWith('application/json')) return JSON.parse(text).error
   const page = new DOMParser().parseFromString(text, 'text/html')
-  return (page.querySelector('#preview .notice p') ?? page.querySelector('main .lead'))?.textContent ?? `The service answered ${reply.status}.`
+  return (page.querySelector('#preview .notice p') ?? page.querySelector('main .lead'))?.textContent ??
+    `The service answered ${reply.status}.`
 }
 
 function isLogin (reply) {
@@ -58,10 +67,16 @@ async function check (columns) {
   const upload = chosen()
   if (!upload) return
   upload.columns = columns
-  if (!upload.type) return outcome.replaceChildren(notice('bad', 'The file could not be read', `Expected a name that ends with .${Object.keys(TYPES).join(', .')}.`))
+  if (!upload.type) {
+    return outcome.replaceChildren(notice(
+      'bad', 'The file could not be read', `Expected a name that ends with .${Object.keys(TYPES).join(', .')}.`
+    ))
+  }
   outcome.replaceChildren(notice('quiet', 'Reading the file', upload.file.name))
   const reply = await send('/applicable/batch', upload).catch(() => undefined)
-  if (!reply?.ok || isLogin(reply)) return outcome.replaceChildren(notice('bad', 'The file could not be read', await messageOf(reply)))
+  if (!reply?.ok || isLogin(reply)) {
+    return outcome.replaceChildren(notice('bad', 'The file could not be read', await messageOf(reply)))
+  }
   const page = new DOMParser().parseFromString(await reply.text(), 'text/html')
   const preview = document.importNode(page.getElementById('preview'), true)
   outcome.replaceChildren(preview)
@@ -82,7 +97,9 @@ async function start (upload, rows) {
   const text = element('p', { textContent: 'Sending the file …' })
   document.getElementById('start').replaceWith(progress, text)
   const reply = await send('/applicable/batch/file', upload).catch(() => undefined)
-  if (!reply?.ok || isLogin(reply)) return outcome.append(notice('bad', 'The file was not answered', await messageOf(reply)))
+  if (!reply?.ok || isLogin(reply)) {
+    return outcome.append(notice('bad', 'The file was not answered', await messageOf(reply)))
+  }
   try {
     const pieces = await receive(reply, upload, { rows, progress, text })
     give(new Blob(pieces, { type: upload.type }), upload, { rows, progress, text })
@@ -111,7 +128,10 @@ async function receive (reply, { ending }, { rows, progress, text }) {
 
 function give (blob, { file }, { rows, progress, text }) {
   progress.value = rows
-  const link = element('a', { href: URL.createObjectURL(blob), download: file.name.replace(/(\.\w+)$/, '-rates$1'), className: 'button', textContent: 'Save the answered file' })
+  const link = element('a', {
+    href: URL.createObjectURL(blob), download: file.name.replace(/(\.\w+)$/, '-rates$1'), className: 'button',
+    textContent: 'Save the answered file'
+  })
   text.replaceChildren(`${rows} of ${rows} rows `, link)
   link.click()
 }

@@ -1,4 +1,7 @@
-/** Shows the figures of the day under the pointer or, with the arrow keys, of one day after another, and leads from a day to its figure. */
+/**
+ * Shows the figures of the day under the pointer or, with the arrow keys, of one day after another, and leads from a
+ * day to its figure.
+ */
 
 const SVG = 'http://www.w3.org/2000/svg'
 const HEIGHT = 300
@@ -13,10 +16,13 @@ function follow (plot) {
   const { names, rows: text, link, ends } = plot.dataset
   const [from, to] = [Date.parse(plot.dataset.from), Date.parse(plot.dataset.to)]
   const [low, high] = ends.split(',').map(Number)
-  const rows = text.split(' ').map((row) => row.split(',')).map(([date, ...values]) => ({ date, values, at: from === to ? 0.5 : (Date.parse(date) - from) / (to - from) }))
+  const rows = text.split(' ').map((row) => row.split(',')).map(([date, ...values]) => ({
+    date, values, at: from === to ? 0.5 : (Date.parse(date) - from) / (to - from)
+  }))
   const chart = plot.querySelector('svg')
   const rule = make(chart, 'line', { class: 'rule', y1: 0, y2: HEIGHT, visibility: 'hidden' })
-  const dots = names.split(',').map((_, index) => make(chart, 'circle', { class: `series-${index}`, r: 4.5, visibility: 'hidden' }))
+  const dots = names.split(',').map((_, index) =>
+    make(chart, 'circle', { class: `series-${index}`, r: 4.5, visibility: 'hidden' }))
   const tip = plot.appendChild(Object.assign(document.createElement('div'), { className: 'reading', hidden: true }))
   tip.setAttribute('role', 'status')
   let shown
@@ -33,7 +39,9 @@ function follow (plot) {
       dot.setAttribute('visibility', values[series] ? 'visible' : 'hidden')
     })
     tip.replaceChildren(date, ...names.split(',').flatMap((name, series) => {
-      const line = Object.assign(document.createElement('span'), { className: `of series-${series}`, textContent: name })
+      const line = Object.assign(document.createElement('span'), {
+        className: `of series-${series}`, textContent: name
+      })
       return [document.createElement('br'), line, ` ${values[series] || '–'}`]
     }))
     tip.hidden = false
@@ -49,10 +57,15 @@ function follow (plot) {
   const nearest = ({ clientX }) => {
     const { left, width } = chart.getBoundingClientRect()
     const wanted = (clientX - left) / width
-    return rows.reduce((best, { at }, index) => Math.abs(at - wanted) < Math.abs(rows[best].at - wanted) ? index : best, 0)
+    return rows.reduce(
+      (best, { at }, index) => Math.abs(at - wanted) < Math.abs(rows[best].at - wanted) ? index : best, 0
+    )
   }
   const open = () => { if (link) location.assign(link.replace('DATE', rows[shown].date)) }
-  const keys = { ArrowLeft: () => show(shown - 1), ArrowRight: () => show(shown + 1), Home: () => show(0), End: () => show(rows.length - 1), Escape: hide, Enter: open }
+  const keys = {
+    ArrowLeft: () => show(shown - 1), ArrowRight: () => show(shown + 1), Home: () => show(0),
+    End: () => show(rows.length - 1), Escape: hide, Enter: open
+  }
 
   plot.tabIndex = 0
   plot.setAttribute('role', 'group')

@@ -3,7 +3,9 @@
 const contents = document.querySelector('.contents')
 const field = contents.querySelector('.filter')
 const status = contents.querySelector('[role="status"]')
-const entries = [...contents.querySelectorAll('li')].map((item) => ({ item, text: `${item.textContent} ${item.dataset.words ?? ''}`.toLowerCase() }))
+const entries = [...contents.querySelectorAll('li')].map((item) => ({
+  item, text: `${item.textContent} ${item.dataset.words ?? ''}`.toLowerCase()
+}))
 
 function filter () {
   const terms = field.value.toLowerCase().split(/\s+/)

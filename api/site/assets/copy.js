@@ -3,7 +3,8 @@
 const SHOWN_FOR = 2000
 
 function show () {
-  for (const button of document.querySelectorAll('button[data-copies]')) button.hidden = !navigator.clipboard // only there over https and on this machine
+  // only there over https and on this machine
+  for (const button of document.querySelectorAll('button[data-copies]')) button.hidden = !navigator.clipboard
 }
 
 async function copy ({ target }) {

@@ -18,6 +18,10 @@ field.addEventListener('input', () => {
   clearTimeout(timer)
   timer = setTimeout(async () => {
     const reply = await fetch(`/search/suggestions?${new URLSearchParams({ q: field.value })}`).catch(() => undefined)
-    if (reply?.ok) list.replaceChildren(...new DOMParser().parseFromString(await reply.text(), 'text/html').querySelectorAll('option'))
+    if (reply?.ok) {
+      list.replaceChildren(
+        ...new DOMParser().parseFromString(await reply.text(), 'text/html').querySelectorAll('option')
+      )
+    }
   }, PAUSE)
 })

@@ -16,7 +16,9 @@ async function send (event) {
   if (url.origin !== location.origin) return show('The request must go to this service.')
   const response = await fetch(url, { headers: key ? { Authorization: `Bearer ${key}` } : {} })
   const text = await response.text()
-  show(`${response.status} ${response.statusText}\n\n${response.headers.get('content-type')?.includes('json') ? JSON.stringify(JSON.parse(text), null, 2) : text}`)
+  show(
+    `${response.status} ${response.statusText}\n\n${response.headers.get('content-type')?.includes('json') ? JSON.stringify(JSON.parse(text), null, 2) : text}`
+  )
 }
 
 if (form) {

@@ -7,7 +7,9 @@ import { TextField } from './components.tsx'
 export const asOfQuery = { as_of: parameters.asOf.or(z.literal('').transform(() => undefined)).optional() }
 
 /** The form that shows a page as known at an instant. `keep` are the other parameters of the page. */
-export function AsOf ({ page, asOf, keep = {} }: { page: string, asOf?: string, keep?: Record<string, string | undefined> }) {
+export function AsOf (
+  { page, asOf, keep = {} }: { page: string, asOf?: string, keep?: Record<string, string | undefined> }
+) {
   const instant = asOf && new Date(asOf).toISOString()
   const others = Object.entries(keep).filter((it): it is [string, string] => it[1] !== undefined)
   return (
@@ -15,9 +17,16 @@ export function AsOf ({ page, asOf, keep = {} }: { page: string, asOf?: string, 
       <summary>{instant === undefined ? 'As known at an earlier time' : `As known at ${utcText(instant)}`}</summary>
       <form class="row" method="get" action={page}>
         {others.map(([name, value]) => <input type="hidden" name={name} value={value} />)}
-        <TextField label="As known at (UTC)" name="as_of" type="datetime-local" value={instant?.slice(0, 16)} required />
+        <TextField
+          label="As known at (UTC)"
+          name="as_of"
+          type="datetime-local"
+          value={instant?.slice(0, 16)}
+          required
+        />
         <button class="plain">Show</button>
-        {asOf !== undefined && <a href={others.length > 0 ? `${page}?${new URLSearchParams(others)}` : page}>As known now</a>}
+        {asOf !== undefined &&
+          <a href={others.length > 0 ? `${page}?${new URLSearchParams(others)}` : page}>As known now</a>}
       </form>
     </details>
   )

@@ -8,7 +8,8 @@ export function CertificateLinks ({ query }: { query: Record<string, string | un
   const address = (format: string) => `/certificate?${new URLSearchParams([...given, ['format', format]])}`
   return (
     <>
-      <p>A certificate is a signed statement that can be checked without this service. It needs a paid plan and costs {CERTIFICATE_UNITS} units.</p>
+      <p>A certificate is a signed statement that can be checked without this service. It needs a paid plan and
+        costs {CERTIFICATE_UNITS} units.</p>
       <p class="buttons">
         <a class="button plain" href={address('pdf')} download>Certificate as PDF</a>
         <a class="button plain" href={address('json')} download>As JSON</a>
@@ -19,6 +20,10 @@ export function CertificateLinks ({ query }: { query: Record<string, string | un
 }
 
 /** A section with these links; nothing if this service issues no certificates. */
-export function CertificateSection ({ context, query }: { context: Served, query: Record<string, string | undefined> }) {
-  return isServed(context, '/certificate') ? <Section id="certificate" title="Certificate"><CertificateLinks query={query} /></Section> : null
+export function CertificateSection (
+  { context, query }: { context: Served, query: Record<string, string | undefined> }
+) {
+  return isServed(context, '/certificate')
+    ? <Section id="certificate" title="Certificate"><CertificateLinks query={query} /></Section>
+    : null
 }

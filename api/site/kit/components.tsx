@@ -2,7 +2,10 @@ import type { ComponentChildren } from 'preact'
 import { rounded } from './figures.ts'
 import { currencyName, utcText } from './labels.ts'
 
-/** A figure, followed by its unit. A derived figure is marked and has six significant digits; all of them are its tooltip. */
+/**
+ * A figure, followed by its unit. A derived figure is marked and has six significant digits; all of them are its
+ * tooltip.
+ */
 export function Figure ({ value, unit, derived = false }: { value: string, unit?: string, derived?: boolean }) {
   return (
     <span class="figure" title={derived ? value : undefined}>
@@ -28,13 +31,22 @@ export function DateText ({ day }: { day: string | null }) {
 }
 
 /** An instant in UTC, to the minute or with seconds. */
-export function InstantText ({ instant, hasSeconds = false, hasZone = false }: { instant: string, hasSeconds?: boolean, hasZone?: boolean }) {
+export function InstantText (
+  { instant, hasSeconds = false, hasZone = false }: { instant: string, hasSeconds?: boolean, hasZone?: boolean }
+) {
   const text = utcText(instant, hasSeconds)
   return <time dateTime={instant}>{hasZone ? text : text.replace(' UTC', '')}</time>
 }
 
 /** A section that is labelled by its heading. */
-export function Section ({ id, title, class: classes, children }: { id: string, title: ComponentChildren, class?: string, children: ComponentChildren }) {
+export function Section (
+  { id, title, class: classes, children }: {
+    id: string
+    title: ComponentChildren
+    class?: string
+    children: ComponentChildren
+  }
+) {
   return <section class={classes} aria-labelledby={id}><h2 id={id}>{title}</h2>{children}</section>
 }
 
@@ -42,7 +54,10 @@ export type Fact = [name: string, value: ComponentChildren]
 
 /** Names with their values. A fact that is false is left out. */
 export function Facts ({ facts, class: classes = 'facts' }: { facts: Array<Fact | false>, class?: string }) {
-  return <dl class={classes}>{facts.filter((it) => it !== false).map(([name, value]) => <div><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
+  return (
+    <dl class={classes}>{facts.filter((it) => it !== false)
+      .map(([name, value]) => <div><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
+  )
 }
 
 type BadgeKind = 'good' | 'warning' | 'bad' | 'quiet' | 'derived'
@@ -67,7 +82,13 @@ export function Freshness ({ source: { latest_date: latest, stale, overdue, miss
 }
 
 /** A message to the reader. Screen readers announce a bad one immediately. */
-export function Notice ({ kind = 'quiet', title, children }: { kind?: 'quiet' | 'good' | 'warning' | 'bad', title?: string, children?: ComponentChildren }) {
+export function Notice (
+  { kind = 'quiet', title, children }: {
+    kind?: 'quiet' | 'good' | 'warning' | 'bad'
+    title?: string
+    children?: ComponentChildren
+  }
+) {
   return (
     <div class={`notice ${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
       {title && <strong>{title}</strong>}
@@ -99,7 +120,9 @@ interface TextFieldProps extends FieldProps {
 }
 
 /** A labelled input. Screen readers read its hint and its error with it. */
-export function TextField ({ label, name, id = `field-${name}`, hint, error, type = 'text', ...input }: TextFieldProps) {
+export function TextField (
+  { label, name, id = `field-${name}`, hint, error, type = 'text', ...input }: TextFieldProps
+) {
   return (
     <Field label={label} id={id} hint={hint} error={error}>
       <input id={id} name={name} type={type} {...input} {...describedBy({ id, hint, error })} />
@@ -146,11 +169,19 @@ function describedBy ({ id, hint, error }: Described) {
 
 /** The suggestions for fields with the list `currencies`. */
 export function Currencies ({ symbols }: { symbols: string[] }) {
-  return <datalist id="currencies">{symbols.map((symbol) => <option value={symbol}>{currencyName(symbol)}</option>)}</datalist>
+  return (
+    <datalist id="currencies">{symbols.map((symbol) => (
+      <option value={symbol}>{currencyName(
+        symbol
+      )}</option>
+    ))}</datalist>
+  )
 }
 
 /** A long part of a page. A narrow screen shows it after a tap; any other screen always. */
-export function Fold ({ summary, isOpen = false, children }: { summary: string, isOpen?: boolean, children: ComponentChildren }) {
+export function Fold (
+  { summary, isOpen = false, children }: { summary: string, isOpen?: boolean, children: ComponentChildren }
+) {
   return <details class="fold" open={isOpen}><summary>{summary}</summary>{children}</details>
 }
 

@@ -1,6 +1,11 @@
 /** A button that copies the text of an element, with a script only. `hint` completes its label for screen readers. */
-export function CopyButton ({ of, label = 'Copy', hint, isSmall = true }: { of: string, label?: string, hint?: string, isSmall?: boolean }) {
-  return <button type="button" class={isSmall ? 'plain small' : 'plain'} data-copies={of} hidden>{label}{hint && <span class="hidden">{` ${hint}`}</span>}</button>
+export function CopyButton (
+  { of, label = 'Copy', hint, isSmall = true }: { of: string, label?: string, hint?: string, isSmall?: boolean }
+) {
+  return (
+    <button type="button" class={isSmall ? 'plain small' : 'plain'} data-copies={of} hidden>{label}{hint &&
+      <span class="hidden">{` ${hint}`}</span>}</button>
+  )
 }
 
 /** Texts to copy, each with its name and a button. Without scripts they can be selected. */
@@ -10,7 +15,10 @@ export function CopyAs ({ texts, prefix = 'copy' }: { texts: CopyText[], prefix?
       {texts.map(([name, text], at) => (
         <div>
           <dt>{name}</dt>
-          <dd><Text id={`${prefix}-${at}`} text={text} /> <CopyButton of={`${prefix}-${at}`} hint={`the ${name.toLowerCase()}`} /></dd>
+          <dd><Text id={`${prefix}-${at}`} text={text} /> <CopyButton
+            of={`${prefix}-${at}`}
+            hint={`the ${name.toLowerCase()}`}
+          /></dd>
         </div>
       ))}
     </dl>
@@ -55,7 +63,10 @@ export function copyTexts ({ origin, page, endpoint, file, rows, citation }: Cop
     ['Link', origin + page],
     ['CSV', csv],
     ['curl', endpoint && `curl -H "Authorization: Bearer $KEY" '${origin}${endpoint}'`],
-    ['Spreadsheet formula', file && `=IMPORTDATA("${origin}${file}${file.includes('?') ? '&' : '?'}format=csv&api_key=KEY")`],
+    [
+      'Spreadsheet formula',
+      file && `=IMPORTDATA("${origin}${file}${file.includes('?') ? '&' : '?'}format=csv&api_key=KEY")`
+    ],
     ['Citation', `${citation}, ${origin}${page}`]
   ]
   return texts.filter((it): it is CopyText => it[1] !== undefined)

@@ -20,7 +20,9 @@ export function Documents ({ documents }: { documents: PublishedDocument[] }) {
 }
 
 /** A document with its request, the time and its hash. */
-export function DocumentCard ({ document: { id, url, method, sha256, size, fetched_at: fetched, peer, rates } }: { document: PublishedDocument }) {
+export function DocumentCard (
+  { document: { id, url, method, sha256, size, fetched_at: fetched, peer, rates } }: { document: PublishedDocument }
+) {
   return (
     <>
       <p><strong>{method}</strong> <code>{url}</code></p>

@@ -14,7 +14,9 @@ const TITLES: Record<number, string> = {
 }
 
 /** The page for an error: what went wrong and, for an internal error, the id under which it is logged. */
-export function errorPage (status: number, message: string, id?: string): { body: Buffer, headers: Record<string, string> } {
+export function errorPage (
+  status: number, message: string, id?: string
+): { body: Buffer, headers: Record<string, string> } {
   const title = TITLES[status] ?? 'The request failed'
   const body = render(
     <Layout title={title}>

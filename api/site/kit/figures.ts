@@ -2,20 +2,32 @@ import { MINOR_UNITS } from '../../sources/symbols-query.ts'
 
 const SIGNIFICANT_DIGITS = 6
 
-/** A decimal as money: grouped, with the decimals of its currency, rounded half up. All its digits stay if `isExact`, or where ISO 4217 gives no decimals. */
+/**
+ * A decimal as money: grouped, with the decimals of its currency, rounded half up. All its digits stay if `isExact`, or
+ * where ISO 4217 gives no decimals.
+ */
 export function money (value: string, currency: string, isExact = false): string {
   const units = MINOR_UNITS.get(currency) ?? undefined
-  if (units !== undefined && !isExact) return new Intl.NumberFormat('en', { minimumFractionDigits: units, maximumFractionDigits: units }).format(value as Intl.StringNumericLiteral)
+  if (units !== undefined && !isExact) {
+    return new Intl.NumberFormat('en', { minimumFractionDigits: units, maximumFractionDigits: units }).format(
+      value as Intl.StringNumericLiteral
+    )
+  }
   const [whole, fraction = ''] = value.split('.')
   const decimals = fraction.padEnd(units ?? 0, '0')
   return new Intl.NumberFormat('en').format(whole as Intl.StringNumericLiteral) + (decimals && `.${decimals}`)
 }
 
-/** A positive decimal with six significant digits, rounded half up; digits before the decimal point and `decimals` after it are never dropped. */
+/**
+ * A positive decimal with six significant digits, rounded half up; digits before the decimal point and `decimals` after
+ * it are never dropped.
+ */
 export function rounded (value: string, decimals = 0): string {
   const [whole = '', fraction = ''] = value.split('.')
   const digits = whole.replace(/^0+/, '').length
-  const places = Math.max(decimals, digits > 0 ? SIGNIFICANT_DIGITS - digits : SIGNIFICANT_DIGITS + /^0*/.exec(fraction)![0].length)
+  const places = Math.max(
+    decimals, digits > 0 ? SIGNIFICANT_DIGITS - digits : SIGNIFICANT_DIGITS + /^0*/.exec(fraction)![0].length
+  )
   if (fraction.length <= places) return value
   const kept = BigInt(whole + fraction.slice(0, places)) + (fraction[places]! >= '5' ? 1n : 0n)
   const text = kept.toString().padStart(places + 1, '0')

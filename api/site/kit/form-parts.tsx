@@ -20,11 +20,30 @@ export function GeneralRefusal ({ refusal, fields }: { refusal: Refusal | undefi
 
 /** The field for the e-mail address of an account. */
 export function EmailField ({ value, error }: { value?: string, error?: string }) {
-  return <TextField label="E-mail address" name="email" type="email" inputMode="email" autocomplete="username" maxLength={254} required value={value} error={error} />
+  return (
+    <TextField
+      label="E-mail address"
+      name="email"
+      type="email"
+      inputMode="email"
+      autocomplete="username"
+      maxLength={254}
+      required
+      value={value}
+      error={error}
+    />
+  )
 }
 
 /** The field for a password. It is never filled in again. */
-export function PasswordField ({ label = 'Password', name = 'password', isNew = false, error }: { label?: string, name?: string, isNew?: boolean, error?: string }) {
+export function PasswordField (
+  { label = 'Password', name = 'password', isNew = false, error }: {
+    label?: string
+    name?: string
+    isNew?: boolean
+    error?: string
+  }
+) {
   return (
     <TextField
       label={label}

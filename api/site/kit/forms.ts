@@ -24,7 +24,10 @@ export const formText = z.string().max(2000).catch('')
 const FIXABLE_STATUSES = new Set([400, 401, 404, 409, 429])
 const FIXABLE_CODES = ['address_not_confirmed', 'not_ingested'] // a source without a table is a wrong choice in a form
 
-/** Passes the fields of a form to the endpoint that does the same for programs. Throws errors that the person cannot fix. */
+/**
+ * Passes the fields of a form to the endpoint that does the same for programs. Throws errors that the person cannot
+ * fix.
+ */
 export async function submit (route: Route, given: Record<string, string>, context: Context): Promise<Outcome> {
   try {
     const { fields = {}, cookies } = await route.run(route.read(given, new URLSearchParams()), context)
@@ -36,7 +39,9 @@ export async function submit (route: Route, given: Record<string, string>, conte
 
 /** The refusal for an error. Throws an error that the person cannot fix. */
 export function asRefusal (error: unknown): Refusal {
-  if (!(error instanceof HttpError) || !(FIXABLE_STATUSES.has(error.status) || FIXABLE_CODES.includes(error.code))) throw error
+  if (!(error instanceof HttpError) || !(FIXABLE_STATUSES.has(error.status) || FIXABLE_CODES.includes(error.code))) {
+    throw error
+  }
   return refusalOf(error)
 }
 

@@ -3,7 +3,8 @@ import { COMPOSITE } from '../../rates/bank-query.ts'
 const currencies = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' })
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-const COUNTRIES: Record<string, string> = { EU: 'Euro area', XX: 'Several countries' } // codes for which ISO 3166-1 has no name
+// codes for which ISO 3166-1 has no name
+const COUNTRIES: Record<string, string> = { EU: 'Euro area', XX: 'Several countries' }
 
 /** The English name of a currency. Undefined if its code has none. */
 export function currencyName (code: string): string | undefined {

@@ -28,7 +28,9 @@ interface LayoutProps {
 }
 
 /** The document around the content of a page. It does not depend on the visitor, so that pages can be cached. */
-export function Layout ({ title, description, current, scripts = [], styles = [], search, feed, children }: LayoutProps) {
+export function Layout (
+  { title, description, current, scripts = [], styles = [], search, feed, children }: LayoutProps
+) {
   return (
     <html lang="en">
       <head>
@@ -59,12 +61,22 @@ export function Layout ({ title, description, current, scripts = [], styles = []
             </a>
             <button class="plain small menu" popovertarget="menu">Menu</button>
             <form class="find" role="search" method="get" action="/search">
-              <input type="search" name="q" value={search} aria-label="Search for a currency, a bank, a country or a rule" placeholder="Currency, bank, rule  /" maxLength={80} autocomplete="off" list="found" />
+              <input
+                type="search"
+                name="q"
+                value={search}
+                aria-label="Search for a currency, a bank, a country or a rule"
+                placeholder="Currency, bank, rule  /"
+                maxLength={80}
+                autocomplete="off"
+                list="found"
+              />
               <datalist id="found" />
             </form>
             <nav id="menu" popover="auto" aria-label="Main">
               <ul>
-                {NAVIGATION.map(({ href, name }) => <li><a href={href} aria-current={href === current ? 'page' : undefined}>{name}</a></li>)}
+                {NAVIGATION.map(({ href, name }) =>
+                  <li><a href={href} aria-current={href === current ? 'page' : undefined}>{name}</a></li>)}
               </ul>
             </nav>
           </div>
@@ -87,7 +99,10 @@ function Footer () {
           <li><a href="/status">Status</a></li>
           <li>Ratebook {VERSION}, Apache-2.0 licence</li>
         </ul>
-        <p>Figures are shown as their publishers printed them; calculated figures are marked. For information only: check with the source before you rely on a figure.</p>
+        <p>
+          Figures are shown as their publishers printed them; calculated figures are marked. For information only: check
+          with the source before you rely on a figure.
+        </p>
       </div>
     </footer>
   )

@@ -5,7 +5,8 @@ export function NoOperator () {
   return (
     <Notice>
       <p>
-        This installation has no operator yet. Its operator registers with the link that the service printed when it started; the file
+        This installation has no operator yet. Its operator registers with the link that the service printed when it
+        started; the file
         {' '}<code>operator-link</code> in its data folder has it too.
       </p>
     </Notice>

@@ -9,7 +9,8 @@ import { route, type Context, type Declaration, type Route } from '../../server/
 export const PAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': [
-    'default-src \'none\'', 'script-src \'self\'', 'style-src \'self\'', 'img-src \'self\' data:', 'font-src \'self\'', 'connect-src \'self\'',
+    'default-src \'none\'', 'script-src \'self\'', 'style-src \'self\'', 'img-src \'self\' data:', 'font-src \'self\'',
+    'connect-src \'self\'',
     'form-action \'self\'', 'base-uri \'none\'', 'frame-ancestors \'none\''
   ].join('; ')
 }
@@ -38,7 +39,9 @@ export type SiteDeclaration<Path extends Shape, Query extends Shape, Body extend
   Omit<Declaration<Path, Query, Body>, 'isPage' | 'response' | 'mediaType' | 'failures' | 'status'>
 
 /** Declares a route whose errors are pages. */
-export function siteRoute<Path extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (declaration: SiteDeclaration<Path, Query, Body>): Route {
+export function siteRoute<Path extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (
+  declaration: SiteDeclaration<Path, Query, Body>
+): Route {
   return route<Path, Query, Body>({ ...declaration, isPage: true, response: z.string() })
 }
 
@@ -47,6 +50,10 @@ interface PageDeclaration<Path extends Shape, Query extends Shape> extends Omit<
 }
 
 /** Declares a page that is open to everyone. */
-export function page<Path extends Shape = Empty, Query extends Shape = Empty> (declaration: PageDeclaration<Path, Query>): Route {
-  return siteRoute<Path, Query>({ ...declaration, access: 'keyless', run: async (request, context) => answer(await declaration.run(request, context)) })
+export function page<Path extends Shape = Empty, Query extends Shape = Empty> (
+  declaration: PageDeclaration<Path, Query>
+): Route {
+  return siteRoute<Path, Query>({
+    ...declaration, access: 'keyless', run: async (request, context) => answer(await declaration.run(request, context))
+  })
 }

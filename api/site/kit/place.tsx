@@ -18,7 +18,14 @@ function Excerpt ({ place: { lines, isCells }, label }: { place: Place, label: s
   if (isCells) {
     return (
       <ScrollingTable label={label}>
-        <tbody>{lines.map(({ label, pieces }) => <tr><th scope="row">{label}</th>{pieces.map(({ text, isFigure }) => <td>{isFigure ? <mark>{text}</mark> : text}</td>)}</tr>)}</tbody>
+        <tbody>
+          {lines.map(({ label, pieces }) => (
+            <tr>
+              <th scope="row">{label}</th>
+              {pieces.map(({ text, isFigure }) => <td>{isFigure ? <mark>{text}</mark> : text}</td>)}
+            </tr>
+          ))}
+        </tbody>
       </ScrollingTable>
     )
   }

@@ -14,23 +14,30 @@ interface PrivateDeclaration<Path extends Shape, Query extends Shape, Body exten
 }
 
 /**
- * Declares a page or form that depends on the visitor. No cache stores it. By default everyone may see it. Only pages for visitors who are not logged in
- * are compressed: the length of a compressed page reveals something about the secrets in it.
+ * Declares a page or form that depends on the visitor. No cache stores it. By default everyone may see it. Only pages
+ * for visitors who are not logged in are compressed: the length of a compressed page reveals something about the
+ * secrets in it.
  */
-export function privatePage<Path extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (declaration: PrivateDeclaration<Path, Query, Body>): Route {
+export function privatePage<Path extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (
+  declaration: PrivateDeclaration<Path, Query, Body>
+): Route {
   return siteRoute<Path, Query, Body>({
     access: 'visitor',
     ...declaration,
     cacheControl: NO_STORE,
     run: async (request, context) => {
       const answer = await declaration.run(request, context)
-      return context.caller === undefined && Buffer.isBuffer(answer.body) ? { ...answer, tag: tagOf(answer.body) } : answer
+      return context.caller === undefined && Buffer.isBuffer(answer.body)
+        ? { ...answer, tag: tagOf(answer.body) }
+        : answer
     }
   })
 }
 
 /** Declares a file for a logged-in visitor. No cache stores it. */
-export function download<Path extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (declaration: PrivateDeclaration<Path, Query, Body>): Route {
+export function download<Path extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (
+  declaration: PrivateDeclaration<Path, Query, Body>
+): Route {
   return siteRoute<Path, Query, Body>({ access: 'session', ...declaration, cacheControl: NO_STORE })
 }
 
@@ -43,10 +50,18 @@ interface ShowOptions {
   isCompressed?: boolean
 }
 
-/** Answers with a document for one visitor. Its forms send their origin, which the origin check needs (Referrer Policy, section 3). */
-export function privateAnswer (document: VNode, { status, headers, cookies, isCompressed = false }: ShowOptions = {}): Answer {
+/**
+ * Answers with a document for one visitor. Its forms send their origin, which the origin check needs (Referrer Policy,
+ * section 3).
+ */
+export function privateAnswer (
+  document: VNode, { status, headers, cookies, isCompressed = false }: ShowOptions = {}
+): Answer {
   const body = render(document)
-  return { status, cookies, body, tag: isCompressed ? tagOf(body) : undefined, headers: { ...PAGE_HEADERS, 'Referrer-Policy': 'same-origin', ...headers } }
+  return {
+    status, cookies, body, tag: isCompressed ? tagOf(body) : undefined,
+    headers: { ...PAGE_HEADERS, 'Referrer-Policy': 'same-origin', ...headers }
+  }
 }
 
 /** Redirects to another page with GET. */

@@ -3,7 +3,11 @@ import { countryName, currencyName, labelOf } from './labels.ts'
 
 /** The text that a search for a source matches, normalized by `plain`. */
 export function searchTextOf ({ code, name, country, home_ccy: home, kind, cadence }: SourceEntry): string {
-  return normalized([code, name, country, countryName(country), home, currencyName(home) ?? '', labelOf(kind), cadence].join(' '))
+  return normalized(
+    [code, name, country, countryName(country), home, currencyName(home) ?? '', labelOf(kind), cadence].join(
+      ' '
+    )
+  )
 }
 
 /** The words of a search. */
@@ -11,11 +15,13 @@ export function wordsOf (text: string): string[] {
   return normalized(text).split(/[^\p{L}\p{N}_]+/u).filter((word) => word !== '')
 }
 
-const WITHOUT_STROKE: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ı: 'i', ß: 'ss' } // letters that Unicode does not take apart
+// letters that Unicode does not take apart
+const WITHOUT_STROKE: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ı: 'i', ß: 'ss' }
 
 /** Text in small letters without accents, to compare. */
 export function normalized (text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/[łøđıß]/g, (letter) => WITHOUT_STROKE[letter]!)
+  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+    .replace(/[łøđıß]/g, (letter) => WITHOUT_STROKE[letter]!)
 }
 
 /** The currencies among these whose code or name has words that begin with each of some words. */
@@ -28,11 +34,20 @@ export function currenciesNamed (words: string[], symbols: string[]): string[] {
 }
 
 /** The code of a currency that is typed as a code or by name, or the error to show at its field. */
-export function readCurrency (typed: string, symbols: string[], example = 'EUR or euro'): { code: string, error?: string } {
+export function readCurrency (
+  typed: string, symbols: string[], example = 'EUR or euro'
+): { code: string, error?: string } {
   const code = typed.trim().toUpperCase()
   if (symbols.includes(code)) return { code }
   const found = currenciesNamed(wordsOf(typed), symbols)
   if (found.length === 1) return { code: found[0]! }
-  if (found.length > 1) return { code: typed.trim(), error: `Several currencies have this name: ${found.slice(0, 8).join(', ')}${found.length > 8 ? ' …' : ''}` }
-  return /^[A-Z]{3}$/.test(code) ? { code } : { code: typed.trim(), error: `Enter a code or a name, such as ${example}` }
+  if (found.length > 1) {
+    return {
+      code: typed.trim(),
+      error: `Several currencies have this name: ${found.slice(0, 8).join(', ')}${found.length > 8 ? ' …' : ''}`
+    }
+  }
+  return /^[A-Z]{3}$/.test(code)
+    ? { code }
+    : { code: typed.trim(), error: `Enter a code or a name, such as ${example}` }
 }

@@ -1,6 +1,9 @@
 import type { ComponentChildren, JSX } from 'preact'
 
-/** A column of a table: its heading and the cell of a row. The first column has the headings of the rows, unless another one does. */
+/**
+ * A column of a table: its heading and the cell of a row. The first column has the headings of the rows, unless another
+ * one does.
+ */
 export interface Column<Row> {
   head: ComponentChildren
   cell: (row: Row, index: number) => ComponentChildren
@@ -26,7 +29,11 @@ interface FrameProps {
 }
 
 /** A table in a box that scrolls sideways on narrow screens, also by keyboard. */
-export function ScrollingTable ({ label, id, isDense, isStacked, isCarded, caption, description, children }: FrameProps & { children: ComponentChildren }) {
+export function ScrollingTable (
+  { label, id, isDense, isStacked, isCarded, caption, description, children }: FrameProps & {
+    children: ComponentChildren
+  }
+) {
   const classes = ['table', isDense && 'dense', isStacked && 'stacked', isCarded && 'carded'].filter(Boolean).join(' ')
   return (
     <div class={classes} id={id} role="region" aria-label={label} tabIndex={0}>
@@ -50,10 +57,19 @@ interface DataTableProps<Row> extends FrameProps {
 export function DataTable<Row> ({ columns, rows, rowProps, ...frame }: DataTableProps<Row>) {
   const shown = columns.filter((it) => it !== false)
   const heading = Math.max(0, shown.findIndex(({ isRowHeading }) => isRowHeading))
-  const nameOf = ({ head, name }: Column<Row>) => name ?? (frame.isStacked && typeof head === 'string' ? head : undefined)
+  const nameOf = ({ head, name }: Column<Row>) =>
+    name ?? (frame.isStacked && typeof head === 'string' ? head : undefined)
   return (
     <ScrollingTable {...frame}>
-      <thead><tr>{shown.map((it) => it.head === '' ? <td /> : <th scope="col" class={headClass(it.class)}>{it.head}</th>)}</tr></thead>
+      <thead>
+        <tr>{shown.map((it) => it.head === ''
+          ? <td />
+          : (
+              <th scope="col" class={headClass(it.class)}>
+                {it.head}
+              </th>
+            ))}</tr>
+      </thead>
       <tbody>
         {rows.map((row, index) => (
           <tr {...rowProps?.(row)}>

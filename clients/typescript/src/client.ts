@@ -22,7 +22,9 @@ export class Ratebook<F = number> {
   }
 
   /** A pair in the newest table of a source, without a key. */
-  openRate (bank: string, source: string, target: string, options: Answers.TypeOption = {}): Promise<Answers.OpenRate<F>> {
+  openRate (
+    bank: string, source: string, target: string, options: Answers.TypeOption = {}
+  ): Promise<Answers.OpenRate<F>> {
     return this.get(`/api/open/central-bank/${encodeURIComponent(bank)}`, { source, target, ...options })
   }
 
@@ -42,22 +44,30 @@ export class Ratebook<F = number> {
   }
 
   /** A pair in the table of a date (YYYY-MM-DD), or in the newest one before it. */
-  rateOn (bank: string, date: string, source: string, target: string, options: Answers.DayOptions = {}): Promise<Answers.DayRate<F>> {
+  rateOn (
+    bank: string, date: string, source: string, target: string, options: Answers.DayOptions = {}
+  ): Promise<Answers.DayRate<F>> {
     return this.get(bankPath(bank, encodeURIComponent(date)), { source, target, ...options })
   }
 
   /** The history of a currency as published, page by page. */
-  history (bank: string, symbol: string, options: Answers.HistoryOptions = {}): AsyncGenerator<Answers.HistoryRate<F>, void> {
+  history (
+    bank: string, symbol: string, options: Answers.HistoryOptions = {}
+  ): AsyncGenerator<Answers.HistoryRate<F>, void> {
     return this.#rates(bankPath(bank, 'history'), { symbol, ...options })
   }
 
   /** The history of a pair, page by page. */
-  pairHistory (bank: string, source: string, target: string, options: Answers.PairHistoryOptions = {}): AsyncGenerator<Answers.PairHistoryRate<F>, void> {
+  pairHistory (
+    bank: string, source: string, target: string, options: Answers.PairHistoryOptions = {}
+  ): AsyncGenerator<Answers.PairHistoryRate<F>, void> {
     return this.#rates(bankPath(bank, 'history'), { source, target, ...options })
   }
 
   /** A pair for each week, month, quarter or year, page by page. */
-  periods (bank: string, source: string, target: string, options: Answers.PeriodOptions): AsyncGenerator<Answers.PeriodRate<F>, void> {
+  periods (
+    bank: string, source: string, target: string, options: Answers.PeriodOptions
+  ): AsyncGenerator<Answers.PeriodRate<F>, void> {
     return this.#rates(bankPath(bank, 'history'), { source, target, ...options })
   }
 

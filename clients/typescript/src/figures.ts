@@ -4,7 +4,8 @@ const TOKEN = /"(?:[^"\\]|\\.)*(?:"|$)|-?\d[\d.eE+-]*/g
 
 /** The fields with integers that are no figures. All other numbers of an answer are figures. */
 export const COUNTS: ReadonlySet<string> = new Set([
-  'banks_in_stats', 'count', 'days', 'days_of_history', 'document_id', 'id', 'missed', 'overdue_count', 'rates_in_mean', 'revision', 'round', 'stale_count',
+  'banks_in_stats', 'count', 'days', 'days_of_history', 'document_id', 'id', 'missed', 'overdue_count',
+  'rates_in_mean', 'revision', 'round', 'stale_count',
   'unit'
 ])
 

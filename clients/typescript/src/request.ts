@@ -11,7 +11,10 @@ export interface RatebookOptions<F> {
   figure?: (digits: string) => F
   /** How often a failed request is repeated. By default 3 times. */
   retries?: number
-  /** The longest wait before a repetition, in seconds. If `Retry-After` asks for a longer one, the error is thrown. By default 60. */
+  /**
+   * The longest wait before a repetition, in seconds. If `Retry-After` asks for a longer one, the error is thrown. By
+   * default 60.
+   */
   longestWait?: number
   /** The time for a request, in seconds. By default 60. */
   timeout?: number
@@ -72,7 +75,9 @@ export class Requester<F> {
 
   #address (path: string, parameters: Parameters): string {
     const query = new URLSearchParams()
-    for (const [name, value] of Object.entries(parameters)) if (value !== undefined && value !== null) query.set(name, String(value))
+    for (const [name, value] of Object.entries(parameters)) if (value !== undefined && value !== null) {
+      query.set(name, String(value))
+    }
     return `${this.#url}${path}${query.size > 0 ? `?${query}` : ''}`
   }
 
@@ -80,7 +85,9 @@ export class Requester<F> {
     for (let failures = 0; ; failures++) {
       let failure: unknown
       try {
-        const response = await fetch(address, { headers: this.#headers, signal: AbortSignal.timeout(this.#timeout * 1000) })
+        const response = await fetch(address, {
+          headers: this.#headers, signal: AbortSignal.timeout(this.#timeout * 1000)
+        })
         const text = await response.text()
         if (response.ok) return { answer: this.#parse(text), next: nextOf(response, address) }
         failure = errorOf(response, text)
@@ -95,7 +102,9 @@ export class Requester<F> {
   }
 
   #sameServer (next: string): string {
-    if (!next.startsWith(`${this.#url}/`)) throw new Error(`the next page is on another server, which must not get the key: ${next}`)
+    if (!next.startsWith(`${this.#url}/`)) {
+      throw new Error(`the next page is on another server, which must not get the key: ${next}`)
+    }
     return next
   }
 }

@@ -10,7 +10,8 @@ import { readRulebook, type KnownRule, type Rulebook } from '../rulebook.ts'
 
 /** The columns that a batch adds to the caller's. */
 export const ANSWER_COLUMNS = [
-  'status', 'rate', 'rate_date', 'publisher', 'rate_type', 'method', 'converted', 'converted_currency', 'applicable_rule', 'rule_revision', 'citation', 'confidence',
+  'status', 'rate', 'rate_date', 'publisher', 'rate_type', 'method', 'converted', 'converted_currency',
+  'applicable_rule', 'rule_revision', 'citation', 'confidence',
   'document_id', 'document_sha256', 'reason', 'explanation'
 ] as const
 
@@ -52,13 +53,18 @@ interface Options {
 
 const FIELDS = Object.keys(COLUMN_NAMES) as Field[]
 
-/** The answer to a question: the cells of a row with a given converted amount, and the conversion if there is a figure. */
+/**
+ * The answer to a question: the cells of a row with a given converted amount, and the conversion if there is a figure.
+ */
 interface Answer {
   cells: (converted: string | null) => AnswerCells
   conversion?: Omit<Conversion, 'amount'>
 }
 
-/** The answer to a row. Its cells are created when they are read, because the cells of a whole block would fill the memory until the block is written. */
+/**
+ * The answer to a row. Its cells are created when they are read, because the cells of a whole block would fill the
+ * memory until the block is written.
+ */
 class AnsweredRow {
   /** The question, until it is answered. */
   answer: Answer | undefined
@@ -158,17 +164,24 @@ export class Batch {
 
   /** Throws 400 if the columns and the defaults lack a field that a question needs. */
   checkHeader (header: string[]): void {
-    const given = new Set([...this.placesIn(header).map(({ field }) => field), ...Object.keys(this.#defaults).filter((name) => this.#defaults[name as keyof Defaults] !== undefined)])
+    const given = new Set([
+      ...this.placesIn(header).map(({ field }) => field),
+      ...Object.keys(this.#defaults).filter((name) => this.#defaults[name as keyof Defaults] !== undefined)
+    ])
     const needed: Field[] = given.has('rule') ? ['date', 'source'] : ['date', 'source', 'jurisdiction', 'purpose']
     const missing = needed.find((field) => !given.has(field))
     if (missing === undefined) return
     const isDefault = missing === 'jurisdiction' || missing === 'purpose'
-    throw new HttpError('invalid_body', `the file: expected a column ${COLUMN_NAMES[missing].join(' or ')}${isDefault ? `, or ${missing} for the whole file` : ''}, found ${shortened(header.join(', '))}${isDefault ? '' : `; ${parameterOf(missing)} names one`}`)
+    throw new HttpError(
+      'invalid_body',
+      `the file: expected a column ${COLUMN_NAMES[missing].join(' or ')}${isDefault ? `, or ${missing} for the whole file` : ''}, found ${shortened(header.join(', '))}${isDefault ? '' : `; ${parameterOf(missing)} names one`}`
+    )
   }
 
   /**
-   * The answers to the rows of a table, in their order. One query answers all distinct questions, each with the amount of its first row; another converts the
-   * amounts of the other rows. A row that cannot be read gets the status error with the reason.
+   * The answers to the rows of a table, in their order. One query answers all distinct questions, each with the amount
+   * of its first row; another converts the amounts of the other rows. A row that cannot be read gets the status error
+   * with the reason.
    */
   async answer ({ header, rows }: Table): Promise<AnsweredRow[]> {
     const places = this.placesIn(header)
@@ -218,7 +231,9 @@ export class Batch {
   /** Converts the amounts of rows whose question is answered for another row. */
   async #convert (rows: AnsweredRow[]): Promise<void> {
     const withFigure = rows.filter(({ answer }) => answer!.conversion)
-    const amounts = await convertAmounts(this.#database, withFigure.map(({ answer, amount }) => ({ ...answer!.conversion!, amount: amount! })))
+    const amounts = await convertAmounts(
+      this.#database, withFigure.map(({ answer, amount }) => ({ ...answer!.conversion!, amount: amount! }))
+    )
     for (const [at, row] of withFigure.entries()) row.converted = amounts[at]!
   }
 
@@ -230,7 +245,12 @@ export class Batch {
   /** The question in a row of fields, or the reason why it cannot be answered. */
   understand (row: Record<string, string>): UnderstoodRow {
     const question = this.#questionOf(row)
-    if (typeof question === 'string') return { date: row.date ?? null, source: row.source ?? null, target: row.target ?? null, amount: row.amount ?? null, rule: null, error: question }
+    if (typeof question === 'string') {
+      return {
+        date: row.date ?? null, source: row.source ?? null, target: row.target ?? null, amount: row.amount ?? null,
+        rule: null, error: question
+      }
+    }
     const { rule, date, source, target, amount } = question
     return { date, source, target, amount: amount ?? null, rule: rule.id, error: null }
   }
@@ -308,8 +328,11 @@ function answerOf (question: Question, found: ApplicableRow): Answer {
   const hasFigure = found.value !== null
   const status = statusOf(question, found)
   const cells = (converted: string | null) => [
-    status, rate, hasFigure ? found.date : null, publisher, type, hasFigure ? Number(found.rates) > 1 ? 'mean' : found.method : null, converted, converted && target, ...ruleCells(rule),
-    hasFigure ? found.publication_id : null, hasFigure ? found.sha256 : null, reason, status === 'final' ? null : explanation(question, found)
+    status, rate, hasFigure ? found.date : null, publisher, type,
+    hasFigure ? Number(found.rates) > 1 ? 'mean' : found.method : null, converted, converted && target,
+    ...ruleCells(rule),
+    hasFigure ? found.publication_id : null, hasFigure ? found.sha256 : null, reason,
+    status === 'final' ? null : explanation(question, found)
   ]
   return { cells, conversion: factor === null || divisor === null ? undefined : { factor, divisor, rule, target } }
 }

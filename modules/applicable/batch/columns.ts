@@ -38,7 +38,10 @@ export class ColumnNotations {
   readonly #decimal: DecimalMark | undefined
   readonly #fallback: DecimalMark | undefined
 
-  /** `decimal` holds for all amounts. `fallback` holds for ambiguous amounts, such as 1.234, if no other row of the column decides. */
+  /**
+   * `decimal` holds for all amounts. `fallback` holds for ambiguous amounts, such as 1.234, if no other row of the
+   * column decides.
+   */
   constructor ({ decimal, fallback }: { decimal?: DecimalMark, fallback?: DecimalMark } = {}) {
     this.#decimal = decimal
     this.#fallback = fallback
@@ -66,7 +69,12 @@ export class ColumnNotations {
       return hasPoint && hasComma ? 'decimal points and decimal commas' : sign === undefined ? null : `decimal ${sign}`
     }
     const order = orderIn(this.#evidenceOf(field))
-    const written = [...forms].map((form) => form !== EITHER ? form : order === 'day' ? 'DD/MM/YYYY' : order === 'month' ? 'MM/DD/YYYY' : 'days and months in an order that no row tells')
+    const written = [...forms].map((form) =>
+      form !== EITHER
+        ? form
+        : order === 'day'
+          ? 'DD/MM/YYYY'
+          : order === 'month' ? 'MM/DD/YYYY' : 'days and months in an order that no row tells')
     return written.length === 0 ? null : written.join(', ')
   }
 
@@ -81,12 +89,18 @@ export class ColumnNotations {
     const [point, comma] = [withPoint(text), withComma(text)]
     if (this.#decimal !== undefined) {
       const only = this.#decimal === 'comma' ? comma : point
-      return only === undefined && (point ?? comma) !== undefined ? { error: `amount: expected a number with a decimal ${this.#decimal}` } : { text: only ?? text }
+      return only === undefined && (point ?? comma) !== undefined
+        ? { error: `amount: expected a number with a decimal ${this.#decimal}` }
+        : { text: only ?? text }
     }
     if (point === undefined || comma === undefined || point === comma) return { text: point ?? comma ?? text }
-    const sign = hasPoint && hasComma ? undefined : hasPoint ? 'point' : hasComma ? 'comma' : this.#fallback ?? (text.includes('.') ? 'point' : undefined)
+    const sign = hasPoint && hasComma
+      ? undefined
+      : hasPoint ? 'point' : hasComma ? 'comma' : this.#fallback ?? (text.includes('.') ? 'point' : undefined)
     if (sign !== undefined) return { text: sign === 'point' ? point : comma }
-    return { error: 'amount: expected a number whose decimal sign is plain; for this file pass decimal=comma or decimal=point' }
+    return {
+      error: 'amount: expected a number whose decimal sign is plain; for this file pass decimal=comma or decimal=point'
+    }
   }
 }
 
@@ -110,7 +124,10 @@ function noteAmount (evidence: Evidence, text: string): void {
   if (comma !== undefined && point === undefined) evidence.hasComma = true
 }
 
-/** The order of day and month that the rows of a column show. Undefined if no row shows one, or if they contradict each other. */
+/**
+ * The order of day and month that the rows of a column show. Undefined if no row shows one, or if they contradict each
+ * other.
+ */
 function orderIn ({ isDayFirst, isMonthFirst }: Evidence): Order | undefined {
   return isDayFirst === isMonthFirst ? undefined : isDayFirst ? 'day' : 'month'
 }
@@ -124,7 +141,9 @@ function readDate (cell: string, order: Order | undefined): Written {
   if (pointed) return { text: isoOf(pointed[3]!, pointed[2]!, pointed[1]!) }
   const [, first, , second, ofYear] = EITHER_WAY.exec(text) ?? []
   if (first === undefined) return { text }
-  if (order === undefined && first !== second) return { error: 'date: expected YYYY-MM-DD, since no row tells whether the day or the month is first' }
+  if (order === undefined && first !== second) {
+    return { error: 'date: expected YYYY-MM-DD, since no row tells whether the day or the month is first' }
+  }
   return { text: order === 'month' ? isoOf(ofYear!, first, second!) : isoOf(ofYear!, second!, first) }
 }
 

@@ -2,12 +2,16 @@ import { HttpError } from '../../../api/contract/errors.ts'
 import { ANSWER_COLUMNS, fieldsIn, type Batch } from './batch.ts'
 import { emptySummary, summarySheet, type FilePreview, type Summary } from './summary.ts'
 import { guessColumns, headingsAt, type ChosenColumns } from './headings.ts'
-import { charsetOf, readTable, writeTable, type AddedColumn, type AnsweredBlock, type Block, type TableFormat } from '../../../api/formats/tables.ts'
+import {
+  charsetOf, readTable, writeTable, type AddedColumn, type AnsweredBlock, type Block, type TableFormat
+} from '../../../api/formats/tables.ts'
 
 const NUMBERS: ReadonlySet<string> = new Set(['rate', 'converted', 'rule_revision', 'document_id'])
 const MAX_PREFETCHED = 1
 const TEXTS: ReadonlySet<string> = new Set(['citation', 'explanation'])
-const ADDED: AddedColumn[] = ANSWER_COLUMNS.map((name) => ({ name, kind: NUMBERS.has(name) ? 'number' : TEXTS.has(name) ? 'text' : 'code' }))
+const ADDED: AddedColumn[] = ANSWER_COLUMNS.map((name) => ({
+  name, kind: NUMBERS.has(name) ? 'number' : TEXTS.has(name) ? 'text' : 'code'
+}))
 
 interface FileOptions {
   /** True to leave texts that a spreadsheet would run as a formula as they are. */
@@ -22,17 +26,26 @@ function blocksOf (batch: Batch, path: string, format: TableFormat): ReturnType<
   return readTable(path, format, { country: batch.jurisdiction, headingsAt })
 }
 
-/** The file with the applicable rate beside each row, in its own format; a workbook gets a first sheet with the summary. Answers the next block while one is written. */
-export function answerFile (batch: Batch, path: string, format: TableFormat, { keepsFormulas, summary = emptySummary(), units }: FileOptions = {}): AsyncIterable<string | Buffer> {
-  const blocks = prefetched(blocksOf(batch, path, format), async (block) => ({ ...block, added: await answerCounted(batch, block, summary) }))
+/**
+ * The file with the applicable rate beside each row, in its own format; a workbook gets a first sheet with the summary.
+ * Answers the next block while one is written.
+ */
+export function answerFile (
+  batch: Batch, path: string, format: TableFormat, { keepsFormulas, summary = emptySummary(), units }: FileOptions = {}
+): AsyncIterable<string | Buffer> {
+  const blocks = prefetched(blocksOf(batch, path, format), async (block) => ({
+    ...block, added: await answerCounted(batch, block, summary)
+  }))
   return writeTable(format, blocks, ADDED, { path, keepsFormulas, summary: () => summarySheet(summary, units) })
 }
 
 /**
- * Counts the rows of a file, and those that can be answered, which is its price in units. Also infers the notation of its columns. Throws 400 for a
- * file that is incomplete or has no rows, or lacks a required column.
+ * Counts the rows of a file, and those that can be answered, which is its price in units. Also infers the notation of
+ * its columns. Throws 400 for a file that is incomplete or has no rows, or lacks a required column.
  */
-export async function checkFile (batch: Batch, path: string, format: TableFormat): Promise<{ rows: number, units: number }> {
+export async function checkFile (
+  batch: Batch, path: string, format: TableFormat
+): Promise<{ rows: number, units: number }> {
   const rows = await inferNotation(batch, path, format)
   let units = rows
   for await (const block of blocksOf(batch, path, format)) units -= batch.countErrors(block)
@@ -58,7 +71,9 @@ async function answerCounted (batch: Batch, block: Block, summary: Summary): Pro
 }
 
 /** Reads the columns and the first rows of a file, and counts the rows by status. Throws 400 as `checkFile` does. */
-export async function previewFile (batch: Batch, path: string, format: TableFormat, most: number): Promise<FilePreview> {
+export async function previewFile (
+  batch: Batch, path: string, format: TableFormat, most: number
+): Promise<FilePreview> {
   const rows = await inferNotation(batch, path, format)
   const charset = format === 'xlsx' ? null : await charsetOf(path, batch.jurisdiction)
   const preview: FilePreview = { rows, units: rows, charset, columns: [], summary: emptySummary(), first: [] }
@@ -66,9 +81,15 @@ export async function previewFile (batch: Batch, path: string, format: TableForm
     const places = batch.placesIn(block.header)
     if (preview.columns.length === 0) {
       const fieldAt = new Map(places.map(({ at, field }) => [at, field]))
-      preview.columns = block.header.map((name, at) => ({ name, field: fieldAt.get(at) ?? null, written: fieldAt.has(at) ? batch.columns.describe(fieldAt.get(at)!) : null }))
+      preview.columns = block.header.map((name, at) => ({
+        name, field: fieldAt.get(at) ?? null,
+        written: fieldAt.has(at) ? batch.columns.describe(fieldAt.get(at)!) : null
+      }))
     }
-    preview.first.push(...block.rows.slice(0, most - preview.first.length).map(({ cells, row }) => ({ row, ...batch.understand(fieldsIn(places, cells)) })))
+    preview.first.push(
+      ...block.rows.slice(0, most - preview.first.length)
+        .map(({ cells, row }) => ({ row, ...batch.understand(fieldsIn(places, cells)) }))
+    )
     await answerCounted(batch, block, preview.summary)
   }
   preview.units -= preview.summary.error
@@ -87,7 +108,9 @@ export interface UnclearColumns {
 const MAX_SAMPLES = 3
 
 /** The columns of a file, if a person has to say which is which. Throws 400 for a file that cannot be read. */
-export async function findUnclearColumns (batch: Batch, path: string, format: TableFormat): Promise<UnclearColumns | undefined> {
+export async function findUnclearColumns (
+  batch: Batch, path: string, format: TableFormat
+): Promise<UnclearColumns | undefined> {
   if (format === 'jsonl') return undefined
   const { value } = await blocksOf(batch, path, format).next()
   if (!value || value.rows.length === 0) return undefined
@@ -102,8 +125,13 @@ export async function findUnclearColumns (batch: Batch, path: string, format: Ta
   }
 }
 
-/** The results of work on items, in their order. Work on the next item begins before the previous result is consumed, so that the database never waits. */
-async function * prefetched<Item, Result> (items: AsyncIterable<Item>, work: (item: Item) => Promise<Result>): AsyncGenerator<Result, void, void> {
+/**
+ * The results of work on items, in their order. Work on the next item begins before the previous result is consumed, so
+ * that the database never waits.
+ */
+async function * prefetched<Item, Result> (
+  items: AsyncIterable<Item>, work: (item: Item) => Promise<Result>
+): AsyncGenerator<Result, void, void> {
   const begun: Array<Promise<Result>> = []
   for await (const item of items) {
     const next = work(item)

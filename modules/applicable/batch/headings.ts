@@ -7,7 +7,9 @@ import { fileRow } from '../fields.ts'
 export type Field = keyof typeof fileRow.shape
 
 /** The fields that a caller may assign to a column by its number. */
-export const CHOSEN_FIELDS = { date_column: 'date', currency_column: 'source', amount_column: 'amount', invoice_date_column: 'invoice_date' } as const satisfies Record<string, Field>
+export const CHOSEN_FIELDS = {
+  date_column: 'date', currency_column: 'source', amount_column: 'amount', invoice_date_column: 'invoice_date'
+} as const satisfies Record<string, Field>
 
 /** The number of the column of a field, from 1; none if no column has it. */
 export type ChosenColumns = Partial<Record<keyof typeof CHOSEN_FIELDS, number | 'none'>>
@@ -32,7 +34,8 @@ export const COLUMN_NAMES: Record<Field, readonly string[]> = {
 export const HEADINGS: Partial<Record<Field, readonly string[]>> = {
   date: [
     'tax date', 'date of supply', 'supply date', 'delivery date', 'transaction date',
-    'data', 'data sprzedaży', 'data dostawy', 'data wykonania usługi', 'data transakcji', 'data operacji', 'data obowiązku podatkowego',
+    'data', 'data sprzedaży', 'data dostawy', 'data wykonania usługi', 'data transakcji', 'data operacji',
+    'data obowiązku podatkowego',
     'Datum', 'Leistungsdatum', 'Lieferdatum', 'Buchungsdatum',
     'date d’opération', 'date de livraison', 'date de prestation', 'date d’exigibilité', 'date de transaction',
     'fecha', 'fecha de operación', 'fecha operación', 'fecha de devengo', 'fecha de entrega',
@@ -53,13 +56,18 @@ export const HEADINGS: Partial<Record<Field, readonly string[]>> = {
     'datum vystavení', 'datum faktury'
   ],
   source: [
-    'currency code', 'ccy', 'invoice currency', 'waluta', 'kod waluty', 'waluta faktury', 'Währung', 'Waehrung', 'Währungscode', 'Rechnungswährung', 'devise', 'code devise', 'monnaie',
+    'currency code', 'ccy', 'invoice currency', 'waluta', 'kod waluty', 'waluta faktury', 'Währung', 'Waehrung',
+    'Währungscode', 'Rechnungswährung', 'devise', 'code devise', 'monnaie',
     'moneda', 'divisa', 'código de moneda', 'moeda', 'valuta', 'valută', 'měna', 'kód měny'
   ],
-  target: ['waluta docelowa', 'Zielwährung', 'devise cible', 'moneda de destino', 'moeda de destino', 'valuta di destinazione', 'moneda țintă', 'cílová měna'],
+  target: [
+    'waluta docelowa', 'Zielwährung', 'devise cible', 'moneda de destino', 'moeda de destino', 'valuta di destinazione',
+    'moneda țintă', 'cílová měna'
+  ],
   amount: [
     'total', 'total amount', 'invoice amount', 'net amount', 'gross amount', 'net', 'gross',
-    'kwota', 'kwota netto', 'kwota brutto', 'kwota w walucie', 'wartość', 'wartość netto', 'wartość brutto', 'netto', 'brutto', 'suma',
+    'kwota', 'kwota netto', 'kwota brutto', 'kwota w walucie', 'wartość', 'wartość netto', 'wartość brutto', 'netto',
+    'brutto', 'suma',
     'Betrag', 'Rechnungsbetrag', 'Nettobetrag', 'Bruttobetrag', 'Summe', 'Gesamtbetrag',
     'montant', 'montant HT', 'montant TTC', 'montant total', 'total HT', 'total TTC',
     'importe', 'importe total', 'importe neto', 'base imponible', 'monto',
@@ -81,10 +89,17 @@ export interface FieldPlace {
 
 /** A heading without case, accents, punctuation and differences of blanks. */
 function keyOf (heading: string): string {
-  return heading.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l').replaceAll('ß', 'ss').replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_|_$/g, '')
+  return heading.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l').replaceAll('ß', 'ss')
+    .replace(
+      /[^\p{L}\p{N}]+/gu, '_'
+    ).replace(
+      /^_|_$/g, ''
+    )
 }
 
-/** The columns that a heading may name, by field: those with the names of the API, otherwise those in another language. */
+/**
+ * The columns that a heading may name, by field: those with the names of the API, otherwise those in another language.
+ */
 function candidatesOf (header: string[]): Map<Field, number[]> {
   const found = new Map<Field, number[]>()
   for (const names of [NAMES, TRANSLATED]) {
@@ -103,7 +118,10 @@ function candidatesOf (header: string[]): Map<Field, number[]> {
   return found
 }
 
-/** The place of the headings among the first rows of a file: the row with most known names, else the first row with most cells that are not empty. */
+/**
+ * The place of the headings among the first rows of a file: the row with most known names, else the first row with most
+ * cells that are not empty.
+ */
 export function headingsAt (rows: string[][]): number {
   const known = rows.map((cells) => candidatesOf(cells).size)
   const filled = rows.map((cells) => cells.filter((it) => it.trim() !== '').length)
@@ -111,22 +129,31 @@ export function headingsAt (rows: string[][]): number {
   return Math.max(counts.indexOf(most), 0)
 }
 
-/** The column index of each field: that which the caller chose, else by the headings. Throws 400 if two columns may have the same field. */
+/**
+ * The column index of each field: that which the caller chose, else by the headings. Throws 400 if two columns may have
+ * the same field.
+ */
 export function fieldsOf (header: string[], chosen: ChosenColumns = {}): FieldPlace[] {
   const found = candidatesOf(header)
   for (const [parameter, field] of Object.entries(CHOSEN_FIELDS)) {
     const column = chosen[parameter as keyof ChosenColumns]
     if (column === undefined) continue
-    if (column !== 'none' && column > header.length) throw new HttpError('invalid_body', `${parameter}: expected a column of the file, which has ${header.length}`)
+    if (column !== 'none' && column > header.length) {
+      throw new HttpError('invalid_body', `${parameter}: expected a column of the file, which has ${header.length}`)
+    }
     found.set(field, column === 'none' ? [] : [column - 1])
   }
-  const taken = new Set(Object.values(CHOSEN_FIELDS).filter((field) => found.get(field)?.length === 1).map((field) => found.get(field)![0]))
+  const taken = new Set(Object.values(CHOSEN_FIELDS).filter((field) => found.get(field)?.length === 1)
+    .map((field) => found.get(field)![0]))
   return FIELDS.flatMap((field) => {
     const places = found.get(field) ?? []
     if (places.length <= 1) return places.map((at) => ({ field, at }))
     const free = places.filter((at) => !taken.has(at))
     if (free.length === 1) return [{ field, at: free[0]! }]
-    throw new HttpError('invalid_body', `the file: expected one column for ${field}, found ${shortened(places.map((at) => header[at]).join(' and '))}; ${parameterOf(field)} names one`)
+    throw new HttpError(
+      'invalid_body',
+      `the file: expected one column for ${field}, found ${shortened(places.map((at) => header[at]).join(' and '))}; ${parameterOf(field)} names one`
+    )
   })
 }
 
@@ -149,7 +176,8 @@ export function guessColumns (header: string[], rows: string[][]): ChosenColumns
   for (const [parameter, field] of Object.entries(CHOSEN_FIELDS)) {
     const [named] = found.get(field) ?? []
     const looks = LOOKS[field]
-    const alike = looks && header.findIndex((_, at) => rows.length > 0 && rows.every((cells) => looks(cells[at]!.trim())))
+    const alike = looks &&
+      header.findIndex((_, at) => rows.length > 0 && rows.every((cells) => looks(cells[at]!.trim())))
     const place = named ?? alike ?? -1
     guesses[parameter as keyof ChosenColumns] = place < 0 ? 'none' : place + 1
   }

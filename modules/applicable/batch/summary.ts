@@ -10,10 +10,16 @@ export function summaryText ({ final, open, pending, no_rate: noRate, no_data: n
   return `${final} final, ${open} open, ${pending} provisional, ${noRate + noData} without a rate, ${error} in error`
 }
 
-/** A summary as the sheet of a workbook: a label and a number in each row. `units` are the units charged, if the caller has an account. */
-export function summarySheet ({ final, open, pending, no_rate: noRate, no_data: noData, error }: Summary, units?: number): Array<[string, number]> {
+/**
+ * A summary as the sheet of a workbook: a label and a number in each row. `units` are the units charged, if the caller
+ * has an account.
+ */
+export function summarySheet (
+  { final, open, pending, no_rate: noRate, no_data: noData, error }: Summary, units?: number
+): Array<[string, number]> {
   return [
-    ['Final', final], ['Open', open], ['Provisional', pending], ['Without a rate', noRate + noData], ['In error', error], ['Rows in all', final + open + pending + noRate + noData + error],
+    ['Final', final], ['Open', open], ['Provisional', pending], ['Without a rate', noRate + noData],
+    ['In error', error], ['Rows in all', final + open + pending + noRate + noData + error],
     ...units === undefined ? [] : [['Units charged', units] as [string, number]]
   ]
 }

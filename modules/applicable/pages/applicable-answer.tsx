@@ -28,7 +28,10 @@ interface AnswerProps {
   context: Context
 }
 
-/** The answer to a question: the figure, the steps to it, the rule, the document, what may be chosen instead, and its proof. */
+/**
+ * The answer to a question: the figure, the steps to it, the rule, the document, what may be chosen instead, and its
+ * proof.
+ */
 export function AnswerView (props: AnswerProps) {
   const { answer, question, newest, isPaid, context } = props
   const { origin } = context
@@ -40,23 +43,34 @@ export function AnswerView (props: AnswerProps) {
   return (
     <>
       <AnswerSummary {...props} isHidden={isHidden} />
-      {warnings.length > 0 && <Notice kind="warning" title="Note"><ul>{warnings.map((it) => <li>{it}</li>)}</ul></Notice>}
+      {warnings.length > 0 &&
+        <Notice kind="warning" title="Note"><ul>{warnings.map((it) => <li>{it}</li>)}</ul></Notice>}
       <Asks {...props} />
       <Steps answer={answer} isHidden={isHidden} />
       <RuleSummary answer={answer} rulebook={props.rulebook} />
       {!isHidden && answer.document && <Document answer={answer} />}
       <Choices title="What the taxpayer may choose instead" id="choices" choices={answer.elections} {...props} />
       <Choices title="Special cases of the same purpose" id="cases" choices={answer.cases} {...props} />
-      {!isHidden && answer.status === 'final' && answer.publisher !== null && answer.method !== 'mean' && <CertificateSection context={context} query={certificateQuery(query)} />}
+      {!isHidden && answer.status === 'final' && answer.publisher !== null && answer.method !== 'mean' &&
+        <CertificateSection context={context} query={certificateQuery(query)} />}
       <Section id="ticket" title="For the file">
-        <CopyAs texts={[['Link', link], ['curl', curlOf(origin, query)], ...(isHidden || answer.publisher === null || answer.rate === null ? [] : [['Citation', citationOf(props, link)] as [string, string]])]} />
+        <CopyAs texts={[
+          ['Link', link], ['curl', curlOf(origin, query)],
+          ...(isHidden || answer.publisher === null || answer.rate === null
+            ? []
+            : [['Citation', citationOf(props, link)] as [string, string]])
+        ]} />
       </Section>
-      <p class="small quiet">{REPORT} This answer follows from the rule <a href={ruleAddress(answer.rule.id)}>{answer.rule.id}</a>, revision {answer.rule.revision}. {NO_ADVICE}</p>
+      <p class="small quiet">{REPORT} This answer follows from the
+        rule <a href={ruleAddress(answer.rule.id)}>{answer.rule.id}</a>,
+        revision {answer.rule.revision}. {NO_ADVICE}</p>
     </>
   )
 }
 
-function certificateQuery ({ unsure: _unsure, from: _from, to: _to, ...query }: TypedQuestion): Record<string, string | undefined> {
+function certificateQuery (
+  { unsure: _unsure, from: _from, to: _to, ...query }: TypedQuestion
+): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value))
 }
 
@@ -83,11 +97,15 @@ const STATUS = {
 
 const CHOICE = <Badge kind="derived">your choice</Badge>
 
-const NO_FIGURE = { final: '', open: '', pending: 'The rate is not published yet', no_rate: 'The rule gives no rate here', no_data: 'The rate of this rule is not in this service' }
+const NO_FIGURE = {
+  final: '', open: '', pending: 'The rate is not published yet', no_rate: 'The rule gives no rate here',
+  no_data: 'The rate of this rule is not in this service'
+}
 
 /** True if the taxpayer chooses among the rates of the rule, or the rule names none where another one may be chosen. */
 function isChoice ({ status, reason, elections, asks }: Answer): boolean {
-  return (status === 'open' && asks.every(({ parameter }) => parameter === 'series')) || (reason === 'unpublished' && elections.length > 0)
+  return (status === 'open' && asks.every(({ parameter }) => parameter === 'series')) ||
+    (reason === 'unpublished' && elections.length > 0)
 }
 
 /** The values of a parameter that would decide an open answer, each a link to that answer. */
@@ -98,7 +116,12 @@ function Asks ({ answer, question }: AnswerProps) {
     <Section id="asks" title="What decides the rate">
       <ul>
         {asks.map(({ parameter, value, text }) => (
-          <li><a href={applicableAddress({ ...question, jurisdiction, purpose, [parameter]: value })}><code>{value}</code></a>{value !== text && `: ${text}`}</li>
+          <li>
+            <a href={applicableAddress({ ...question, jurisdiction, purpose, [parameter]: value })}><code>
+              {value}
+            </code></a>
+            {value !== text && `: ${text}`}
+          </li>
         ))}
       </ul>
     </Section>
@@ -115,10 +138,20 @@ function AnswerSummary ({ answer, isHidden, ...props }: AnswerProps & { isHidden
       {rate === null
         ? (
             <Notice kind="warning" title={badge === CHOICE ? 'The law lets you choose' : NO_FIGURE[status]}>
-              <p>{explanation}{reason === 'quarantined' && <> Its operator <a href={`/status?source=${publisher}#quarantine`}>decides about it</a>.</>}{badge === CHOICE && ' The rates that you may choose are below.'}</p>
+              <p>
+                {explanation}
+                {reason === 'quarantined' &&
+                  <> Its operator <a href={`/status?source=${publisher}#quarantine`}>decides about it</a>.</>}
+                {badge === CHOICE && ' The rates that you may choose are below.'}
+              </p>
             </Notice>
           )
-        : <>{status === 'pending' && <p><strong>Missing:</strong> {explanation}</p>}<Amounts answer={answer} {...props} /></>}
+        : (
+            <>{status === 'pending' && <p><strong>Missing:</strong> {explanation}</p>}<Amounts
+              answer={answer}
+              {...props}
+            /></>
+          )}
     </div>
   )
 }
@@ -131,11 +164,21 @@ function Amounts ({ answer, names }: Pick<AnswerProps, 'answer' | 'names'>) {
   const { source, target, amount, converted, rate, publisher, method } = answer
   return (
     <>
-      {converted !== null && <p class="sum"><span class="figure">{money(amount!.text, source, true)} {source} =</span> <strong><Money value={converted.text} currency={target} /></strong></p>}
+      {converted !== null && (
+        <p class="sum"><span class="figure">{money(amount!.text, source, true)} {source} =</span> <strong>
+          <Money value={converted.text} currency={target} />
+        </strong></p>
+      )}
       <p class={converted === null ? 'sum' : undefined}>
-        <span>1 {source} =</span> <strong><Figure value={rate!.text} unit={target} derived={method !== 'published'} /></strong>
+        <span>1 {source} =</span> <strong><Figure
+          value={rate!.text}
+          unit={target}
+          derived={method !== 'published'}
+        /></strong>
       </p>
-      {publisher === null ? <p>{answer.explanation}</p> : <AmountFacts answer={answer} names={names} publisher={publisher} />}
+      {publisher === null
+        ? <p>{answer.explanation}</p>
+        : <AmountFacts answer={answer} names={names} publisher={publisher} />}
     </>
   )
 }
@@ -159,7 +202,8 @@ function PaidFigure ({ answer: { rate_date: date } }: { answer: Answer }) {
   return (
     <Notice kind="warning" title="The figure is part of the paid plans">
       <p>
-        The rate is that of <DateText day={date} />. Everybody can see the figures of the year up to a source’s newest table; older ones cost a unit of a developer, business
+        The rate is that of <DateText day={date} />. Everybody can see the figures of the year up to a source’s newest
+        table; older ones cost a unit of a developer, business
         or enterprise plan. <a href="/login">Log in</a> if you have one.
       </p>
     </Notice>
@@ -180,7 +224,12 @@ function RuleSummary ({ answer: { rule, citation }, rulebook }: { answer: Answer
       <Facts
         class="rule"
         facts={[
-          ['Rule', <><a href={ruleAddress(rule.id)}>{nameOf(rule, rulebook)}</a> <ModeBadge mode={rule.mode} /> <ConfidenceBadge confidence={rule.confidence} /></>],
+          [
+            'Rule',
+            <><a href={ruleAddress(rule.id)}>{nameOf(
+              rule, rulebook
+            )}</a> <ModeBadge mode={rule.mode} /> <ConfidenceBadge confidence={rule.confidence} /></>
+          ],
           ['Citation', <><Citation citation={citation} /><Reading citation={citation} checked={rule.checked} /></>],
           ['The date D', rule.event],
           ['The day', rule.day_meaning],
@@ -192,14 +241,17 @@ function RuleSummary ({ answer: { rule, citation }, rulebook }: { answer: Answer
   )
 }
 
-function Document ({ answer: { document, legs, publisher, rate_date: date, rate_type: type, method } }: { answer: Answer }) {
+function Document (
+  { answer: { document, legs, publisher, rate_date: date, rate_type: type, method } }: { answer: Answer }
+) {
   const { id, url, sha256, fetched_at: fetched } = document!
   return (
     <Section id="document" title="The document">
       <p><code>{url}</code>, fetched {utcText(fetched)}, SHA-256 <code>{sha256}</code></p>
       <p>
         {method !== 'mean' && legs.map(({ base, quote }) => (
-          <><a href={figureAddress({ bank: publisher!, base: base!, quote: quote!, date: date!, type: type! })}>Where the document has {base} in {quote}</a> · </>
+          <><a href={figureAddress({ bank: publisher!, base: base!, quote: quote!, date: date!, type: type! })}>Where
+            the document has {base} in {quote}</a> · </>
         ))}
         <DocumentDownload id={id} />
       </p>
@@ -207,23 +259,43 @@ function Document ({ answer: { document, legs, publisher, rate_date: date, rate_
   )
 }
 
-function Choices ({ title, id, choices, question, answer, rulebook, newest, isPaid }: AnswerProps & { title: string, id: string, choices: Choice[] }) {
+function Choices (
+  { title, id, choices, question, answer, rulebook, newest, isPaid }: AnswerProps & {
+    title: string
+    id: string
+    choices: Choice[]
+  }
+) {
   if (choices.length === 0) return null
   return (
     <Section id={id} title={title}>
       <ScrollingTable label={title} isStacked>
         <thead>
-          <tr><th scope="col">Rule</th><th scope="col" class="number">Rate</th><th scope="col">Date</th><th scope="col" class="number">Converted</th><th scope="col">Conditions</th></tr>
+          <tr>
+            <th scope="col">Rule</th>
+            <th scope="col" class="number">Rate</th>
+            <th scope="col">Date</th>
+            <th scope="col" class="number">Converted</th>
+            <th scope="col">Conditions</th>
+          </tr>
         </thead>
         <tbody>
           {choices.map((choice) => (
             <tr>
               <th scope="row">
-                <a href={applicableAddress({ ...question, jurisdiction: answer.jurisdiction, purpose: answer.purpose, rule: choice.rule.id })}>{nameOf(choice.rule, rulebook)}</a>{' '}
+                <a href={applicableAddress({
+                  ...question, jurisdiction: answer.jurisdiction, purpose: answer.purpose, rule: choice.rule.id
+                })}>
+                  {nameOf(choice.rule, rulebook)}
+                </a>{' '}
                 <span class="name">{choice.rule.mode !== 'default' && <ModeBadge mode={choice.rule.mode} />}</span>
               </th>
               <ChoiceFigure choice={choice} isHidden={!isPaid && isPaidOnly(choice, newest)} />
-              <td class="reason" data-name="Conditions"><Citation citation={choice.citation} />. {choice.rule.limit} {choice.rule.conditions} {choice.rule.lock}</td>
+              <td
+                class="reason"
+                data-name="Conditions"
+              ><Citation citation={choice.citation} />. {choice.rule.limit} {choice.rule.conditions}{' '}
+                {choice.rule.lock}</td>
             </tr>
           ))}
         </tbody>
@@ -232,12 +304,25 @@ function Choices ({ title, id, choices, question, answer, rulebook, newest, isPa
   )
 }
 
-function ChoiceFigure ({ choice: { rate, rate_date: date, converted, target, explanation, status, publisher }, isHidden }: { choice: Choice, isHidden: boolean }) {
-  if (isHidden) return <><td class="number quiet" data-name="Rate">paid plans</td><td data-name="Date"><DateText day={date} /></td><td /></>
+function ChoiceFigure (
+  { choice: { rate, rate_date: date, converted, target, explanation, status, publisher }, isHidden }: {
+    choice: Choice
+    isHidden: boolean
+  }
+) {
+  if (isHidden) {
+    return (
+      <><td class="number quiet" data-name="Rate">paid
+        plans</td><td data-name="Date"><DateText day={date} /></td><td /></>
+    )
+  }
   if (rate === null) return <td colSpan={3} class="reason">{STATUS[status]} {explanation}</td>
   return (
     <>
-      <td class="number" data-name="Rate"><Figure value={rate.text} /> {status !== 'final' && STATUS[status]}<span class="unit">{publisher}</span></td>
+      <td class="number" data-name="Rate"><Figure value={rate.text} /> {status !== 'final' &&
+        STATUS[status]}<span class="unit">
+        {publisher}
+      </span></td>
       <td data-name="Date"><DateText day={date} /></td>
       <td class="number" data-name="Converted">{converted && <Money value={converted.text} currency={target} />}</td>
     </>

@@ -5,7 +5,8 @@ import { PURPOSE_NAMES } from '../../../api/site/kit/labels.ts'
 
 /** The parameters of a question about an applicable rate, in the order of the form. */
 export const QUESTION_FIELDS = [
-  'jurisdiction', 'purpose', 'date', 'source', 'target', 'amount', 'rule', 'side', 'series', 'invoice_date', 'from', 'to', 'unsure', 'as_of'
+  'jurisdiction', 'purpose', 'date', 'source', 'target', 'amount', 'rule', 'side', 'series', 'invoice_date', 'from',
+  'to', 'unsure', 'as_of'
 ] as const
 
 /** A question as it was typed. */
@@ -25,20 +26,83 @@ interface FormProps {
 const RARE_FIELDS = ['invoice_date', 'side', 'series', 'from', 'to', 'as_of', 'unsure'] as const
 
 /** The form for a question about an applicable rate. Works without scripts. */
-export function QuestionForm ({ question, rulebook, errors = {}, isShort = false, isLive = false, symbols = [] }: FormProps) {
+export function QuestionForm (
+  { question, rulebook, errors = {}, isShort = false, isLive = false, symbols = [] }: FormProps
+) {
   const { jurisdiction, purpose, date, source, target, amount, rule } = question
   return (
     <form class="question" id="question" method="get" action="/applicable" data-live={isLive ? '' : undefined}>
       {isShort
         ? <input type="hidden" name="jurisdiction" value={jurisdiction} />
-        : <SelectField label="Country or union" name="jurisdiction" value={jurisdiction} error={errors.jurisdiction} options={jurisdictionOptions(rulebook)} />}
+        : (
+            <SelectField
+              label="Country or union"
+              name="jurisdiction"
+              value={jurisdiction}
+              error={errors.jurisdiction}
+              options={jurisdictionOptions(
+                rulebook
+              )}
+            />
+          )}
       {isShort && rule !== undefined
-        ? <><input type="hidden" name="purpose" value={purpose} /><input type="hidden" name="rule" value={rule} />{question.unsure && <input type="hidden" name="unsure" value={question.unsure} />}</>
-        : <SelectField label="Purpose" name="purpose" value={purpose} error={errors.purpose} options={purposeOptions(isShort ? rulebook.rules.filter((it) => it.jurisdiction === jurisdiction) : [])} />}
+        ? (
+            <><input type="hidden" name="purpose" value={purpose} /><input
+              type="hidden"
+              name="rule"
+              value={rule}
+            />{question.unsure && (
+              <input
+                type="hidden"
+                name="unsure"
+                value={question.unsure}
+              />
+            )}</>
+          )
+        : (
+            <SelectField
+              label="Purpose"
+              name="purpose"
+              value={purpose}
+              error={errors.purpose}
+              options={purposeOptions(
+                isShort ? rulebook.rules.filter((it) => it.jurisdiction === jurisdiction) : []
+              )} />
+          )}
       <TextField label="Date of the event" name="date" type="date" required value={date} error={errors.date} />
-      <TextField label="Amount" name="amount" value={amount} error={errors.amount} inputMode="decimal" autocomplete="off" maxLength={27} placeholder="1000" />
-      <TextField label="Currency" name="source" value={source} error={errors.source} list="currencies" autocomplete="off" maxLength={3} required placeholder="USD" />
-      {!isShort && <TextField label="Into" name="target" value={target} error={errors.target} list="currencies" autocomplete="off" maxLength={3} placeholder="local currency" />}
+      <TextField
+        label="Amount"
+        name="amount"
+        value={amount}
+        error={errors.amount}
+        inputMode="decimal"
+        autocomplete="off"
+        maxLength={27}
+        placeholder="1000"
+      />
+      <TextField
+        label="Currency"
+        name="source"
+        value={source}
+        error={errors.source}
+        list="currencies"
+        autocomplete="off"
+        maxLength={3}
+        required
+        placeholder="USD"
+      />
+      {!isShort && (
+        <TextField
+          label="Into"
+          name="target"
+          value={target}
+          error={errors.target}
+          list="currencies"
+          autocomplete="off"
+          maxLength={3}
+          placeholder="local currency"
+        />
+      )}
       {!isShort && <RuleChoice question={question} rulebook={rulebook} error={errors.rule} />}
       {!isShort && <MoreOptions question={question} errors={errors} />}
       <Currencies symbols={symbols} />
@@ -49,7 +113,11 @@ export function QuestionForm ({ question, rulebook, errors = {}, isShort = false
 
 /** The jurisdictions by name. */
 export function jurisdictionOptions ({ jurisdictions }: Rulebook): Option[] {
-  return [['', 'Choose one'], ...jurisdictions.map(({ code, name }): Option => [code, name]).sort(([, one], [, other]) => one.localeCompare(other))]
+  return [
+    ['', 'Choose one'],
+    ...jurisdictions.map(({ code, name }): Option => [code, name])
+      .sort(([, one], [, other]) => one.localeCompare(other))
+  ]
 }
 
 /** The purposes that some rules have, or all of them. */
@@ -65,8 +133,13 @@ export function caseText ({ case: it, mode, when }: Pick<KnownRule, 'case' | 'mo
 }
 
 /** The rules that may answer a question: the default one and the others. */
-export function rulesFor (rulebook: Rulebook, { jurisdiction = '', purpose = '', date = '', source, unsure }: TypedQuestion): { main?: KnownRule, others: KnownRule[] } {
-  const { main, elections, cases } = rulebook.candidates({ jurisdiction: jurisdiction.toUpperCase(), purpose, date, source: source?.toUpperCase() || undefined, withUnsure: unsure === 'true' })
+export function rulesFor (
+  rulebook: Rulebook, { jurisdiction = '', purpose = '', date = '', source, unsure }: TypedQuestion
+): { main?: KnownRule, others: KnownRule[] } {
+  const { main, elections, cases } = rulebook.candidates({
+    jurisdiction: jurisdiction.toUpperCase(), purpose, date, source: source?.toUpperCase() || undefined,
+    withUnsure: unsure === 'true'
+  })
   return { main, others: [...elections, ...cases] }
 }
 
@@ -82,7 +155,15 @@ function RuleChoice ({ question, rulebook, error }: { question: TypedQuestion, r
     ...(isListed ? [] : [[rule, rule] as Option])
   ]
   if (options.length === 1 && !error) return null
-  return <SelectField label="Rule" name="rule" value={rule === main?.id && !isAsked ? '' : rule} error={error} options={options} />
+  return (
+    <SelectField
+      label="Rule"
+      name="rule"
+      value={rule === main?.id && !isAsked ? '' : rule}
+      error={error}
+      options={options}
+    />
+  )
 }
 
 function MoreOptions ({ question, errors }: { question: TypedQuestion, errors: TypedQuestion }) {
@@ -91,13 +172,51 @@ function MoreOptions ({ question, errors }: { question: TypedQuestion, errors: T
     <details open={isOpen}>
       <summary>More options</summary>
       <div class="question">
-        <TextField label="Date of the invoice" name="invoice_date" type="date" value={question.invoice_date} error={errors.invoice_date} hint="For rules that take the earlier of the two dates." />
-        <SelectField label="Kind of item" name="side" value={question.side} error={errors.side} options={[['', 'Does not matter'], ...Object.entries(SIDES)]} />
-        <TextField label="Chosen rate" name="series" value={question.series} error={errors.series} hint="For rules that leave a choice." />
-        <TextField label="First day of the period" name="from" type="date" value={question.from} error={errors.from} hint="For rules that take the mean of a period." />
+        <TextField
+          label="Date of the invoice"
+          name="invoice_date"
+          type="date"
+          value={question.invoice_date}
+          error={errors.invoice_date}
+          hint="For rules that take the earlier of the two dates."
+        />
+        <SelectField
+          label="Kind of item"
+          name="side"
+          value={question.side}
+          error={errors.side}
+          options={[['', 'Does not matter'], ...Object.entries(SIDES)]}
+        />
+        <TextField
+          label="Chosen rate"
+          name="series"
+          value={question.series}
+          error={errors.series}
+          hint="For rules that leave a choice."
+        />
+        <TextField
+          label="First day of the period"
+          name="from"
+          type="date"
+          value={question.from}
+          error={errors.from}
+          hint="For rules that take the mean of a period."
+        />
         <TextField label="Last day of the period" name="to" type="date" value={question.to} error={errors.to} />
-        <TextField label="As known at" name="as_of" value={question.as_of} error={errors.as_of} placeholder="2026-03-17T15:00:00Z" hint="An instant, for the answer as it was given then." />
-        <SelectField label="Rules whose text was not read" name="unsure" value={question.unsure} options={[['', 'Leave out'], ['true', 'Use them too']]} />
+        <TextField
+          label="As known at"
+          name="as_of"
+          value={question.as_of}
+          error={errors.as_of}
+          placeholder="2026-03-17T15:00:00Z"
+          hint="An instant, for the answer as it was given then."
+        />
+        <SelectField
+          label="Rules whose text was not read"
+          name="unsure"
+          value={question.unsure}
+          options={[['', 'Leave out'], ['true', 'Use them too']]}
+        />
       </div>
     </details>
   )

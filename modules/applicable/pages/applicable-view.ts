@@ -16,7 +16,9 @@ interface Dated {
 }
 
 /** True if a figure is older than what the pages show to everybody. A mean is as old as its first rate. */
-export function isPaidOnly ({ publisher, rate_date: date, method, valid_from: first }: Dated, newest: NewestTables): boolean {
+export function isPaidOnly (
+  { publisher, rate_date: date, method, valid_from: first }: Dated, newest: NewestTables
+): boolean {
   if (date === null || publisher === null) return false
   const oldest = method === 'mean' ? first ?? yearBefore(date) : date
   return !isOpenDate(oldest, newest.get(publisher) ?? date)

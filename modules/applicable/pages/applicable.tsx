@@ -28,19 +28,48 @@ interface Outcome {
 
 export const applicablePage = privatePage({
   path: '/applicable',
-  summary: 'The official rate that a law requires: a form, and its answer with the steps, the rule, the document and the choices',
-  query: Object.fromEntries(QUESTION_FIELDS.map((name) => [name, typed])) as Record<typeof QUESTION_FIELDS[number], typeof typed>,
+  summary: 'The official rate that a law requires: a form, and its answer with the steps, the rule, the document ' +
+    'and the choices',
+  query: Object.fromEntries(QUESTION_FIELDS.map((name) => [
+    name, typed
+  ])) as Record<typeof QUESTION_FIELDS[number], typeof typed>,
   run: async ({ format: _format, ...request }, context) => {
     const { database, today, caller } = context
     const question = withoutEmpty(request)
-    const [rulebook, symbols, sources, outcome] = await Promise.all([readRulebook(database), listSymbols(database), listSources(database, today), answerQuestion(question, context)])
+    const [rulebook, symbols, sources, outcome] = await Promise.all([
+      readRulebook(database), listSymbols(database), listSources(database, today), answerQuestion(question, context)
+    ])
     const newest = new Map(sources.map(({ code, latest_date: latest }) => [code, latest]))
     const isPaying = caller !== undefined && isPaid(caller.plan)
     const { answer } = outcome
     const names = new Map(sources.map(({ code, name }) => [code, name]))
-    const view = answer && <AnswerView answer={answer} rulebook={rulebook} question={question} newest={newest} names={names} isPaid={isPaying} context={context} />
+    const view = answer && (
+      <AnswerView
+        answer={answer}
+        rulebook={rulebook}
+        question={question}
+        newest={newest}
+        names={names}
+        isPaid={isPaying}
+        context={context}
+      />
+    )
     const units = answer && isPaying && hasPaidOnly(answer, newest) ? 1 : 0
-    return { ...privateAnswer(<Page question={{ date: today, ...question }} rulebook={rulebook} symbols={symbols} outcome={outcome} newest={newest} isLive={!isPaying}>{view}</Page>), units }
+    return {
+      ...privateAnswer(
+        <Page
+          question={{ date: today, ...question }}
+          rulebook={rulebook}
+          symbols={symbols}
+          outcome={outcome}
+          newest={newest}
+          isLive={!isPaying}
+        >
+          {view}
+        </Page>
+      ),
+      units
+    }
   }
 })
 
@@ -52,14 +81,25 @@ function withoutEmpty (request: TypedQuestion): TypedQuestion {
 async function answerQuestion (question: TypedQuestion, { database, now }: Context): Promise<Outcome> {
   if (question.source === undefined) return { errors: {} }
   const { success, data, error } = z.object(questionFields).safeParse(question)
-  if (!success) return { errors: Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [path[0], sentence(message)])) }
+  if (!success) {
+    return {
+      errors: Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [path[0], sentence(message)]))
+    }
+  }
   try {
     const { unsure, as_of: asOf, ...request } = data
-    return { answer: await applicableRate(database, { ...request, withUnsure: unsure === 'true' }, { asOf, at: now }), errors: {} }
+    return {
+      answer: await applicableRate(database, { ...request, withUnsure: unsure === 'true' }, { asOf, at: now }),
+      errors: {}
+    }
   } catch (error) {
     const refusal = asRefusal(error)
     const field = QUESTION_FIELDS.find((it) => it === refusal.field)
-    return field ? { errors: { [field]: field === 'rule' && question.rule === undefined ? 'Choose one.' : sentence(refusal.message) } } : { errors: {}, refusal }
+    return field
+      ? {
+          errors: { [field]: field === 'rule' && question.rule === undefined ? 'Choose one.' : sentence(refusal.message) }
+        }
+      : { errors: {}, refusal }
   }
 }
 
@@ -74,17 +114,35 @@ interface PageProps {
   children: ComponentChildren
 }
 
-function Page ({ question, rulebook, symbols, outcome: { errors, refusal, answer }, newest, isLive, children }: PageProps) {
+function Page (
+  { question, rulebook, symbols, outcome: { errors, refusal, answer }, newest, isLive, children }: PageProps
+) {
   const isSubmitted = question.source !== undefined
   return (
-    <Layout title="Applicable rate" current="/applicable" scripts={['applicable.js', 'copy.js']} description="Which official exchange rate a law requires on an invoice, a customs declaration or a balance sheet, with the rule, the document and a certificate.">
+    <Layout
+      title="Applicable rate"
+      current="/applicable"
+      scripts={['applicable.js', 'copy.js']}
+      description="Which official exchange rate a law requires on an invoice, a customs declaration or a balance sheet, with the rule, the document and a certificate."
+    >
       <h1>Which official rate does the law require?</h1>
-      <p class="lead">For an invoice, a customs declaration, a tax return or a balance sheet: the rate, the rule that names it, and the document that proves it.</p>
-      <section class="card"><QuestionForm question={question} rulebook={rulebook} errors={errors} symbols={symbols} isLive={isLive} /></section>
+      <p class="lead">
+        For an invoice, a customs declaration, a tax return or a balance sheet: the rate, the rule that names it, and
+        the document that proves it.
+      </p>
+      <section class="card">
+        <QuestionForm question={question} rulebook={rulebook} errors={errors} symbols={symbols} isLive={isLive} />
+      </section>
       <div id="answer" aria-live="polite">
         {errors.rule !== undefined && question.rule === undefined
           ? <Cases question={question} rulebook={rulebook} />
-          : Object.keys(errors).length > 0 && <Notice kind="bad" title="Please check the form"><ul>{Object.values(errors).map((it) => <li>{it}</li>)}</ul></Notice>}
+          : Object.keys(errors).length > 0 && (
+            <Notice kind="bad" title="Please check the form"><ul>{Object.values(errors).map((it) => (
+              <li>
+                {it}
+              </li>
+            ))}</ul></Notice>
+          )}
         {refusal && <Refused refusal={refusal} jurisdiction={rulebook.jurisdiction(question.jurisdiction ?? '')} />}
         {answer && children}
         {!isSubmitted && <Introduction today={question.date!} newest={newest} rulebook={rulebook} />}
@@ -96,7 +154,10 @@ function Page ({ question, rulebook, symbols, outcome: { errors, refusal, answer
 function Cases ({ question, rulebook }: { question: TypedQuestion, rulebook: Rulebook }) {
   return (
     <Notice kind="warning" title="The law has a rule for each case">
-      <ul>{rulesFor(rulebook, question).others.map((it) => <li><a href={applicableAddress({ ...question, rule: it.id })}>{caseText(it)}</a> ({it.id})</li>)}</ul>
+      <ul>
+        {rulesFor(rulebook, question).others.map((it) =>
+          <li><a href={applicableAddress({ ...question, rule: it.id })}>{caseText(it)}</a> ({it.id})</li>)}
+      </ul>
     </Notice>
   )
 }
@@ -104,16 +165,23 @@ function Cases ({ question, rulebook }: { question: TypedQuestion, rulebook: Rul
 function Refused ({ refusal, jurisdiction }: { refusal: Refusal, jurisdiction?: { code: string, name: string } }) {
   return (
     <Notice kind="warning" title="No rule answers this question">
-      <p>{sentence(refusal.message)} {jurisdiction ? <a href={jurisdictionAddress(jurisdiction.code)}>The rules of {jurisdiction.name}</a> : <a href="/applicable/rules">All jurisdictions</a>}</p>
+      <p>{sentence(refusal.message)} {jurisdiction
+        ? <a href={jurisdictionAddress(jurisdiction.code)}>The rules of {jurisdiction.name}</a>
+        : <a href="/applicable/rules">All jurisdictions</a>}</p>
     </Notice>
   )
 }
 
-function Introduction ({ today, newest, rulebook }: { today: string, newest: PageProps['newest'], rulebook: Rulebook }) {
+function Introduction (
+  { today, newest, rulebook }: { today: string, newest: PageProps['newest'], rulebook: Rulebook }
+) {
   return (
     <>
       <h2>Examples</h2>
-      <ul>{exampleQuestions(newest, today).map(({ text, query }) => <li><a href={applicableAddress(query)}>{text}</a></li>)}</ul>
+      <ul>
+        {exampleQuestions(newest, today).map(({ text, query }) =>
+          <li><a href={applicableAddress(query)}>{text}</a></li>)}
+      </ul>
       <h2>More</h2>
       <ul>
         <li><a href="/applicable/rules">The rules</a>: {rulebook.rules.length} in {rulebook.jurisdictions.length} jurisdictions, each with its citation</li>

@@ -19,11 +19,18 @@ import { countOf, formatCount } from '../../../api/site/kit/labels.ts'
 import { DataTable } from '../../../api/site/kit/tables.tsx'
 
 const FORM_BYTES = 8 * 2 ** 20 // a form without scripts is sent back with the file in it, which is a third longer then
-const ENDINGS = { '.csv': 'text/csv', '.txt': 'text/csv', '.tsv': 'text/csv', '.jsonl': 'application/jsonl', '.ndjson': 'application/jsonl', '.xlsx': batch.upload!.types[2]! }
+const ENDINGS = {
+  '.csv': 'text/csv', '.txt': 'text/csv', '.tsv': 'text/csv', '.jsonl': 'application/jsonl',
+  '.ndjson': 'application/jsonl', '.xlsx': batch.upload!.types[2]!
+}
 
-const DECIMAL_OPTIONS: Option[] = [['', 'As the rows show'], ['point', 'Point: 1234.50'], ['comma', 'Comma: 1234,50 or 1.234,50']]
+const DECIMAL_OPTIONS: Option[] = [
+  ['', 'As the rows show'], ['point', 'Point: 1234.50'], ['comma', 'Comma: 1234,50 or 1.234,50']
+]
 
-const SAMPLE = ['Invoice;Date;Currency;Amount', 'FV/1;10.03.2026;USD;1 234,50', 'FV/2;12.03.2026;EUR;99,00', ''].join('\r\n')
+const SAMPLE = ['Invoice;Date;Currency;Amount', 'FV/1;10.03.2026;USD;1 234,50', 'FV/2;12.03.2026;EUR;99,00', ''].join(
+  '\r\n'
+)
 
 type Defaults = Record<string, string>
 
@@ -33,7 +40,9 @@ export const batchPage = privatePage({
   query: { jurisdiction: z.string().max(10).optional(), purpose: z.string().max(20).optional() },
   run: async ({ jurisdiction = '', purpose = 'vat' }, context) => {
     const rulebook = await readRulebook(context.database)
-    return privateAnswer(<Page><FileForm rulebook={rulebook} defaults={{ jurisdiction, purpose }} context={context} /></Page>)
+    return privateAnswer(
+      <Page><FileForm rulebook={rulebook} defaults={{ jurisdiction, purpose }} context={context} /></Page>
+    )
   }
 })
 
@@ -41,7 +50,10 @@ export const batchSample = download({
   path: '/applicable/batch/sample',
   summary: 'A file of invoices as an example',
   access: 'keyless',
-  run: async () => ({ body: Buffer.from(SAMPLE), headers: { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': 'attachment; filename="invoices.csv"' } })
+  run: async () => ({
+    body: Buffer.from(SAMPLE),
+    headers: { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': 'attachment; filename="invoices.csv"' }
+  })
 })
 
 export const batchPreview = download({
@@ -53,19 +65,38 @@ export const batchPreview = download({
   body: preview.query,
   upload: { ...preview.upload!, form: { maxBytes: FORM_BYTES, endings: ENDINGS } },
   run: async (request, context) => {
-    const given = Object.entries(request as Record<string, string | number | undefined>).filter(([name, value]) => name !== 'format' && value !== undefined && value !== '')
+    const given = Object.entries(request as Record<string, string | number | undefined>)
+      .filter(([name, value]) => name !== 'format' && value !== undefined && value !== '')
     const defaults = Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
     const rulebook = await readRulebook(context.database)
     const again = <FileForm rulebook={rulebook} defaults={defaults} context={context} />
     try {
       const { batch: opened, format } = await openBatch(request, context)
       const unclear = await findUnclearColumns(opened, context.file!.path, format)
-      if (unclear) return privateAnswer(<Page>{await ColumnsStep({ unclear, defaults, context })}<h2>Another file</h2>{again}</Page>)
+      if (unclear) {
+        return privateAnswer(
+          <Page>{await ColumnsStep({ unclear, defaults, context })}<h2>Another file</h2>{again}</Page>
+        )
+      }
       const { fields } = await preview.run(request, context)
-      return privateAnswer(<Page>{await Preview({ found: fields as unknown as FilePreview, defaults, context })}<h2>Another file</h2>{again}</Page>)
+      return privateAnswer(
+        <Page>
+          {await Preview({ found: fields as unknown as FilePreview, defaults, context })}
+          <h2>Another file</h2>
+          {again}
+        </Page>
+      )
     } catch (error) {
       const { status, message } = asRefusal(error)
-      return privateAnswer(<Page><div id="preview"><Notice kind="bad" title="The file could not be read"><p>{sentence(message)}</p></Notice></div>{again}</Page>, { status })
+      return privateAnswer(
+        <Page>
+          <div id="preview"><Notice kind="bad" title="The file could not be read"><p>{sentence(
+            message
+          )}</p></Notice></div>
+          {again}
+        </Page>,
+        { status }
+      )
     }
   }
 })
@@ -84,21 +115,39 @@ export const batchFile = download({
 
 function Page ({ children }: { children: ComponentChildren }) {
   return (
-    <Layout title="Rates for a file" current="/applicable" scripts={['batch.js']} description="The official exchange rate that the law requires, for every row of a file of invoices.">
+    <Layout
+      title="Rates for a file"
+      current="/applicable"
+      scripts={['batch.js']}
+      description="The official exchange rate that the law requires, for every row of a file of invoices."
+    >
       <Breadcrumbs trail={[['Applicable rate', '/applicable']]} />
       <h1>Rates for a file</h1>
-      <p class="lead">The rate that the law requires beside each row of a file of invoices, with its date, rule, citation and document. Your own columns stay as they are.</p>
+      <p class="lead">
+        The rate that the law requires beside each row of a file of invoices, with its date, rule, citation and
+        document. Your own columns stay as they are.
+      </p>
       {children}
     </Layout>
   )
 }
 
-function FileForm ({ rulebook, defaults, context: { caller, settings: { demo } } }: { rulebook: Rulebook, defaults: Defaults, context: Context }) {
+function FileForm (
+  { rulebook, defaults, context: { caller, settings: { demo } } }: {
+    rulebook: Rulebook
+    defaults: Defaults
+    context: Context
+  }
+) {
   if (!caller) {
     return (
       <Notice kind="warning" title="Log in to convert a file">
-        <p><a href="/login?next=/applicable/batch">Log in</a> with an account on a paid plan: each row costs one unit. Single questions need no account: <a href="/applicable">applicable rate</a>.</p>
-        {demo && <p>In this demo the account is <code>{demo.login.email}</code> with the password <code>{demo.login.password}</code>.</p>}
+        <p><a href="/login?next=/applicable/batch">Log in</a> with an account on a paid plan: each row costs one unit.
+          Single questions need no account: <a href="/applicable">applicable rate</a>.</p>
+        {demo && (
+          <p>In this demo the account is <code>{demo.login.email}</code> with the
+            password <code>{demo.login.password}</code>.</p>
+        )}
       </Notice>
     )
   }
@@ -106,13 +155,32 @@ function FileForm ({ rulebook, defaults, context: { caller, settings: { demo } }
   return (
     <>
       <form class="card question" id="batch" method="post" action="/applicable/batch" enctype="multipart/form-data">
-        <SelectField label="Country or union" name="jurisdiction" value={defaults.jurisdiction} options={jurisdictionOptions(rulebook)} hint="For rows without a column jurisdiction." />
-        <SelectField label="Purpose" name="purpose" value={defaults.purpose} options={purposeOptions()} hint="For rows without a column purpose." />
-        <SelectField label="Decimals in CSV" name="decimal" value={defaults.decimal} options={DECIMAL_OPTIONS} hint="JSON lines and workbooks have numbers of their own." />
+        <SelectField
+          label="Country or union"
+          name="jurisdiction"
+          value={defaults.jurisdiction}
+          options={jurisdictionOptions(rulebook)}
+          hint="For rows without a column jurisdiction."
+        />
+        <SelectField
+          label="Purpose"
+          name="purpose"
+          value={defaults.purpose}
+          options={purposeOptions()}
+          hint="For rows without a column purpose."
+        />
+        <SelectField
+          label="Decimals in CSV"
+          name="decimal"
+          value={defaults.decimal}
+          options={DECIMAL_OPTIONS}
+          hint="JSON lines and workbooks have numbers of their own."
+        />
         <div class="field drop" id="drop">
           <label for="file">The file: CSV, Excel (.xlsx) or JSON lines (.jsonl)</label>
           <input type="file" id="file" name="file" accept={Object.keys(ENDINGS).join(',')} required />
-          <p class="hint">Choose a file, or drop it here. Nothing is charged before you start. <a href="/applicable/batch/sample">A sample file</a></p>
+          <p class="hint">Choose a file, or drop it here. Nothing is charged before you
+            start. <a href="/applicable/batch/sample">A sample file</a></p>
         </div>
         <button>Check the file</button>
       </form>
@@ -124,23 +192,37 @@ function FileForm ({ rulebook, defaults, context: { caller, settings: { demo } }
 
 function NoPlan ({ caller }: { caller: NonNullable<Context['caller']> }) {
   if (caller.user?.isOperator) {
-    return <Notice kind="warning" title="Your account has no files yet"><p>It is on the plan {caller.plan}. Give it another one on the server: <code>{`ratebook users plan ${caller.user.email} enterprise`}</code></p></Notice>
+    return (
+      <Notice kind="warning" title="Your account has no files yet"><p>It is on the plan {caller.plan}. Give it
+        another one on the server: <code>{`ratebook users plan ${caller.user.email} enterprise`}</code></p></Notice>
+    )
   }
   return (
     <Notice kind="warning" title="Files are part of the paid plans">
-      <p>Each row costs one unit of a developer, business or enterprise plan. Single questions are open: <a href="/applicable">applicable rate</a>.</p>
+      <p>Each row costs one unit of a developer, business or enterprise plan. Single questions are
+        open: <a href="/applicable">applicable rate</a>.</p>
     </Notice>
   )
 }
 
 const CHOICES: Array<[keyof ChosenColumns, string]> = [
-  ['date_column', 'Date of the event, such as the tax point'], ['currency_column', 'Currency'], ['amount_column', 'Amount'], ['invoice_date_column', 'Date of the invoice, if it differs']
+  ['date_column', 'Date of the event, such as the tax point'], ['currency_column', 'Currency'],
+  ['amount_column', 'Amount'], ['invoice_date_column', 'Date of the invoice, if it differs']
 ]
 
 /** The step in which a person says which column is which. */
-async function ColumnsStep ({ unclear: { problem, header, rows, guesses }, defaults, context }: { unclear: UnclearColumns, defaults: Defaults, context: Context }) {
+async function ColumnsStep (
+  { unclear: { problem, header, rows, guesses }, defaults, context }: {
+    unclear: UnclearColumns
+    defaults: Defaults
+    context: Context
+  }
+) {
   const others = Object.fromEntries(Object.entries(defaults).filter(([name]) => !(name in CHOSEN_FIELDS)))
-  const options = [['none', 'None'], ...header.map((name, at): Option => [String(at + 1), `${at + 1}: ${name || 'without a heading'}`])] as Option[]
+  const options = [
+    ['none', 'None'],
+    ...header.map((name, at): Option => [String(at + 1), `${at + 1}: ${name || 'without a heading'}`])
+  ] as Option[]
   return (
     <section id="preview" aria-labelledby="columns-title">
       <h2 id="columns-title">Which column is which?</h2>
@@ -155,7 +237,8 @@ async function ColumnsStep ({ unclear: { problem, header, rows, guesses }, defau
         ]}
       />
       <form class="card question" id="columns" method="post" action="/applicable/batch" enctype="multipart/form-data">
-        {CHOICES.map(([name, label]) => <SelectField label={label} name={name} value={String(guesses[name] ?? 'none')} options={options} />)}
+        {CHOICES.map(([name, label]) =>
+          <SelectField label={label} name={name} value={String(guesses[name] ?? 'none')} options={options} />)}
         {await ReturnedFile({ defaults: others, context })}
         <button>Read these columns</button>
       </form>
@@ -168,7 +251,15 @@ async function ReturnedFile ({ defaults, context: { file } }: { defaults: Defaul
   return (
     <>
       {Object.entries(defaults).map(([name, value]) => <input type="hidden" name={name} value={value} />)}
-      {file!.fields && <><input type="hidden" name="name" value={file!.fields.name} /><input type="hidden" name="content" value={await readFile(file!.path, 'base64url')} /></>}
+      {file!.fields && (
+        <><input type="hidden" name="name" value={file!.fields.name} /><input
+          type="hidden"
+          name="content"
+          value={await readFile(
+            file!.path, 'base64url'
+          )}
+        /></>
+      )}
     </>
   )
 }
@@ -190,21 +281,36 @@ function Columns () {
         ]}
       />
       <p>Headings may be in capital letters and without accents, and below title rows.</p>
-      <p>Dates may be written as YYYY-MM-DD, as DD.MM.YYYY, or with slashes if a row shows which number is the day. Amounts may have decimal commas and groups of thousands.</p>
-      <p>The command line does the same: <code>ratebook applicable invoices.csv --jurisdiction PL --purpose vat</code></p>
+      <p>
+        Dates may be written as YYYY-MM-DD, as DD.MM.YYYY, or with slashes if a row shows which number is the day.
+        Amounts may have decimal commas and groups of thousands.
+      </p>
+      <p>The command line does the same: <code>ratebook applicable invoices.csv --jurisdiction PL --purpose
+        vat</code></p>
     </details>
   )
 }
 
-async function Preview ({ found: { rows, units, charset, columns, summary, first }, defaults, context }: { found: FilePreview, defaults: Defaults, context: Context }) {
+async function Preview (
+  { found: { rows, units, charset, columns, summary, first }, defaults, context }: {
+    found: FilePreview
+    defaults: Defaults
+    context: Context
+  }
+) {
   const { caller, meter } = context
   const { limit, used } = await meter.charge(caller!, '/applicable/batch/file', 0)
   const isEnough = units <= limit - used
   return (
     <section id="preview" aria-labelledby="understood" data-rows={rows}>
       <h2 id="understood">How the file is read</h2>
-      <Notice kind={isEnough && summary.final === rows ? 'good' : units === 0 ? 'bad' : 'warning'} title={summaryText(summary)}>
-        <p>{`The file has ${countOf(rows, 'row')} and costs ${countOf(units, 'unit')}${units < rows ? ', since rows in error are free' : ''}; ${formatCount(limit - used)} are left${isEnough ? '' : ', which is not enough'}.`}</p>
+      <Notice
+        kind={isEnough && summary.final === rows ? 'good' : units === 0 ? 'bad' : 'warning'}
+        title={summaryText(summary)}
+      >
+        <p>
+          {`The file has ${countOf(rows, 'row')} and costs ${countOf(units, 'unit')}${units < rows ? ', since rows in error are free' : ''}; ${formatCount(limit - used)} are left${isEnough ? '' : ', which is not enough'}.`}
+        </p>
       </Notice>
       <FirstRows rows={first} />
       <p class="small quiet">{columnsText(columns)}{charset !== null && ` The text is in ${charset.toUpperCase()}.`}</p>
@@ -219,7 +325,8 @@ async function Preview ({ found: { rows, units, charset, columns, summary, first
 }
 
 function columnsText (columns: FilePreview['columns']): string {
-  const read = columns.filter(({ field }) => field !== null).map(({ name, field, written }) => `${name}${field === name ? '' : ` as ${field}`}${written === null ? '' : ` (${written})`}`)
+  const read = columns.filter(({ field }) => field !== null).map(({ name, field, written }) =>
+    `${name}${field === name ? '' : ` as ${field}`}${written === null ? '' : ` (${written})`}`)
   const kept = columns.filter(({ field }) => field === null).map(({ name }) => name)
   return `Read: ${read.join(', ') || 'none'}. ${kept.length > 0 ? `Only kept: ${kept.join(', ')}.` : ''}`
 }
@@ -236,7 +343,10 @@ function FirstRows ({ rows }: { rows: FilePreview['first'] }) {
         { head: 'Amount', class: 'number', cell: ({ amount }) => amount },
         { head: 'From', cell: ({ source }) => source },
         { head: 'Into', cell: ({ target }) => target },
-        { head: 'Rule', class: 'reason', cell: ({ rule, error }) => rule === null ? sentence(error!) : <a href={ruleAddress(rule)}>{rule}</a> }
+        {
+          head: 'Rule', class: 'reason',
+          cell: ({ rule, error }) => rule === null ? sentence(error!) : <a href={ruleAddress(rule)}>{rule}</a>
+        }
       ]}
     />
   )

@@ -28,10 +28,14 @@ export function exampleQuestions (newest: NewestTables, today: string): Question
 }
 
 /** The first example that has a figure; undefined if none has. */
-export async function answeredExample (rulebook: Rulebook, newest: NewestTables, { database, today, now }: PageContext): Promise<Example | undefined> {
+export async function answeredExample (
+  rulebook: Rulebook, newest: NewestTables, { database, today, now }: PageContext
+): Promise<Example | undefined> {
   for (const { text, query } of exampleQuestions(newest, today)) {
     if (!rulebook.jurisdiction(query.jurisdiction!)) continue
-    const answer = await applicableRate(database, { ...z.object(questionFields).parse(query), withUnsure: false }, { at: now })
+    const answer = await applicableRate(
+      database, { ...z.object(questionFields).parse(query), withUnsure: false }, { at: now }
+    )
     if (answer.rate && answer.converted) return { text, query, answer }
   }
   return undefined

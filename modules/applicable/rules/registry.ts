@@ -16,7 +16,10 @@ export interface RuleBook {
 let book: RuleBook | undefined
 let awaited: Record<string, string> | undefined
 
-/** Every rule, found because its file is in this folder; read once. Throws for a file or a reference that is wrong; the message names the file. */
+/**
+ * Every rule, found because its file is in this folder; read once. Throws for a file or a reference that is wrong; the
+ * message names the file.
+ */
 export function loadRules (): RuleBook {
   book ??= ruleBookOf(readRules())
   return book
@@ -43,38 +46,54 @@ export function loadAwaited (): Record<string, string> {
 /** Reads the text of a file. Throws if it does not match the schema of rule.ts, or is not named by its jurisdiction. */
 export function readJurisdiction (name: string, text: string): JurisdictionFile {
   const { success, data, error } = jurisdictionFile.safeParse(parse(text))
-  if (!success) throw new TypeError(`rules/${name}: ${error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}`)
+  if (!success) {
+    throw new TypeError(
+      `rules/${name}: ${error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}`
+    )
+  }
   const expected = `${data.jurisdiction.toLowerCase()}.yaml`
   if (name !== expected) throw new TypeError(`rules/${name}: the file of ${data.jurisdiction} is ${expected}`)
   return data
 }
 
-/** Puts the files together and follows the references between their rules. Throws for a reference to a rule that is not there. */
+/**
+ * Puts the files together and follows the references between their rules. Throws for a reference to a rule that is not
+ * there.
+ */
 export function ruleBookOf (files: JurisdictionFile[]): RuleBook {
   const inFiles = files.flatMap(({ jurisdiction, rules }) => rules.map((rule) => ({ ...rule, jurisdiction })))
   const byId = new Map(inFiles.map((rule) => [rule.id, rule]))
-  if (byId.size < inFiles.length) throw new TypeError(`rules: the id ${inFiles.find((rule) => byId.get(rule.id) !== rule)!.id} is given twice`)
+  if (byId.size < inFiles.length) {
+    throw new TypeError(`rules: the id ${inFiles.find((rule) => byId.get(rule.id) !== rule)!.id} is given twice`)
+  }
   for (const { id, jurisdiction, parent, implements: union } of inFiles) {
-    if (!id.startsWith(`${jurisdiction.toLowerCase()}-`)) throw new TypeError(`rules: ${id} must begin with ${jurisdiction.toLowerCase()}-`)
+    if (!id.startsWith(`${jurisdiction.toLowerCase()}-`)) {
+      throw new TypeError(`rules: ${id} must begin with ${jurisdiction.toLowerCase()}-`)
+    }
     for (const other of [parent, union]) if (other !== undefined) find(byId, other, id)
   }
   return { jurisdictions: files.map(asJurisdiction), rules: inFiles.map((rule) => withReference(rule, byId)) }
 }
 
 function asJurisdiction ({ jurisdiction: code, name, currency, part_of }: JurisdictionFile): Jurisdiction {
-  return { code, name, currencies: typeof currency === 'string' ? [{ code: currency }] : currency, ...(part_of && { part_of }) }
+  return {
+    code, name, currencies: typeof currency === 'string' ? [{ code: currency }] : currency, ...(part_of && { part_of })
+  }
 }
 
 type Located = RuleInFile & { jurisdiction: string }
 
 /** The fields that a reference supplies; the event, the conditions and the citation are the rule's own. */
-const REFERRED = ['rate', 'day', 'named_by', 'then', 'carry_back', 'year_starts', 'target', 'fallback', 'rounding', 'override'] as const
+const REFERRED = [
+  'rate', 'day', 'named_by', 'then', 'carry_back', 'year_starts', 'target', 'fallback', 'rounding', 'override'
+] as const
 
 function withReference (rule: Located, byId: Map<string, Located>, seen: string[] = []): Rule {
   if (rule.same_as === undefined) return rule as Rule
   if (seen.includes(rule.id)) throw new TypeError(`rules: ${rule.id} refers to itself`)
   const other = withReference(find(byId, rule.same_as, rule.id), byId, [...seen, rule.id])
-  const referred = Object.fromEntries(REFERRED.flatMap((name) => other[name] === undefined ? [] : [[name, other[name]]]))
+  const referred = Object.fromEntries(REFERRED.flatMap((name) =>
+    other[name] === undefined ? [] : [[name, other[name]]]))
   return { ...referred, ...rule } as Rule
 }
 

@@ -1,4 +1,6 @@
-/** The contract of a rule: which official rate a law requires, as data that a lawyer can read and a machine can check. */
+/**
+ * The contract of a rule: which official rate a law requires, as data that a lawyer can read and a machine can check.
+ */
 import { z } from 'zod'
 import { PURPOSES, SIDES } from '../../../api/contract/law.ts'
 
@@ -33,8 +35,8 @@ export const EVENTS = {
 } as const
 
 /**
- * How the day of a rate follows from the date D of the event. The dates are those that the publisher’s own series of the currency has, so that no
- * calendar of holidays is needed.
+ * How the day of a rate follows from the date D of the event. The dates are those that the publisher’s own series of
+ * the currency has, so that no calendar of holidays is needed.
  */
 export const DAY_MEANINGS = {
   same_day: 'the rate dated D, and no other',
@@ -47,7 +49,8 @@ export const DAY_MEANINGS = {
   next_published_after: 'the first rate dated after D',
   day_after: 'the rate dated the day after D, for a publisher that dates closing rates by the next day',
   previous_week: 'the rate of the calendar week before that of D',
-  previous_week_table_before_latest: 'the table before the newest one of the calendar week before that of D, which a publisher that dates rates by their first valid day made for its last working day',
+  previous_week_table_before_latest: 'the table before the newest one of the calendar week before that of D, which ' +
+    'a publisher that dates rates by their first valid day made for its last working day',
   previous_week_thursday: 'the newest rate dated the Thursday of the week before that of D or earlier',
   month_of: 'the rate of the calendar month of D',
   previous_month: 'the rate of the calendar month before that of D',
@@ -64,9 +67,11 @@ export const DAY_MEANINGS = {
   nearest_month_end: 'the newest rate dated the month-end nearest to D or earlier; that month-end may come after D',
   month_end_before: 'the newest rate dated the last day of the month before D or earlier',
   previous_month_day_15: 'the newest rate dated the 15th of the month before D or earlier',
-  previous_month_penultimate_wednesday: 'the newest rate dated the second-last Wednesday of the month before D or earlier',
+  previous_month_penultimate_wednesday:
+    'the newest rate dated the second-last Wednesday of the month before D or earlier',
   previous_month_third_wednesday_or_next: 'the first rate dated the third Wednesday of the month before D or later',
-  previous_month_third_wednesday_or_fourth: 'the rate dated the third Wednesday of the month before D, else the one dated the fourth Wednesday',
+  previous_month_third_wednesday_or_fourth:
+    'the rate dated the third Wednesday of the month before D, else the one dated the fourth Wednesday',
   previous_month_before_second_last_day: 'the newest rate dated before the second-last day of the month before D',
   before_day_15: 'the newest rate dated before the 15th of the month of D',
   first_published_in_october_before: 'the first rate dated 1 October or later of the year before that of D',
@@ -117,12 +122,23 @@ const inOrder = ({ from = '', to = '9999' }: { from?: string, to?: string }) => 
 
 const ID = /^[a-z]{2}(-[a-z0-9]+)+$/
 
-/** The id of a rule: its jurisdiction, then as a rule its purpose and a variant, as in `pl-income-cost`. It is never given to another rule. */
+/**
+ * The id of a rule: its jurisdiction, then as a rule its purpose and a variant, as in `pl-income-cost`. It is never
+ * given to another rule.
+ */
 const id = z.string().regex(ID, 'expected a jurisdiction, a purpose and a variant in lower case, as in pl-income-cost')
 
-/** A publisher and a rate type of it, `nbp:mid`, or one of the words of `UNPUBLISHED`, with a type where the law has one: `bank:sell`. */
-const series = z.string().regex(/^[a-z0-9_-]+(:[a-z][a-z0-9_]*)?$/, 'expected publisher:type, bank, none, authority or own')
-  .refine((it) => it.includes(':') || it in UNPUBLISHED, 'expected publisher:type: only bank, none, authority and own have no type')
+/**
+ * A publisher and a rate type of it, `nbp:mid`, or one of the words of `UNPUBLISHED`, with a type where the law has
+ * one: `bank:sell`.
+ */
+const series = z.string().regex(
+  /^[a-z0-9_-]+(:[a-z][a-z0-9_]*)?$/, 'expected publisher:type, bank, none, authority or own'
+)
+  .refine(
+    (it) => it.includes(':') || it in UNPUBLISHED,
+    'expected publisher:type: only bank, none, authority and own have no type'
+  )
 
 const dayWord = z.enum(keysOf(DAY_MEANINGS))
 const event = z.enum(keysOf(EVENTS))
@@ -136,7 +152,9 @@ const override = z.strictObject({
   of: z.literal('other').optional(),
   /** True if a difference of exactly `percent` is enough. */
   inclusive: z.boolean().default(false),
-  /** The day of the other rate, if it follows from the stored rates; without it the answer only mentions the correction. */
+  /**
+   * The day of the other rate, if it follows from the stored rates; without it the answer only mentions the correction.
+   */
   day: dayWord.optional(),
   /** The day of the month from which the other rate holds. */
   from_day: z.int().min(1).max(28).optional(),
@@ -153,28 +171,43 @@ const fields = z.strictObject({
   mode: z.enum(keysOf(MODES)),
   /** For an election, also an old one, and for a rule with `when`: the default rule that it replaces. */
   parent: id.optional(),
-  /** The fact that makes this rule apply in place of its parent, without a choice of the taxpayer. An answer by the parent stays open until the request names a rule. */
+  /**
+   * The fact that makes this rule apply in place of its parent, without a choice of the taxpayer. An answer by the
+   * parent stays open until the request names a rule.
+   */
   when: text.optional(),
   /** The rule of the union of states that this one puts into national law; it is not shown beside this one. */
   implements: id.optional(),
   /** The scope of the rule, if it does not cover its whole purpose: "imports", "revenue". */
   case: text.optional(),
-  /** In a union of states: that this election answers for a member whose own default rule is not recorded, since every member must accept it. */
+  /**
+   * In a union of states: that this election answers for a member whose own default rule is not recorded, since every
+   * member must accept it.
+   */
   stands_in: z.literal(true).optional(),
-  /** In a union of states: whether it is for the members whose currency is the euro, or for the others; by default for all. */
+  /**
+   * In a union of states: whether it is for the members whose currency is the euro, or for the others; by default for
+   * all.
+   */
   members: z.enum(['euro', 'other']).optional(),
   /** The currencies that the rule converts from, or all others; by default any. */
-  from: z.union([z.strictObject({ only: z.array(currency).min(1) }), z.strictObject({ except: z.array(currency).min(1) })]).optional(),
+  from: z.union([
+    z.strictObject({ only: z.array(currency).min(1) }), z.strictObject({ except: z.array(currency).min(1) })
+  ]).optional(),
   /** The event of the date D: one, several if it depends on the case, or the earlier of several. */
   event: z.union([event, z.array(event).min(2), z.strictObject({ earlier_of: z.array(event).min(2) })]),
   /** Another rule that has the rate and the day, where the law refers to it. */
   same_as: id.optional(),
-  /** The series; several where the taxpayer picks one, in the order of preference; by side where it depends on the item. */
+  /**
+   * The series; several where the taxpayer picks one, in the order of preference; by side where it depends on the item.
+   */
   rate: z.union([series, z.array(series).min(2), z.partialRecord(side, series)]).optional(),
   day: dayWord.optional(),
   /** Who names the publisher; by default the law. */
   named_by: z.enum(['authority', 'practice']).optional(),
-  /** The law converts in two steps: the rate above gives an amount of `via`, which this rate converts for the same D. */
+  /**
+   * The law converts in two steps: the rate above gives an amount of `via`, which this rate converts for the same D.
+   */
   then: z.strictObject({ via: currency, rate: series, day: dayWord }).optional(),
   /** The newest rate holds however old it is: the publisher prints a currency only when its rate changes. */
   carry_back: z.literal('unlimited').optional(),
@@ -183,12 +216,18 @@ const fields = z.strictObject({
   /** The currency that the rule converts into, where it is not that of the jurisdiction. */
   target: currency.optional(),
   /**
-   * The substitutes for a pair that the series does not have, in this order: `cross(EUR)` (over that currency, within one table), another series with
-   * the same day, or a word of `UNPUBLISHED`. Without it there is no rate for such a pair.
+   * The substitutes for a pair that the series does not have, in this order: `cross(EUR)` (over that currency, within
+   * one table), another series with the same day, or a word of `UNPUBLISHED`. Without it there is no rate for such a
+   * pair.
    */
-  fallback: z.array(z.union([z.string().regex(/^cross\([A-Z]{3}\)$/, 'expected cross(EUR), publisher:type, bank, authority or own'), series])).min(1).optional(),
+  fallback: z.array(z.union([
+    z.string().regex(/^cross\([A-Z]{3}\)$/, 'expected cross(EUR), publisher:type, bank, authority or own'), series
+  ])).min(
+    1
+  ).optional(),
   /** Only if the rule prescribes it. */
-  rounding: z.strictObject({ rate: rounding.optional(), amount: rounding.optional() }).refine(({ rate, amount }) => rate ?? amount, 'expected rate or amount').optional(),
+  rounding: z.strictObject({ rate: rounding.optional(), amount: rounding.optional() })
+    .refine(({ rate, amount }) => rate ?? amount, 'expected rate or amount').optional(),
   override: override.optional(),
   /** For an election: how long it binds, and who must be told and when. */
   lock: text.optional(),
@@ -224,17 +263,42 @@ export function isElection ({ mode, parent, when }: Pick<Fields, 'mode' | 'paren
 }
 
 const CHECKS: Array<[(rule: Fields) => boolean, string]> = [
-  [({ mode, parent, when }) => mode !== 'default' || parent === undefined || when !== undefined, 'parent: a default rule without when replaces none'],
-  [({ mode, parent, when }) => when === undefined || (parent !== undefined && mode !== 'elect' && mode !== 'permit'), 'when: only for a default or old rule with a parent'],
+  [
+    ({ mode, parent, when }) => mode !== 'default' || parent === undefined || when !== undefined,
+    'parent: a default rule without when replaces none'
+  ],
+  [
+    ({ mode, parent, when }) => when === undefined || (parent !== undefined && mode !== 'elect' && mode !== 'permit'),
+    'when: only for a default or old rule with a parent'
+  ],
   [({ mode, stands_in }) => mode === 'elect' || stands_in === undefined, 'stands_in: only for an election'],
-  [({ same_as, rate, day }) => same_as !== undefined || (rate !== undefined && day !== undefined), 'expected rate and day, or same_as'],
-  [({ same_as, rate, day }) => same_as === undefined || (rate === undefined && day === undefined), 'same_as brings rate and day'],
+  [
+    ({ same_as, rate, day }) => same_as !== undefined || (rate !== undefined && day !== undefined),
+    'expected rate and day, or same_as'
+  ],
+  [
+    ({ same_as, rate, day }) => same_as === undefined || (rate === undefined && day === undefined),
+    'same_as brings rate and day'
+  ],
   [({ mode, in_force }) => mode !== 'old' || in_force.to !== undefined, 'in_force.to: an old rule has a last day'],
-  [({ confidence, missing }) => (confidence === 'unsure') === (missing !== undefined), 'missing: for an unsure rule, and for no other'],
-  [({ confidence, citation: { seen } }) => confidence !== 'verified' || seen === 'law' || seen === 'authority', 'citation.seen: expected law or authority for a verified rule'],
-  [({ citation: { seen, place } }) => (seen === undefined) === (place === undefined), 'citation.place: expected with seen, and only with it'],
+  [
+    ({ confidence, missing }) => (confidence === 'unsure') === (missing !== undefined),
+    'missing: for an unsure rule, and for no other'
+  ],
+  [
+    ({ confidence, citation: { seen } }) => confidence !== 'verified' || seen === 'law' || seen === 'authority',
+    'citation.seen: expected law or authority for a verified rule'
+  ],
+  [
+    ({ citation: { seen, place } }) => (seen === undefined) === (place === undefined),
+    'citation.place: expected with seen, and only with it'
+  ],
   [(rule) => isElection(rule) || rule.limit === undefined, 'limit: only for an election'],
-  [({ then, rate, fallback, override }) => then === undefined || (typeof rate === 'string' && fallback === undefined && override === undefined), 'then: only with one rate, without fallback and override']
+  [
+    ({ then, rate, fallback, override }) =>
+      then === undefined || (typeof rate === 'string' && fallback === undefined && override === undefined),
+    'then: only with one rate, without fallback and override'
+  ]
 ]
 
 /** True if a rule converts from a currency. */
@@ -258,7 +322,9 @@ export const jurisdictionFile = z.strictObject({
   /** The name in English. */
   name: text,
   /** The currency, or each with the days on which it was; XDR for treaties. */
-  currency: z.union([currency, z.array(z.strictObject({ code: currency, ...span }).refine(inOrder, 'ends before it begins')).min(1)]),
+  currency: z.union([
+    currency, z.array(z.strictObject({ code: currency, ...span }).refine(inOrder, 'ends before it begins')).min(1)
+  ]),
   /** The union of states whose rules hold here too. */
   part_of: z.strictObject({ code: place, ...span }).refine(inOrder, 'ends before it begins').optional(),
   rules: z.array(ruleInFile)

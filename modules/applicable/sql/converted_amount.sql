@@ -1,6 +1,7 @@
--- An amount times factor / divisor, rounded as a rule prescribes, or else half up to the decimals of its currency. A currency without decimals of
--- its own, such as a metal, has the exact product, or a quotient with ten decimals.
-create or replace function converted_amount(amount numeric, factor numeric, divisor numeric, decimals integer, mode text, currency_decimals integer)
+-- An amount times factor / divisor, rounded as a rule prescribes, or else half up to the decimals of its currency. A currency without
+-- decimals of its own, such as a metal, has the exact product, or a quotient with ten decimals.
+create or replace function converted_amount(amount numeric, factor numeric, divisor numeric, decimals integer, mode text,
+  currency_decimals integer)
 returns numeric
 language sql immutable parallel safe
 as $$

@@ -1,7 +1,7 @@
 -- The range of dates from which a word of rules/rule.ts selects a rate for a date D; null bounds for an unknown word or a missing period.
--- `is_newest`: it takes the newest date, else the oldest. `skipped`: the number of newest tables to skip. `step`: the interval in days, counted
--- from the first date, between eligible dates (0: every day). `is_average`: it takes the mean of all rates.
--- `year_starts` is the first day of the tax year as MM-DD; `cadence` is the publisher's.
+-- `is_newest`: it takes the newest date, else the oldest. `skipped`: the number of newest tables to skip. `step`: the interval in days,
+-- counted from the first date, between eligible dates (0: every day). `is_average`: it takes the mean of all rates. `year_starts` is the
+-- first day of the tax year as MM-DD; `cadence` is the publisher's.
 create or replace function day_bounds(word text, d date, year_starts text, cadence text, period_from date, period_to date)
 returns table (from_date date, to_date date, is_newest boolean, skipped integer, step integer, is_average boolean)
 language sql immutable parallel safe
@@ -11,7 +11,8 @@ as $$
       when word in ('same_day', 'next_published_on_or_after') then d
       when word in ('day_after', 'next_published_after') then d + 1
       when word = 'previous_week' then d - extract(isodow from d)::integer - 6
-      when word in ('month_of', 'month_first', 'computed_average_of_month') or word = 'published_average' and cadence not in ('quarterly', 'yearly') then month
+      when word in ('month_of', 'month_first', 'computed_average_of_month') or word = 'published_average'
+        and cadence not in ('quarterly', 'yearly') then month
       when word = 'quarter_first' or word = 'published_average' and cadence = 'quarterly' then quarter
       when word in ('year_of', 'year_first', 'computed_average_of_year', 'published_average') then year
       when word = 'previous_month' then former_month
@@ -27,9 +28,11 @@ as $$
       when word in ('next_published_on_or_after', 'next_published_after', 'previous_month_third_wednesday_or_next') then 'infinity'
       when word in ('previous_week', 'previous_week_table_before_latest') then d - extract(isodow from d)::integer
       when word = 'previous_week_thursday' then d - extract(isodow from d)::integer - 3
-      when word in ('month_of', 'month_first', 'month_end', 'computed_average_of_month') or word = 'published_average' and cadence not in ('quarterly', 'yearly') then next_month - 1
+      when word in ('month_of', 'month_first', 'month_end', 'computed_average_of_month') or word = 'published_average'
+        and cadence not in ('quarterly', 'yearly') then next_month - 1
       when word = 'quarter_first' or word = 'published_average' and cadence = 'quarterly' then (quarter + interval '3 months')::date - 1
-      when word in ('year_of', 'year_end', 'year_first', 'computed_average_of_year', 'published_average') then (year + interval '1 year')::date - 1
+      when word in ('year_of', 'year_end', 'year_first', 'computed_average_of_year', 'published_average')
+        then (year + interval '1 year')::date - 1
       when word in ('previous_month', 'month_end_before') then month - 1
       when word = 'nearest_month_end' then case when d - (month - 1) <= next_month - 1 - d then month - 1 else next_month - 1 end
       when word = 'year_end_before' then year - 1
@@ -43,13 +46,15 @@ as $$
       when word = 'first_published_in_october_before' then october + 91
       when word = 'computed_average_of_period' then period_to
     end,
-    word not in ('next_published_on_or_after', 'next_published_after', 'month_first', 'quarter_first', 'year_first', 'previous_month_third_wednesday_or_next',
+    word not in ('next_published_on_or_after', 'next_published_after', 'month_first', 'quarter_first', 'year_first',
+      'previous_month_third_wednesday_or_next',
       'previous_month_third_wednesday_or_fourth', 'first_published_in_october_before'),
     case when word in ('second_last_published_before', 'table_before_latest', 'previous_week_table_before_latest') then 1 else 0 end,
     case when word = 'previous_month_third_wednesday_or_fourth' then 7 else 0 end,
     word in ('computed_average_of_period', 'computed_average_of_month', 'computed_average_of_year')
   from (
-    select month, former_month, year, (month + interval '1 month')::date as next_month, date_trunc('quarter', d::timestamp)::date as quarter,
+    select month, former_month, year, (month + interval '1 month')::date as next_month,
+      date_trunc('quarter', d::timestamp)::date as quarter,
       former_month + (10 - extract(isodow from former_month)::integer) % 7 + 14 as third_wednesday,
       make_date(extract(year from d)::integer - 1, 10, 1) as october
     from (

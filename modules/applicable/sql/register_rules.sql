@@ -1,5 +1,5 @@
--- Stores the rules and jurisdictions of rules/. A changed document becomes a new revision, and a missing one ends. Notifies the channel ratebook
--- of any change.
+-- Stores the rules and jurisdictions of rules/. A changed document becomes a new revision, and a missing one ends. Notifies the channel
+-- ratebook of any change.
 create or replace function register_rules(listed_jurisdictions jsonb, listed_rules jsonb)
 returns void
 language plpgsql
@@ -36,7 +36,8 @@ begin
   get diagnostics ended = row_count;
   insert into rules (id, revision, in_force, document, sha256)
   select it ->> 'id', coalesce(max(revision), 0) + 1,
-    daterange((it #>> '{in_force,from}')::date, (it #>> '{in_force,to}')::date, '[]'), it, encode(sha256(convert_to(it::text, 'UTF8')), 'hex')
+    daterange((it #>> '{in_force,from}')::date, (it #>> '{in_force,to}')::date, '[]'), it,
+    encode(sha256(convert_to(it::text, 'UTF8')), 'hex')
   from jsonb_array_elements(listed_rules) it
   left join rules on id = it ->> 'id'
   group by it

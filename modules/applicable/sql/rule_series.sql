@@ -1,6 +1,6 @@
--- The series that a rule names, in order of preference: those of its rate for a side, then its fallbacks, each with the currency of its cross, if
--- any. `side` is null for a rate that does not depend on the side. `is_choice`: the taxpayer may choose among several, and `choice` is the series
--- to choose; it is null for a rate without a choice.
+-- The series that a rule names, in order of preference: those of its rate for a side, then its fallbacks, each with the currency of its
+-- cross, if any. `side` is null for a rate that does not depend on the side. `is_choice`: the taxpayer may choose among several, and
+-- `choice` is the series to choose; it is null for a rate without a choice.
 create or replace function rule_series(document jsonb)
 returns table (side text, choice text, place integer, publisher text, type text, via text, is_choice boolean)
 language sql immutable parallel safe
@@ -9,7 +9,8 @@ as $$
     select null as side, null as choice, 1 as place, document ->> 'rate' as series where jsonb_typeof(document -> 'rate') = 'string'
     union all
     select null, it, ordinality::integer, it
-    from jsonb_array_elements_text(case jsonb_typeof(document -> 'rate') when 'array' then document -> 'rate' else '[]' end) with ordinality own (it, ordinality)
+    from jsonb_array_elements_text(case jsonb_typeof(document -> 'rate') when 'array' then document -> 'rate'
+      else '[]' end) with ordinality own (it, ordinality)
     union all
     select key, null, 1, value
     from jsonb_each_text(case jsonb_typeof(document -> 'rate') when 'object' then document -> 'rate' else '{}' end)

@@ -11,16 +11,21 @@ import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../..
 const FIRST = '2025-01-01'
 const DAYS = Array.from({ length: 150 }, (_, at) => addDays(FIRST, at))
 const AT = Date.parse('2026-01-15T12:00:00Z')
-const BEFORE_D = new Set(['last_published_before', 'second_last_published_before', 'table_before_latest', 'previous_month', 'month_end_before', 'previous_month_day_15', 'previous_month_penultimate_wednesday'])
+const BEFORE_D = new Set([
+  'last_published_before', 'second_last_published_before', 'table_before_latest', 'previous_month', 'month_end_before',
+  'previous_month_day_15', 'previous_month_penultimate_wednesday'
+])
 const WORDS = Object.keys(DAY_MEANINGS).filter((word) => !word.startsWith('computed_average')) as Array<Rule['day']>
 
 const identity = (code: string): Identity => ({
-  code, name: code, country: 'XX', homeCurrency: 'PLN', kind: 'central_bank', rateTypes: ['mid'], sourceUrl: 'https://example.com', timezone: 'UTC', schedule: '0 0 * * *', cadence: 'daily',
+  code, name: code, country: 'XX', homeCurrency: 'PLN', kind: 'central_bank', rateTypes: ['mid'],
+  sourceUrl: 'https://example.com', timezone: 'UTC', schedule: '0 0 * * *', cadence: 'daily',
   historyFrom: '1999-01-01', dated: 'made', verified: 'description'
 })
 
 const ruleOf = (word: Rule['day'], at: number): Rule => ({
-  id: `xy-vat-${at}`, jurisdiction: 'XY', purpose: 'vat', mode: 'default', case: word, event: 'tax_point', rate: 'bank:mid', day: word, in_force: {}, citation: { act: 'An act' }, confidence: 'known', checked: '2026-01-01'
+  id: `xy-vat-${at}`, jurisdiction: 'XY', purpose: 'vat', mode: 'default', case: word, event: 'tax_point',
+  rate: 'bank:mid', day: word, in_force: {}, citation: { act: 'An act' }, confidence: 'known', checked: '2026-01-01'
 })
 
 let test: TestDatabase
@@ -29,12 +34,16 @@ let rules: KnownRule[]
 beforeAll(async () => {
   test = await testDatabase()
   await seedSources(test.database, [identity('bank')])
-  await registerRules(test.database, { jurisdictions: [{ code: 'XY', name: 'Anywhere', currencies: [{ code: 'PLN' }] }], rules: WORDS.map(ruleOf) })
+  await registerRules(test.database, {
+    jurisdictions: [{ code: 'XY', name: 'Anywhere', currencies: [{ code: 'PLN' }] }], rules: WORDS.map(ruleOf)
+  })
   rules = (await readRulebook(test.database)).rules
 })
 afterAll(() => test.drop())
 
-const rowOf = (date: string): Row => ({ date, base: 'USD', quote: 'PLN', type: 'mid', value: `3.${String(1000 + DAYS.indexOf(date))}` })
+const rowOf = (date: string): Row => ({
+  date, base: 'USD', quote: 'PLN', type: 'mid', value: `3.${String(1000 + DAYS.indexOf(date))}`
+})
 
 async function load (dates: string[]): Promise<void> {
   await seedRows(test.database, 'bank', dates.map(rowOf))
@@ -44,13 +53,22 @@ async function clear (): Promise<void> {
   await test.database.write('truncate rates, rate_revisions, tables, coverage, series, doubts, quarantine')
 }
 
-const questionsOf = (days: string[]): Question[] => rules.flatMap((rule) => days.map((date) => ({ rule, date, source: 'USD', target: 'PLN', asks: [] })))
+const questionsOf = (days: string[]): Question[] => rules.flatMap((rule) =>
+  days.map((date) => ({ rule, date, source: 'USD', target: 'PLN', asks: [] })))
 
 function checkFound ({ rule, date }: Question, found: ApplicableRow, dates: Set<string>): void {
   if (found.value === null) return
   const what = `${rule.day} of ${date}: ${found.date}`
   expect(dates.has(found.date!), what).toBe(true)
-  expect([found.from_date === '-infinity' || found.date! >= found.from_date!, found.to_date === 'infinity' || found.date! <= found.to_date!], what).toEqual([true, true])
+  expect(
+    [
+      found.from_date === '-infinity' || found.date! >= found.from_date!,
+      found.to_date === 'infinity' || found.date! <= found.to_date!
+    ],
+    what
+  ).toEqual([
+    true, true
+  ])
   expect(Number(found.value), what).toBe(Number(rowOf(found.date!).value))
   if (BEFORE_D.has(rule.day)) expect(found.date! < date, what).toBe(true)
 }

@@ -13,7 +13,8 @@ import { loadRules } from '../rules/registry.ts'
 import { replay } from '../../../test/adapters/fixture.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../../test/support/database.ts'
 
-// Recorded answers of publishers, which are not part of the project. The tests run if the folder exists next to the checkout.
+// Recorded answers of publishers, which are not part of the project. The tests run if the folder exists next to the
+// checkout.
 const RECORDINGS = new URL('../../../../shared/recordings/', import.meta.url).pathname
 const WINDOWS: Record<string, Array<{ from: string, to: string }>> = {
   ecb: [{ from: '2020-09-14', to: '2025-05-09' }],
@@ -30,7 +31,11 @@ interface Example {
 }
 
 /** A rule, the date of its event, the pair, the date of the rate and the figure as its publisher printed it. */
-const example = (rule: string, date: string, pair: string, rateDate: string, value: string, more?: Example['more']): Example => ({ rule, date, pair, rateDate, value, more })
+const example = (
+  rule: string, date: string, pair: string, rateDate: string, value: string, more?: Example['more']
+): Example => ({
+  rule, date, pair, rateDate, value, more
+})
 
 const EXAMPLES: Example[] = [
   example('pl-vat', '2026-03-03', 'USD/PLN', '2026-03-02', '3.6056'),
@@ -91,48 +96,136 @@ interface DatedExample extends Example {
   days: string[]
 }
 
-const workdays = (from: string, to: string, holidays: string[] = []) => weekdaysIn({ from, to }).filter((day) => !holidays.includes(day))
-const dated = (rule: string, date: string, pair: string, series: string, days: string[], rateDate: string, value = '4.2042', more?: Example['more']): DatedExample => {
+const workdays = (from: string, to: string, holidays: string[] = []) =>
+  weekdaysIn({ from, to }).filter((day) => !holidays.includes(day))
+const dated = (
+  rule: string, date: string, pair: string, series: string, days: string[], rateDate: string, value = '4.2042',
+  more?: Example['more']
+): DatedExample => {
   return { rule, date, pair, rateDate, value, more, series, days }
 }
 
 const CHRISTMAS = ['2025-12-25', '2025-12-26']
-const SPRING_FESTIVALS = ['2018-02-15', '2018-02-16', '2018-02-19', '2018-02-20', '2018-02-21', '2026-02-16', '2026-02-17', '2026-02-18', '2026-02-19', '2026-02-20', '2026-02-23']
+const SPRING_FESTIVALS = [
+  '2018-02-15', '2018-02-16', '2018-02-19', '2018-02-20', '2018-02-21', '2026-02-16', '2026-02-17', '2026-02-18',
+  '2026-02-19', '2026-02-20', '2026-02-23'
+]
 
-/** Examples without recordings, on the real dates of their publishers. The rates are real where known; otherwise 4.2042. */
+/**
+ * Examples without recordings, on the real dates of their publishers. The rates are real where known; otherwise 4.2042.
+ */
 const DATED_EXAMPLES: DatedExample[] = [
-  dated('pl-vat', '2025-01-02', 'EUR/PLN', 'nbp:mid', workdays('2024-12-16', '2025-01-10', ['2024-12-25', '2024-12-26', '2025-01-01', '2025-01-06']), '2024-12-31', '4.2730'),
-  dated('pl-vat', '2025-12-29', 'EUR/PLN', 'nbp:mid', workdays('2025-12-15', '2026-01-15', ['2025-12-24', ...CHRISTMAS, '2026-01-01', '2026-01-06']), '2025-12-23'),
-  dated('pl-customs', '2026-01-15', 'EUR/PLN', 'nbp:mid', workdays('2025-12-15', '2026-01-15', ['2025-12-24', ...CHRISTMAS, '2026-01-01', '2026-01-06']), '2025-12-23'),
-  dated('eu-customs', '2026-01-15', 'USD/EUR', 'ecb:reference', workdays('2025-12-15', '2026-01-15', [...CHRISTMAS, '2026-01-01']), '2025-12-24'),
-  dated('ie-customs', '2024-07-15', 'USD/EUR', 'ie_revenue:customs', ['2024-06-01', '2024-07-01', '2024-08-01'], '2024-07-01', '1.0749'),
-  dated('ie-customs', '2024-01-10', 'GBP/EUR', 'ie_revenue:customs', ['2023-12-01', '2024-01-01', '2024-02-01'], '2024-01-01', '0.86555'),
-  dated('hu-customs', '2024-11-11', 'EUR/HUF', 'mnb:official', workdays('2024-10-14', '2024-11-15', ['2024-10-23', '2024-11-01']), '2024-10-22'),
-  dated('cz-customs', '2021-12-06', 'EUR/CZK', 'cnb:fixing', workdays('2021-11-08', '2021-12-10', ['2021-11-17']), '2021-11-16'),
-  dated('ro-customs', '2024-02-12', 'EUR/RON', 'bnr:reference', workdays('2024-01-15', '2024-02-16', ['2024-01-24']), '2024-01-23'),
-  dated('de-vat', '2026-01-20', 'CZK/EUR', 'bmf:monthly_average', ['2025-12-31', '2026-01-31', '2026-02-28'], '2026-01-31', '24.278'),
-  dated('de-vat', '2023-03-15', 'USD/EUR', 'bmf:monthly_average', ['2023-02-28', '2023-03-31', '2023-04-30'], '2023-03-31', '1.0706'),
-  dated('tr-income-closing', '2021-06-30', 'USD/TRY', 'tcmb:forex_buy', workdays('2021-06-21', '2021-07-02'), '2021-06-29', '8.7052', { side: 'account' }),
-  dated('tr-income-closing', '2021-06-30', 'USD/TRY', 'tcmb:banknote_buy', workdays('2021-06-21', '2021-07-02'), '2021-06-29', '8.6991', { side: 'cash' }),
-  dated('tr-income-closing', '2022-12-31', 'EUR/TRY', 'tcmb:forex_buy', workdays('2022-12-19', '2023-01-06'), '2022-12-30', '19.9349', { side: 'account' }),
-  dated('us-reporting-fbar', '2018-06-30', 'CAD/USD', 'ustreasury:reporting', ['2018-09-30', '2018-12-31', '2019-03-31'], '2018-12-31', '1.362'),
-  dated('us-income-average', '2022-05-05', 'AUD/USD', 'irs:yearly_average', ['2021-12-31', '2022-12-31'], '2022-12-31', '1.442'),
-  dated('mx-income', '2026-03-05', 'USD/MXN', 'dof:reference', workdays('2026-03-02', '2026-03-13'), '2026-03-04', '17.7228'),
-  dated('mx-income', '2026-03-09', 'USD/MXN', 'dof:reference', workdays('2026-03-02', '2026-03-13'), '2026-03-06', '17.6770'),
-  dated('br-income-month', '2026-04-10', 'USD/BRL', 'bcb:buy', workdays('2026-03-02', '2026-04-15', ['2026-04-03']), '2026-03-13'),
-  dated('cn-customs', '2026-01-15', 'JPY/CNY', 'pboc:reference', workdays('2025-12-01', '2026-01-20', ['2026-01-01']), '2025-12-17', '0.045516'),
-  dated('cn-customs', '2026-07-01', 'JPY/CNY', 'pboc:reference', workdays('2026-05-06', '2026-07-03', ['2026-06-19']), '2026-06-17', '0.042346'),
-  dated('cn-customs', '2026-06-30', 'JPY/CNY', 'pboc:reference', workdays('2026-05-06', '2026-07-03', ['2026-06-19']), '2026-05-20', '0.042961'),
-  dated('cn-customs', '2026-03-10', 'USD/CNY', 'pboc:reference', workdays('2026-02-02', '2026-03-13', SPRING_FESTIVALS), '2026-02-24'),
-  dated('cn-customs-124', '2018-03-05', 'USD/CNY', 'pboc:reference', workdays('2018-02-01', '2018-03-09', SPRING_FESTIVALS), '2018-02-28'),
-  dated('tw-vat', '2026-02-28', 'USD/TWD', 'tw_bot:spot_buy', workdays('2026-02-23', '2026-03-06'), '2026-03-02'), // a Saturday
-  dated('kz-vat', '2026-03-03', 'USD/KZT', 'nbk:official', workdays('2026-02-23', '2026-03-06'), '2026-03-03'), // dated by the day after it was determined
+  dated(
+    'pl-vat', '2025-01-02', 'EUR/PLN', 'nbp:mid',
+    workdays('2024-12-16', '2025-01-10', ['2024-12-25', '2024-12-26', '2025-01-01', '2025-01-06']), '2024-12-31',
+    '4.2730'
+  ),
+  dated(
+    'pl-vat', '2025-12-29', 'EUR/PLN', 'nbp:mid',
+    workdays('2025-12-15', '2026-01-15', ['2025-12-24', ...CHRISTMAS, '2026-01-01', '2026-01-06']), '2025-12-23'
+  ),
+  dated(
+    'pl-customs', '2026-01-15', 'EUR/PLN', 'nbp:mid',
+    workdays('2025-12-15', '2026-01-15', ['2025-12-24', ...CHRISTMAS, '2026-01-01', '2026-01-06']), '2025-12-23'
+  ),
+  dated(
+    'eu-customs', '2026-01-15', 'USD/EUR', 'ecb:reference',
+    workdays('2025-12-15', '2026-01-15', [...CHRISTMAS, '2026-01-01']), '2025-12-24'
+  ),
+  dated(
+    'ie-customs', '2024-07-15', 'USD/EUR', 'ie_revenue:customs', ['2024-06-01', '2024-07-01', '2024-08-01'],
+    '2024-07-01', '1.0749'
+  ),
+  dated(
+    'ie-customs', '2024-01-10', 'GBP/EUR', 'ie_revenue:customs', ['2023-12-01', '2024-01-01', '2024-02-01'],
+    '2024-01-01', '0.86555'
+  ),
+  dated(
+    'hu-customs', '2024-11-11', 'EUR/HUF', 'mnb:official',
+    workdays('2024-10-14', '2024-11-15', ['2024-10-23', '2024-11-01']), '2024-10-22'
+  ),
+  dated(
+    'cz-customs', '2021-12-06', 'EUR/CZK', 'cnb:fixing', workdays('2021-11-08', '2021-12-10', ['2021-11-17']),
+    '2021-11-16'
+  ),
+  dated(
+    'ro-customs', '2024-02-12', 'EUR/RON', 'bnr:reference', workdays('2024-01-15', '2024-02-16', ['2024-01-24']),
+    '2024-01-23'
+  ),
+  dated(
+    'de-vat', '2026-01-20', 'CZK/EUR', 'bmf:monthly_average', ['2025-12-31', '2026-01-31', '2026-02-28'], '2026-01-31',
+    '24.278'
+  ),
+  dated(
+    'de-vat', '2023-03-15', 'USD/EUR', 'bmf:monthly_average', ['2023-02-28', '2023-03-31', '2023-04-30'], '2023-03-31',
+    '1.0706'
+  ),
+  dated(
+    'tr-income-closing', '2021-06-30', 'USD/TRY', 'tcmb:forex_buy', workdays('2021-06-21', '2021-07-02'), '2021-06-29',
+    '8.7052', { side: 'account' }
+  ),
+  dated(
+    'tr-income-closing', '2021-06-30', 'USD/TRY', 'tcmb:banknote_buy', workdays('2021-06-21', '2021-07-02'),
+    '2021-06-29', '8.6991', { side: 'cash' }
+  ),
+  dated(
+    'tr-income-closing', '2022-12-31', 'EUR/TRY', 'tcmb:forex_buy', workdays('2022-12-19', '2023-01-06'), '2022-12-30',
+    '19.9349', { side: 'account' }
+  ),
+  dated(
+    'us-reporting-fbar', '2018-06-30', 'CAD/USD', 'ustreasury:reporting', ['2018-09-30', '2018-12-31', '2019-03-31'],
+    '2018-12-31', '1.362'
+  ),
+  dated(
+    'us-income-average', '2022-05-05', 'AUD/USD', 'irs:yearly_average', ['2021-12-31', '2022-12-31'], '2022-12-31',
+    '1.442'
+  ),
+  dated(
+    'mx-income', '2026-03-05', 'USD/MXN', 'dof:reference', workdays('2026-03-02', '2026-03-13'), '2026-03-04',
+    '17.7228'
+  ),
+  dated(
+    'mx-income', '2026-03-09', 'USD/MXN', 'dof:reference', workdays('2026-03-02', '2026-03-13'), '2026-03-06',
+    '17.6770'
+  ),
+  dated(
+    'br-income-month', '2026-04-10', 'USD/BRL', 'bcb:buy', workdays('2026-03-02', '2026-04-15', ['2026-04-03']),
+    '2026-03-13'
+  ),
+  dated(
+    'cn-customs', '2026-01-15', 'JPY/CNY', 'pboc:reference', workdays('2025-12-01', '2026-01-20', ['2026-01-01']),
+    '2025-12-17', '0.045516'
+  ),
+  dated(
+    'cn-customs', '2026-07-01', 'JPY/CNY', 'pboc:reference', workdays('2026-05-06', '2026-07-03', ['2026-06-19']),
+    '2026-06-17', '0.042346'
+  ),
+  dated(
+    'cn-customs', '2026-06-30', 'JPY/CNY', 'pboc:reference', workdays('2026-05-06', '2026-07-03', ['2026-06-19']),
+    '2026-05-20', '0.042961'
+  ),
+  dated(
+    'cn-customs', '2026-03-10', 'USD/CNY', 'pboc:reference', workdays('2026-02-02', '2026-03-13', SPRING_FESTIVALS),
+    '2026-02-24'
+  ),
+  dated(
+    'cn-customs-124', '2018-03-05', 'USD/CNY', 'pboc:reference', workdays('2018-02-01', '2018-03-09', SPRING_FESTIVALS),
+    '2018-02-28'
+  ),
+  // a Saturday
+  dated('tw-vat', '2026-02-28', 'USD/TWD', 'tw_bot:spot_buy', workdays('2026-02-23', '2026-03-06'), '2026-03-02'),
+  // dated by the day after it was determined
+  dated('kz-vat', '2026-03-03', 'USD/KZT', 'nbk:official', workdays('2026-02-23', '2026-03-06'), '2026-03-03'),
   dated('ve-vat', '2026-03-07', 'USD/VES', 'bcv:sell', workdays('2026-03-02', '2026-03-13'), '2026-03-09'),
   dated('ae-vat', '2026-03-03', 'USD/AED', 'cbuae:reference', workdays('2026-02-23', '2026-03-06'), '2026-03-03'),
   dated('sa-vat', '2026-03-03', 'USD/SAR', 'sama:closing', workdays('2026-02-23', '2026-03-06'), '2026-03-03'),
   dated('ar-vat', '2026-03-03', 'USD/ARS', 'ar_bna:sell', workdays('2026-02-23', '2026-03-06'), '2026-03-02'),
-  dated('cz-tariff-vat-refund', '2026-05-10', 'EUR/CZK', 'cnb:fixing', workdays('2026-01-02', '2026-01-09'), '2026-01-02'),
-  dated('mx-vat', '2026-03-09', 'USD/MXN', 'dof:reference', workdays('2026-03-02', '2026-03-13'), '2026-03-06', '17.6770'),
+  dated(
+    'cz-tariff-vat-refund', '2026-05-10', 'EUR/CZK', 'cnb:fixing', workdays('2026-01-02', '2026-01-09'), '2026-01-02'
+  ),
+  dated(
+    'mx-vat', '2026-03-09', 'USD/MXN', 'dof:reference', workdays('2026-03-02', '2026-03-13'), '2026-03-06', '17.6770'
+  ),
   dated('in-vat-rbi', '2017-07-20', 'USD/INR', 'rbi:reference', workdays('2017-07-03', '2017-07-28'), '2017-07-20')
 ]
 
@@ -143,8 +236,13 @@ const currencies = new Set(asked.flatMap(({ pair }) => pair.split('/')))
 let test: TestDatabase
 let rulebook: Rulebook
 
-/** The publishers that quote in their home currency. The others quote how many units of a currency equal one euro or dollar. */
-const QUOTED_IN_HOME = new Set(['nbp', 'mnb', 'cnb', 'bnr', 'tcmb', 'dof', 'bcb', 'pboc', 'rbi', 'tw_bot', 'nbk', 'bcv', 'cbuae', 'sama', 'ar_bna'])
+/**
+ * The publishers that quote in their home currency. The others quote how many units of a currency equal one euro or
+ * dollar.
+ */
+const QUOTED_IN_HOME = new Set([
+  'nbp', 'mnb', 'cnb', 'bnr', 'tcmb', 'dof', 'bcb', 'pboc', 'rbi', 'tw_bot', 'nbk', 'bcv', 'cbuae', 'sama', 'ar_bna'
+])
 
 /** A figure for the other dates, which differs but passes the checks of a load. */
 const besides = (value: string) => (Number(value) * 1.003).toFixed(value.split('.')[1]?.length ?? 1)
@@ -172,7 +270,9 @@ describe('the worked examples without recordings', () => {
       loaded.set(code, rows)
       for (const date of days) {
         const key = `${type} ${base} ${date}`
-        if (date === rateDate || !rows.has(key)) rows.set(key, { date, base, quote, type, value: date === rateDate ? value : besides(value) })
+        if (date === rateDate || !rows.has(key)) {
+          rows.set(key, { date, base, quote, type, value: date === rateDate ? value : besides(value) })
+        }
       }
     }
     for (const [code, rows] of loaded) await seedRows(test.database, code, [...rows.values()])
@@ -181,17 +281,25 @@ describe('the worked examples without recordings', () => {
 
   it.each(DATED_EXAMPLES)('$rule of $date: $pair is that of $rateDate', async (example) => {
     const { reason, date, value } = await find(example)
-    expect({ reason, date, value: Number(value) }).toEqual({ reason: null, date: example.rateDate, value: Number(example.value) })
+    expect({ reason, date, value: Number(value) }).toEqual({
+      reason: null, date: example.rateDate, value: Number(example.value)
+    })
   })
 
   it('are pending until the month of an average ends, with the date', async () => {
     const asked = { rule: 'de-vat', date: '2026-03-20', pair: 'CZK/EUR' }
-    expect(await find(asked, Date.parse('2026-03-25T12:00:00Z'))).toMatchObject({ reason: null, pending: true, value: null, pending_until: '2026-03-31T22:00:00.000Z' })
+    expect(await find(asked, Date.parse('2026-03-25T12:00:00Z'))).toMatchObject({
+      reason: null, pending: true, value: null, pending_until: '2026-03-31T22:00:00.000Z'
+    })
   })
 
   it('have no data if the publisher has no adapter', async () => {
-    expect(await find({ rule: 'za-customs', date: '2025-10-31', pair: 'USD/ZAR' })).toMatchObject({ reason: 'no_source', value: null })
-    expect(await find({ rule: 'se-customs', date: '2026-03-05', pair: 'EUR/SEK' })).toMatchObject({ reason: 'no_source', value: null })
+    expect(await find({ rule: 'za-customs', date: '2025-10-31', pair: 'USD/ZAR' })).toMatchObject({
+      reason: 'no_source', value: null
+    })
+    expect(await find({ rule: 'se-customs', date: '2026-03-05', pair: 'EUR/SEK' })).toMatchObject({
+      reason: 'no_source', value: null
+    })
   })
 
   it('report a series as not loaded while its rate type is not stored', async () => {
@@ -201,60 +309,109 @@ describe('the worked examples without recordings', () => {
     expect(await find(asked)).toMatchObject({ reason: 'not_loaded', value: null })
     await seedRows(test.database, 'boc', workdays('2016-06-01', '2016-06-30').map(noon))
     expect(await find(asked)).toMatchObject({ reason: null, date: '2016-06-17', value: '1.2871' })
-    await expect(find({ ...asked, date: '2017-03-01' })).rejects.toThrow('not in force on 2017-03-01: its last day was 2017-02-28; ca-income is')
+    await expect(find({ ...asked, date: '2017-03-01' })).rejects.toThrow(
+      'not in force on 2017-03-01: its last day was 2017-02-28; ca-income is'
+    )
   })
 
-  it('find no rate for a currency that left the table; day words that skip a table still count the later ones', async () => {
-    const lira = (base: string) => (date: string): Row => ({ date, base, quote: 'TRY', type: 'forex_buy', value: base === 'USD' ? '14.0123' : '0.1311' })
-    await seedRows(test.database, 'tcmb', [...workdays('2022-02-21', '2022-03-11').map(lira('USD')), ...workdays('2022-02-21', '2022-03-01').map(lira('RUB'))])
-    const dates = await Promise.all(['2022-03-01', '2022-03-02', '2022-03-03', '2022-03-10'].map((date) => find({ rule: 'tr-vat', date, pair: 'RUB/TRY' })))
-    expect(dates.map(({ date, reason }) => date ?? reason)).toEqual(['2022-02-28', '2022-03-01', 'left_table', 'left_table'])
-  })
+  it(
+    'find no rate for a currency that left the table; day words that skip a table still count the later ones',
+    async () => {
+      const lira = (base: string) => (date: string): Row => ({
+        date, base, quote: 'TRY', type: 'forex_buy', value: base === 'USD' ? '14.0123' : '0.1311'
+      })
+      await seedRows(test.database, 'tcmb', [
+        ...workdays('2022-02-21', '2022-03-11').map(lira('USD')),
+        ...workdays('2022-02-21', '2022-03-01').map(lira('RUB'))
+      ])
+      const dates = await Promise.all(['2022-03-01', '2022-03-02', '2022-03-03', '2022-03-10'].map((date) =>
+        find({ rule: 'tr-vat', date, pair: 'RUB/TRY' })))
+      expect(dates.map(({ date, reason }) => date ?? reason)).toEqual([
+        '2022-02-28', '2022-03-01', 'left_table', 'left_table'
+      ])
+    }
+  )
 
   it('use the rate before a table without the currency if a later table has it again', async () => {
-    const lira = (base: string) => (date: string): Row => ({ date, base, quote: 'TRY', type: 'forex_buy', value: base === 'USD' ? '18.6012' : '5.0645' })
+    const lira = (base: string) => (date: string): Row => ({
+      date, base, quote: 'TRY', type: 'forex_buy', value: base === 'USD' ? '18.6012' : '5.0645'
+    })
     const dirham = workdays('2023-03-13', '2023-03-23')
     const ask = (date: string) => find({ rule: 'tr-vat-newest', date, pair: 'AED/TRY' })
-    await seedRows(test.database, 'tcmb', [...workdays('2023-03-13', '2023-03-24').map(lira('USD')), ...dirham.map(lira('AED'))])
+    await seedRows(test.database, 'tcmb', [
+      ...workdays('2023-03-13', '2023-03-24').map(lira('USD')), ...dirham.map(lira('AED'))
+    ])
     expect(await ask('2023-03-25')).toMatchObject({ reason: 'left_table', value: null })
     await seedRows(test.database, 'tcmb', [lira('USD')('2023-03-27'), lira('AED')('2023-03-27')])
     expect(await ask('2023-03-25')).toMatchObject({ reason: null, date: '2023-03-23', value: '5.0645' })
   })
 
   it('are pending until a validity begins, and expired after its end', async () => {
-    const list = (date: string, value: string): Row => ({ date, base: 'USD', quote: 'JPY', type: 'customs', value, validFrom: date, validTo: addDays(date, 6) })
+    const list = (date: string, value: string): Row => ({
+      date, base: 'USD', quote: 'JPY', type: 'customs', value, validFrom: date, validTo: addDays(date, 6)
+    })
     await seedRows(test.database, 'jp_customs', [list('2026-08-09', '147.20'), list('2026-08-16', '147.51')])
     const asked = { rule: 'jp-customs', date: '2026-08-25', pair: 'USD/JPY' }
-    expect(await find(asked, Date.parse('2026-08-23T03:00:00Z'))).toMatchObject({ reason: null, pending: true, value: null })
+    expect(await find(asked, Date.parse('2026-08-23T03:00:00Z'))).toMatchObject({
+      reason: null, pending: true, value: null
+    })
     await seedRows(test.database, 'jp_customs', [list('2026-08-30', '147.93')])
     expect(await find(asked)).toMatchObject({ reason: 'expired', pending: false, value: null })
   })
 
   it('are final while the document states that its rate is valid', async () => {
-    await seedRows(test.database, 'sfc', [{ date: '2026-03-21', base: 'USD', quote: 'COP', type: 'representative', value: '3704.87', validFrom: '2026-03-21', validTo: '2026-03-24' }])
+    await seedRows(test.database, 'sfc', [
+      {
+        date: '2026-03-21', base: 'USD', quote: 'COP', type: 'representative', value: '3704.87',
+        validFrom: '2026-03-21', validTo: '2026-03-24'
+      }
+    ])
     const asked = { rule: 'co-income', date: '2026-03-24', pair: 'USD/COP' }
-    expect(await find(asked, Date.parse('2026-03-25T12:00:00Z'))).toMatchObject({ reason: null, pending: false, date: '2026-03-21', value: '3704.87' })
-    expect(await find({ ...asked, date: '2026-03-25' }, Date.parse('2026-03-25T12:00:00Z'))).toMatchObject({ reason: null, pending: true, value: null })
+    expect(await find(asked, Date.parse('2026-03-25T12:00:00Z'))).toMatchObject({
+      reason: null, pending: false, date: '2026-03-21', value: '3704.87'
+    })
+    expect(await find({ ...asked, date: '2026-03-25' }, Date.parse('2026-03-25T12:00:00Z'))).toMatchObject({
+      reason: null, pending: true, value: null
+    })
   })
 
   it('are pending until the weekly document of the day', async () => {
-    const release = workdays('2025-12-29', '2026-02-27').map((date): Row => ({ date, base: 'AUD', quote: 'USD', type: 'noon_buying', value: '0.7012' }))
+    const release = workdays('2025-12-29', '2026-02-27').map((date): Row => ({
+      date, base: 'AUD', quote: 'USD', type: 'noon_buying', value: '0.7012'
+    }))
     await seedRows(test.database, 'fed', release)
     const asked = { rule: 'us-customs-daily', date: '2026-03-04', pair: 'AUD/USD' }
-    expect(await find(asked, Date.parse('2026-03-05T12:00:00Z'))).toMatchObject({ reason: null, pending: true, pending_until: null, value: null })
-    expect(await find({ ...asked, date: '2026-03-01' }, Date.parse('2026-03-05T12:00:00Z'))).toMatchObject({ reason: null, pending: false, date: '2026-02-27' })
+    expect(await find(asked, Date.parse('2026-03-05T12:00:00Z'))).toMatchObject({
+      reason: null, pending: true, pending_until: null, value: null
+    })
+    expect(await find({ ...asked, date: '2026-03-01' }, Date.parse('2026-03-05T12:00:00Z'))).toMatchObject({
+      reason: null, pending: false, date: '2026-02-27'
+    })
   })
 
   it('are final within the printed validity, even before the period ends', async () => {
-    const average = (month: string, validTo: string, value: string): Row => ({ date: `${month}-01`, base: 'USD', quote: 'CHF', type: 'monthly_average', value, validFrom: `${month}-01`, validTo })
-    await seedRows(test.database, 'bazg', [average('2026-07', '2026-07-31', '0.8123'), average('2026-08', '2026-08-31', '0.8088')])
+    const average = (month: string, validTo: string, value: string): Row => ({
+      date: `${month}-01`, base: 'USD', quote: 'CHF', type: 'monthly_average', value, validFrom: `${month}-01`, validTo
+    })
+    await seedRows(test.database, 'bazg', [
+      average('2026-07', '2026-07-31', '0.8123'), average('2026-08', '2026-08-31', '0.8088')
+    ])
     const asked = { rule: 'ch-vat-month', pair: 'USD/CHF' }
-    expect(await find({ ...asked, date: '2026-08-20' }, Date.parse('2026-08-02T12:00:00Z'))).toMatchObject({ reason: null, pending: false, date: '2026-08-01', value: '0.8088' })
-    expect(await find({ ...asked, date: '2026-09-01' }, Date.parse('2026-08-02T12:00:00Z'))).toMatchObject({ reason: null, pending: true, value: null })
+    expect(await find({ ...asked, date: '2026-08-20' }, Date.parse('2026-08-02T12:00:00Z'))).toMatchObject({
+      reason: null, pending: false, date: '2026-08-01', value: '0.8088'
+    })
+    expect(await find({ ...asked, date: '2026-09-01' }, Date.parse('2026-08-02T12:00:00Z'))).toMatchObject({
+      reason: null, pending: true, value: null
+    })
   })
 
   it('use the month-end nearest to a closing, before or after it', async () => {
-    await seedRows(test.database, 'ecb', workdays('2024-02-01', '2024-04-05').map((date): Row => ({ date, base: 'EUR', quote: 'NOK', type: 'reference', value: date === '2024-03-29' ? '11.6990' : '11.5000' })))
+    await seedRows(
+      test.database, 'ecb',
+      workdays('2024-02-01', '2024-04-05').map((date): Row => ({
+        date, base: 'EUR', quote: 'NOK', type: 'reference', value: date === '2024-03-29' ? '11.6990' : '11.5000'
+      }))
+    )
     const ask = (date: string) => find({ rule: 'fr-income-closing', date, pair: 'NOK/EUR' })
     expect(await ask('2024-03-20')).toMatchObject({ reason: null, date: '2024-03-29', value: '11.6990' })
     expect(await ask('2024-03-10')).toMatchObject({ reason: null, date: '2024-02-29', value: '11.5000' })
@@ -263,20 +420,31 @@ describe('the worked examples without recordings', () => {
   it('measure the deviation of eu-tariff-monthly against the later rate', async () => {
     const forint = (date: string, value: string): Row => ({ date, base: 'EUR', quote: 'ISK', type: 'reference', value })
     // 100 to 105.1 is 5.1 % of the ordinary rate, but 4.85 % of the later one; 100 to 105.3 is 5.03 % of it.
-    await seedRows(test.database, 'ecb', [...workdays('2019-01-02', '2019-01-30').map((date) => forint(date, '100.00')), ...workdays('2019-02-01', '2019-02-14').map((date) => forint(date, '105.10'))])
+    await seedRows(test.database, 'ecb', [
+      ...workdays('2019-01-02', '2019-01-30').map((date) => forint(date, '100.00')),
+      ...workdays('2019-02-01', '2019-02-14').map((date) => forint(date, '105.10'))
+    ])
     const ask = (date: string) => find({ rule: 'eu-tariff-monthly', date, pair: 'EUR/ISK' })
     expect(await ask('2019-02-20')).toMatchObject({ reason: null, value: '100.00', ordinary_value: null })
-    await seedRows(test.database, 'ecb', [...workdays('2019-03-01', '2019-03-27').map((date) => forint(date, '100.00')), ...workdays('2019-04-01', '2019-04-12').map((date) => forint(date, '105.30'))])
+    await seedRows(test.database, 'ecb', [
+      ...workdays('2019-03-01', '2019-03-27').map((date) => forint(date, '100.00')),
+      ...workdays('2019-04-01', '2019-04-12').map((date) => forint(date, '105.30'))
+    ])
     expect(await ask('2019-04-20')).toMatchObject({ reason: null, value: '105.30', ordinary_value: '100.00' })
   })
 
   it('refuse a rule after its last day', async () => {
-    await expect(find({ rule: 'in-vat-rbi', date: '2017-07-27', pair: 'USD/INR' })).rejects.toThrow('not in force on 2017-07-27: its last day was 2017-07-26')
+    await expect(find({ rule: 'in-vat-rbi', date: '2017-07-27', pair: 'USD/INR' })).rejects.toThrow(
+      'not in force on 2017-07-27: its last day was 2017-07-26'
+    )
   })
 })
 
 describe('rules of publishers without a recording', () => {
-  const price = (base: string, quote: string, type: string) => (date: string, value: string, more: Partial<Row> = {}): Row => ({ date, base, quote, type, value, ...more })
+  const price = (base: string, quote: string, type: string) =>
+    (date: string, value: string, more: Partial<Row> = {}): Row => ({
+      date, base, quote, type, value, ...more
+    })
   const equivalence = price('COP', 'USD', 'equivalence')
   const chancery = price('GBP', 'EUR', 'official')
 
@@ -286,17 +454,37 @@ describe('rules of publishers without a recording', () => {
     await registerRules(test.database, book)
     rulebook = await readRulebook(test.database)
     const loaded: Record<string, Row[]> = {
-      id_kmk: [price('USD', 'IDR', 'tax')('2020-12-30', '14228.00', { validFrom: '2020-12-30', validTo: '2021-01-05' })],
+      id_kmk: [
+        price('USD', 'IDR', 'tax')('2020-12-30', '14228.00', { validFrom: '2020-12-30', validTo: '2021-01-05' })
+      ],
       cz_gfr: [price('USD', 'CZK', 'uniform')('2024-12-31', '23.28')],
-      au_abf: ['2022-05-25', '2022-05-26', '2022-05-27', '2022-05-28'].map((date) => price('AUD', 'EUR', 'customs')(date, '0.6633')),
-      vn_vcb: [price('USD', 'VND', 'transfer_buy')('2025-12-09', '26172.00'), price('USD', 'VND', 'transfer_buy')('2025-12-12', '26180.00'), price('USD', 'VND', 'transfer_buy')('2025-12-15', '26190.00')],
-      in_sbi: [price('USD', 'INR', 'tt_buy')('2024-03-28', '82.93'), price('USD', 'INR', 'tt_buy')('2024-04-01', '82.95')],
-      sunat: [price('USD', 'PEN', 'buy')('2025-10-31', '3.370'), price('USD', 'PEN', 'sell')('2025-10-31', '3.379'), price('USD', 'PEN', 'buy')('2025-11-01', '3.372'), price('USD', 'PEN', 'buy')('2025-11-04', '3.374')],
+      au_abf: ['2022-05-25', '2022-05-26', '2022-05-27', '2022-05-28'].map((date) =>
+        price('AUD', 'EUR', 'customs')(date, '0.6633')),
+      vn_vcb: [
+        price('USD', 'VND', 'transfer_buy')('2025-12-09', '26172.00'),
+        price('USD', 'VND', 'transfer_buy')('2025-12-12', '26180.00'),
+        price('USD', 'VND', 'transfer_buy')('2025-12-15', '26190.00')
+      ],
+      in_sbi: [
+        price('USD', 'INR', 'tt_buy')('2024-03-28', '82.93'), price('USD', 'INR', 'tt_buy')('2024-04-01', '82.95')
+      ],
+      sunat: [
+        price('USD', 'PEN', 'buy')('2025-10-31', '3.370'), price('USD', 'PEN', 'sell')('2025-10-31', '3.379'),
+        price('USD', 'PEN', 'buy')('2025-11-01', '3.372'), price('USD', 'PEN', 'buy')('2025-11-04', '3.374')
+      ],
       cnb: ['2024-07-09', '2024-07-10'].map((date) => price('USD', 'CZK', 'fixing')(date, '23.380')),
-      cnb_other: [price('AFN', 'CZK', 'monthly')('2024-06-01', '0.32500'), price('AFN', 'CZK', 'monthly')('2024-07-01', '0.32957')],
-      ar_bna: [price('USD', 'ARS', 'sell')('2025-07-21', '1499.0000'), price('USD', 'ARS', 'sell')('2025-07-22', '1500.0000')],
+      cnb_other: [
+        price('AFN', 'CZK', 'monthly')('2024-06-01', '0.32500'),
+        price('AFN', 'CZK', 'monthly')('2024-07-01', '0.32957')
+      ],
+      ar_bna: [
+        price('USD', 'ARS', 'sell')('2025-07-21', '1499.0000'), price('USD', 'ARS', 'sell')('2025-07-22', '1500.0000')
+      ],
       banxico_equivalence: [equivalence('2022-10-31', '0.20508', { unit: 1000 })],
-      fr_dgfip: [chancery('2026-02-01', '1.154'), ...['2026-02-01', '2026-05-01', '2026-09-01'].map((date) => price('USD', 'EUR', 'official')(date, '0.8589'))]
+      fr_dgfip: [
+        chancery('2026-02-01', '1.154'),
+        ...['2026-02-01', '2026-05-01', '2026-09-01'].map((date) => price('USD', 'EUR', 'official')(date, '0.8589'))
+      ]
     }
     for (const [code, rows] of Object.entries(loaded)) await seedRows(test.database, code, rows)
   })
@@ -314,23 +502,34 @@ describe('rules of publishers without a recording', () => {
     example('pe-income-closing', '2025-10-31', 'USD/PEN', '2025-11-01', '3.372', { side: 'asset' }),
     example('pe-income-persons', '2025-10-31', 'USD/PEN', '2025-11-01', '3.372'),
     example('pe-customs', '2025-10-31', 'USD/PEN', '2025-10-31', '3.379'),
-    example('pe-income-closing', '2025-11-01', 'USD/PEN', '2025-11-04', '3.374', { side: 'asset' }), // a Saturday; the list has no weekends
+    // a Saturday; the list has no weekends
+    example('pe-income-closing', '2025-11-01', 'USD/PEN', '2025-11-04', '3.374', { side: 'asset' }),
     example('ar-vat-currency', '2025-07-22', 'USD/ARS', '2025-07-21', '1499.0000'),
     example('fr-reporting-public', '2026-09-15', 'GBP/EUR', '2026-02-01', '1.154') // no limit of age
   ])('$rule of $date: $pair is that of $rateDate', async (example) => {
-    expect(await find(example)).toMatchObject({ reason: null, pending: false, date: example.rateDate, value: example.value })
+    expect(await find(example)).toMatchObject({
+      reason: null, pending: false, date: example.rateDate, value: example.value
+    })
   })
 
   it('convert in two steps, each with its own date, and name the missing step', async () => {
     const asked = { rule: 'mx-income-other', date: '2022-11-10', pair: 'COP/MXN' }
     const dollar = (date: string, value: string): Row => ({ date, base: 'USD', quote: 'MXN', type: 'reference', value })
-    expect(await find(asked)).toMatchObject({ reason: 'not_loaded', publisher: 'dof', value: null, other_value: null, rate: null })
-    await seedRows(test.database, 'dof', [dollar('2022-11-08', '19.4500'), dollar('2022-11-09', '19.5000'), dollar('2022-11-10', '19.6000')])
-    expect(await find({ ...asked, more: { amount: '10000' } })).toMatchObject({
-      reason: null, pending: false, publisher: 'banxico_equivalence', type: 'equivalence', date: '2022-10-31', value: '0.00020508', via: 'USD', other_base: 'USD', other_quote: 'MXN', other_value: '19.5000',
-      other_date: '2022-11-09', other_publication_id: expect.any(Number), method: 'cross', rate: '0.00399906', converted: '39.99'
+    expect(await find(asked)).toMatchObject({
+      reason: 'not_loaded', publisher: 'dof', value: null, other_value: null, rate: null
     })
-    expect(await find({ ...asked, pair: 'EUR/MXN' })).toMatchObject({ reason: 'not_quoted', publisher: 'banxico_equivalence', value: null })
+    await seedRows(test.database, 'dof', [
+      dollar('2022-11-08', '19.4500'), dollar('2022-11-09', '19.5000'), dollar('2022-11-10', '19.6000')
+    ])
+    expect(await find({ ...asked, more: { amount: '10000' } })).toMatchObject({
+      reason: null, pending: false, publisher: 'banxico_equivalence', type: 'equivalence', date: '2022-10-31',
+      value: '0.00020508', via: 'USD', other_base: 'USD', other_quote: 'MXN', other_value: '19.5000',
+      other_date: '2022-11-09', other_publication_id: expect.any(Number), method: 'cross', rate: '0.00399906',
+      converted: '39.99'
+    })
+    expect(await find({ ...asked, pair: 'EUR/MXN' })).toMatchObject({
+      reason: 'not_quoted', publisher: 'banxico_equivalence', value: null
+    })
     expect(await find({ ...asked, date: '2022-12-10' })).toMatchObject({ value: null, other_value: null, rate: null })
   })
 })
@@ -338,16 +537,20 @@ describe('rules of publishers without a recording', () => {
 describe.runIf(existsSync(RECORDINGS))('the worked examples with recordings', () => {
   beforeAll(async () => {
     test = await testDatabase()
-    const codes = new Set(book.rules.filter(({ id }) => asked.some(({ rule }) => rule === id)).flatMap(({ rate }) => JSON.stringify(rate).match(/[a-z0-9_]+(?=:)/g) ?? []))
+    const codes = new Set(book.rules.filter(({ id }) => asked.some(({ rule }) => rule === id))
+      .flatMap(({ rate }) => JSON.stringify(rate).match(/[a-z0-9_]+(?=:)/g) ?? []))
     const sources = (await loadSources()).filter(({ code }) => codes.has(code))
     await seedSources(test.database, sources)
     await registerRules(test.database, book)
     rulebook = await readRulebook(test.database)
     for (const source of sources) {
       for (const recording of await findRecordings(RECORDINGS, source.code)) {
-        const publications = await replay(source, { ...recording, windows: WINDOWS[basename(recording.folder)] ?? recording.windows })
+        const publications = await replay(source, {
+          ...recording, windows: WINDOWS[basename(recording.folder)] ?? recording.windows
+        })
         for (const publication of publications) {
-          const rows = (await source.parse(publication)).filter(({ date, base, quote }: Row) => date >= '2020' && currencies.has(base) && currencies.has(quote))
+          const rows = (await source.parse(publication)).filter(({ date, base, quote }: Row) =>
+            date >= '2020' && currencies.has(base) && currencies.has(quote))
           if (rows.length > 0) await seedRows(test.database, source.code, rows)
         }
       }
@@ -357,6 +560,8 @@ describe.runIf(existsSync(RECORDINGS))('the worked examples with recordings', ()
 
   it.each(asked)('$rule of $date: $pair is that of $rateDate, $value', async (example) => {
     const { reason, date, value } = await find(example)
-    expect({ reason, date, value: Number(Number(value).toFixed(5)) }).toEqual({ reason: null, date: example.rateDate, value: Number(example.value) })
+    expect({ reason, date, value: Number(Number(value).toFixed(5)) }).toEqual({
+      reason: null, date: example.rateDate, value: Number(example.value)
+    })
   })
 })

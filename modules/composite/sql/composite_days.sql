@@ -1,5 +1,5 @@
--- The days of a window on which an active official source has a table, newest first. With `spans` (ids of composite_due), only the days that
--- these cover.
+-- The days of a window on which an active official source has a table, newest first. With `spans` (ids of composite_due), only the days
+-- that these cover.
 create or replace function composite_days(from_date date, to_date date, spans bigint[] default null)
 returns table (day date)
 language sql stable

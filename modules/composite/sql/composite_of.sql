@@ -1,14 +1,18 @@
 -- The composite of official rates on some days: units of each currency for one US dollar, one row for each day and currency.
--- * Each source except commercial banks contributes its newest value on or before the day, if that is within its lifetime (see dollar_rates) and
---   in the unit of the day. Values that are not current, and values dated more than three days (a weekend) before the newest of the currency,
+-- * Each source except commercial banks contributes its newest value on or before the day, if that is within its lifetime (see
+-- dollar_rates) and
+-- in the unit of the day. Values that are not current, and values dated more than three days (a weekend) before the
+-- newest of the currency,
 --   count only if fewer than two others remain.
 -- * Outliers are dropped by the modified z-score of Iglewicz and Hoaglin (How to Detect and Handle Outliers, 1993; NIST/SEMATECH e-Handbook
---   1.3.5.17): a distance from the median, times 0.6745, above 3.5 median absolute deviations. A value within a thousandth of the median is never
+-- 1.3.5.17): a distance from the median, times 0.6745, above 3.5 median absolute deviations. A value within a
+-- thousandth of the median is never
 --   an outlier, because the deviation of a pegged currency can be zero.
--- * The rate is the median of the remaining values, for an even number the mean of the middle two, to twelve significant digits. It is null if
+-- * The rate is the median of the remaining values, for an even number the mean of the middle two, to twelve significant digits. It is null
+-- if
 --   the highest of them exceeds the lowest by more than half.
--- `used` and `dropped` list the contribution of each bank; `dropped` has the regime of several rates that explains an outlier (see regimes), and
--- is null if there is no outlier. `banks`, `oldest` and `newest` describe those used.
+-- `used` and `dropped` list the contribution of each bank; `dropped` has the regime of several rates that explains an outlier (see
+-- regimes), and is null if there is no outlier. `banks`, `oldest` and `newest` describe those used.
 create or replace function composite_of(days date[])
 returns table (day date, currency text, rate numeric, banks bigint, oldest date, newest date, used json, dropped json)
 language sql stable parallel safe
@@ -25,7 +29,8 @@ as $$
     from wanted
     join held on wanted.day >= date and wanted.day < next_date and wanted.day <= date + lifetime
       and not exists (
-        select from redenominations where former = successor and former = currency and redenominations.date > held.date and redenominations.date <= wanted.day)
+        select from redenominations where former = successor and former = currency and redenominations.date > held.date
+          and redenominations.date <= wanted.day)
   ), counted as (
     select *, count(*) filter (where is_recent) over (partition by day, currency) as recent
     from given
@@ -45,7 +50,8 @@ as $$
     from centred
   ), marked as (
     select *,
-      distance * 0.6745 > 3.5 * avg(distance) filter (where distance_place in ((places + 1) / 2, (places + 2) / 2)) over (partition by day, currency)
+      distance * 0.6745 > 3.5 * avg(distance) filter (where distance_place in ((places + 1) / 2, (places + 2) / 2))
+        over (partition by day, currency)
         and distance * 1000 > median as is_outlier
     from spread
   ), remaining as (
@@ -66,9 +72,11 @@ as $$
     count(*) filter (where not is_outlier),
     min(date) filter (where not is_outlier),
     max(date) filter (where not is_outlier),
-    json_agg(json_build_object('bank', source, 'rate', round_significant(rate, 20)::text, 'date', date, 'rate_type', rate_type, 'method', method)
+    json_agg(json_build_object('bank', source, 'rate', round_significant(rate, 20)::text, 'date', date, 'rate_type', rate_type, 'method',
+      method)
       order by source) filter (where not is_outlier),
-    json_agg(json_strip_nulls(json_build_object('bank', source, 'rate', round_significant(rate, 20)::text, 'date', date, 'rate_type', rate_type, 'method', method, 'reason', regime))
+    json_agg(json_strip_nulls(json_build_object('bank', source, 'rate', round_significant(rate, 20)::text, 'date', date, 'rate_type',
+      rate_type, 'method', method, 'reason', regime))
       order by source) filter (where is_outlier)
   from remaining
   group by day, currency

@@ -1,5 +1,5 @@
--- Adds the events of a change of rates (see rates_changed): `table` for each recent date that got new rates and is not older than the newest table before
--- the change, and `correction` if former values were kept as revisions. Tables of a backfill are too old for an event.
+-- Adds the events of a change of rates (see rates_changed): `table` for each recent date that got new rates and is not older than the
+-- newest table before the change, and `correction` if former values were kept as revisions. Tables of a backfill are too old for an event.
 create or replace function add_events(source_code text, publication bigint, instant timestamptz, dates date[], newest_before date)
 returns void
 language sql
@@ -7,9 +7,11 @@ as $$
   insert into events (source, kind, details)
   select source_code, 'table', json_build_object('rate_date', date, 'rates', count(*))
   from sources
-  cross join lateral changes_of(source_code, publication, instant, coalesce(newest_before, dates[cardinality(dates)]), dates[cardinality(dates)])
+  cross join lateral changes_of(source_code, publication, instant, coalesce(newest_before, dates[cardinality(dates)]),
+    dates[cardinality(dates)])
   where code = source_code and former_value is null
-    and date > current_date - case when cadence in ('daily', 'weekly') then 30 when cadence = 'monthly' then 90 when cadence = 'quarterly' then 270 else 800 end
+    and date > current_date - case when cadence in ('daily', 'weekly') then 30 when cadence = 'monthly' then 90 when cadence = 'quarterly'
+      then 270 else 800 end
   group by date
   order by date;
 
@@ -18,9 +20,11 @@ as $$
     'rates', count(*),
     'first_date', min(date),
     'last_date', max(date),
-    'series', (array_agg(json_build_object('date', date, 'base', base, 'quote', quote, 'type', type) order by date desc, base, quote, type))[:100])
+    'series', (array_agg(json_build_object('date', date, 'base', base, 'quote', quote, 'type', type)
+      order by date desc, base, quote, type))[:100])
   from changes_of(source_code, publication, instant, dates[1], dates[cardinality(dates)])
   where former_value is not null
-    and exists (select from rate_revisions where source = source_code and date between dates[1] and dates[cardinality(dates)]) -- most loads change nothing
+    -- most loads change nothing
+    and exists (select from rate_revisions where source = source_code and date between dates[1] and dates[cardinality(dates)])
   having count(*) > 0
 $$;

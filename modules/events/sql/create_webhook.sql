@@ -1,5 +1,7 @@
--- Stores a webhook of an account, which receives the events from now on. Returns its number, or null if the account already has `most` webhooks.
-create or replace function create_webhook(account bigint, webhook_url text, owner_email text, of_sources text[], of_kinds text[], new_secret text, most integer)
+-- Stores a webhook of an account, which receives the events from now on. Returns its number, or null if the account already has `most`
+-- webhooks.
+create or replace function create_webhook(account bigint, webhook_url text, owner_email text, of_sources text[], of_kinds text[],
+  new_secret text, most integer)
 returns bigint
 language plpgsql
 as $$

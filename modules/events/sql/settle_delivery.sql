@@ -1,5 +1,5 @@
--- Records the result of an attempt. A failed one is retried after 5 seconds, 1, 5 and 30 minutes, and 2, 5, 8 and 8 hours. Disables a webhook
--- that answers 410 or has failed for three days, and returns its row so that its owner can be notified.
+-- Records the result of an attempt. A failed one is retried after 5 seconds, 1, 5 and 30 minutes, and 2, 5, 8 and 8 hours. Disables a
+-- webhook that answers 410 or has failed for three days, and returns its row so that its owner can be notified.
 create or replace function settle_delivery(delivery bigint, is_delivered boolean, is_gone boolean, answered integer, failure text)
 returns table (url text, email text, why text)
 language plpgsql
@@ -10,7 +10,8 @@ declare
 begin
   update deliveries
   set status = answered, error = failure, delivered_at = case when is_delivered then now() end,
-    next_at = case when not is_delivered then now() + (array['5 s', '1 min', '5 min', '30 min', '2 h', '5 h', '8 h', '8 h']::interval[])[attempts] end
+    next_at = case when not is_delivered then now() + (array['5 s', '1 min', '5 min', '30 min', '2 h', '5 h', '8 h',
+      '8 h']::interval[])[attempts] end
   where id = delivery
   returning * into settled;
 
@@ -20,7 +21,8 @@ begin
 
   return query
     update webhooks
-    set disabled_at = now(), disabled_why = case when is_gone then 'it answered 410 (gone)' else 'every attempt of three days failed, the last: ' || coalesce(failure, 'status ' || answered) end
+    set disabled_at = now(), disabled_why = case when is_gone then 'it answered 410 (gone)'
+      else 'every attempt of three days failed, the last: ' || coalesce(failure, 'status ' || answered) end
     where id = settled.webhook_id and disabled_at is null and (is_gone or failing_since < now() - interval '3 days')
     returning url, email, disabled_why;
   if found then

@@ -1,5 +1,5 @@
--- Takes due deliveries; after two minutes another process may take them again. A delivery waits for the earlier ones of its source. `secrets` has
--- the former secret too while that is accepted.
+-- Takes due deliveries; after two minutes another process may take them again. A delivery waits for the earlier ones of its source.
+-- `secrets` has the former secret too while that is accepted.
 create or replace function take_deliveries(at_most integer)
 returns table (id bigint, url text, message text, secrets text[])
 language sql

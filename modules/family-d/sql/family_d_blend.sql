@@ -1,6 +1,6 @@
--- The blend of some sources (see family_d_figures) on each day of a window on which one of them publishes a currency, in units for one US dollar.
--- Each contributes its newest figure of the fourteen days up to that day. Outliers are excluded and the median of the rest taken by the rule of the
--- composite (see composite_of). `figures` lists the contributions.
+-- The blend of some sources (see family_d_figures) on each day of a window on which one of them publishes a currency, in units for one US
+-- dollar. Each contributes its newest figure of the fourteen days up to that day. Outliers are excluded and the median of the rest taken by
+-- the rule of the composite (see composite_of). `figures` lists the contributions.
 create or replace function family_d_blend(banks text[], currencies text[], from_date date, to_date date)
 returns table (day date, currency text, rate numeric, figures json)
 language sql stable parallel safe
@@ -17,10 +17,12 @@ as $$
     select *, avg(rate) filter (where place in ((places + 1) / 2, (places + 2) / 2)) over (partition by day, currency) as median
     from ranked
   ), spread as (
-    select *, abs(rate - median) as distance, row_number() over (partition by day, currency order by abs(rate - median), bank) as distance_place
+    select *, abs(rate - median) as distance,
+      row_number() over (partition by day, currency order by abs(rate - median), bank) as distance_place
     from centred
   ), marked as (
-    select *, distance * 1000 > median and distance * 0.6745 > 3.5 * avg(distance) filter (where distance_place in ((places + 1) / 2, (places + 2) / 2))
+    select *, distance * 1000 > median and distance * 0.6745 > 3.5 * avg(distance)
+      filter (where distance_place in ((places + 1) / 2, (places + 2) / 2))
       over (partition by day, currency) as is_outlier
     from spread
   ), remaining as (
@@ -28,7 +30,8 @@ as $$
       count(*) over (partition by day, currency, is_outlier) as left_places
     from marked
   )
-  select day, currency, round_significant(avg(rate) filter (where not is_outlier and left_place in ((left_places + 1) / 2, (left_places + 2) / 2)), 12),
+  select day, currency, round_significant(avg(rate)
+    filter (where not is_outlier and left_place in ((left_places + 1) / 2, (left_places + 2) / 2)), 12),
     json_agg(json_build_object('key', upper(bank), 'date', date, 'rate', rate::text, 'excluded', is_outlier) order by bank)
   from remaining
   group by day, currency

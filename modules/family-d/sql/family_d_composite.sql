@@ -1,5 +1,5 @@
--- The stored composite in units for one US dollar, on each day of a window on which a source publishes the currency: on other days the composite only
--- repeats older figures. Without `figures`.
+-- The stored composite in units for one US dollar, on each day of a window on which a source publishes the currency: on other days the
+-- composite only repeats older figures. Without `figures`.
 create or replace function family_d_composite(currencies text[], from_date date, to_date date)
 returns table (day date, currency text, rate numeric, figures json)
 language sql stable parallel safe

@@ -1,5 +1,5 @@
--- The currencies in the series of some sources (null means all official ones), with the first and the last day and the keys of the sources; without
--- `banks` also the pegged ones, from the later start of the peg and its anchor to the end of the anchor.
+-- The currencies in the series of some sources (null means all official ones), with the first and the last day and the keys of the sources;
+-- without `banks` also the pegged ones, from the later start of the peg and its anchor to the end of the anchor.
 create or replace function family_d_currencies(banks text[] default null)
 returns table (code text, start_date date, end_date date, keys text[])
 language sql stable parallel safe
@@ -7,7 +7,8 @@ as $$
   with published as materialized (
     select it.code, min(first_date) as start_date, max(last_date) as end_date, array_agg(distinct upper(source)) as keys
     from series
-    join sources on sources.code = source and active and kind <> 'composite' and (source = any(banks) or banks is null and kind <> 'commercial_bank')
+    join sources on sources.code = source and active and kind <> 'composite'
+      and (source = any(banks) or banks is null and kind <> 'commercial_bank')
     cross join lateral (values (base), (quote)) it (code)
     group by it.code
   )

@@ -1,6 +1,6 @@
--- The rates of a base on each day of a window, one row for each quote and day on which the quote was published (for the US dollar, on which the base
--- was), from the figures of the fourteen days before. Of one source the rates of its own tables, a published one with its digits; otherwise the blend
--- (see family_d_dollar), divided by that of the base. `quotes` limits them. The base itself is not among them.
+-- The rates of a base on each day of a window, one row for each quote and day on which the quote was published (for the US dollar, on which
+-- the base was), from the figures of the fourteen days before. Of one source the rates of its own tables, a published one with its digits;
+-- otherwise the blend (see family_d_dollar), divided by that of the base. `quotes` limits them. The base itself is not among them.
 create or replace function family_d_daily(base text, quotes text[], banks text[], from_date date, to_date date, with_figures boolean)
 returns table (day date, quote text, rate numeric, derived boolean, figures json)
 language sql stable parallel safe
@@ -24,8 +24,11 @@ as $$
         'rate', family_d_rounded(divide((one ->> 'rate')::numeric, coalesce((other ->> 'rate')::numeric, it.base_rate))),
         'excluded', case when (one ->> 'excluded')::boolean then true end)) order by one ->> 'key')
       from json_array_elements(coalesce(it.figures, it.base_figures)) given
-      cross join lateral (select case when it.figures is null then json_build_object('key', given ->> 'key', 'date', given ->> 'date', 'rate', '1', 'excluded', given -> 'excluded') else given end as one) quoted
-      left join lateral (select value as other from json_array_elements(it.base_figures) where value ->> 'key' = one ->> 'key') of_base on true
+      cross join lateral (select case when it.figures is null
+        then json_build_object('key', given ->> 'key', 'date', given ->> 'date', 'rate', '1', 'excluded', given -> 'excluded')
+        else given end as one) quoted
+      left join lateral (select value as other from json_array_elements(it.base_figures)
+        where value ->> 'key' = one ->> 'key') of_base on true
     ) end
   from (
     select dollar.day, currency as quote, dollar.rate, dollar.figures, bases.rate as base_rate, bases.figures as base_figures
@@ -42,7 +45,8 @@ as $$
   (select distinct on (own.date, own.target) own.date, own.target,
     case when own.method = 'published' then own.rate else family_d_rounded(own.rate) end, own.method <> 'published',
     case when with_figures then json_build_array(json_build_object(
-      'key', upper(banks[1]), 'date', own.date, 'rate', case when own.method = 'published' then own.rate else family_d_rounded(own.rate) end)) end
+      'key', upper(banks[1]), 'date', own.date, 'rate', case when own.method = 'published' then own.rate
+        else family_d_rounded(own.rate) end)) end
   from rate_derivations(banks[1], base, quotes, from_date, to_date) own
   where cardinality(banks) = 1 and own.target <> base
   order by own.date, own.target, own.priority)

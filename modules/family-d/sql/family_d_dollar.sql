@@ -1,12 +1,13 @@
--- The blend in units for one US dollar on each day of a window: of all sources the stored composite if there is one, else as family_d_blend does; with
--- the fixed rates of family_d_pegs in place of their currencies unless sources are named. `with_figures` adds the contributions.
+-- The blend in units for one US dollar on each day of a window: of all sources the stored composite if there is one, else as family_d_blend
+-- does; with the fixed rates of family_d_pegs in place of their currencies unless sources are named. `with_figures` adds the contributions.
 create or replace function family_d_dollar(banks text[], currencies text[], from_date date, to_date date, with_figures boolean)
 returns table (day date, currency text, rate numeric, figures json)
 language sql stable parallel safe
 as $$
   with wanted as ( -- the euro tells on which days there are rates, if only pegged currencies are asked for
     select case when currencies is null or banks is not null then currencies else array(
-      select unnest(currencies) union select anchor from family_d_pegs() where currency = any(currencies) union select 'EUR') end as currencies
+      select unnest(currencies) union select anchor from family_d_pegs() where currency = any(currencies)
+        union select 'EUR') end as currencies
   ), is_stored as materialized (
     select banks is null and exists (select from sources join coverage on source = code where kind = 'composite' and active) as it
   ), blended as materialized (

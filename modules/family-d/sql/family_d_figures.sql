@@ -1,5 +1,5 @@
--- The rate of one US dollar in some currencies (null means all) at some sources (null means all official ones), as resolve_pair derives it: one row
--- for each source, currency and table of a window.
+-- The rate of one US dollar in some currencies (null means all) at some sources (null means all official ones), as resolve_pair derives it:
+-- one row for each source, currency and table of a window.
 create or replace function family_d_figures(banks text[], currencies text[], from_date date, to_date date)
 returns table (bank text, currency text, date date, rate numeric)
 language sql stable parallel safe

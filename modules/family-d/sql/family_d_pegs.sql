@@ -7,8 +7,10 @@ as $$
   from (
     values
       ('AED', 'USD', 3.6725), ('ANG', 'USD', 1.79), ('BHD', 'USD', 0.376), ('BMD', 'USD', 1), ('JOD', 'USD', 0.709), ('OMR', 'USD', 0.3845),
-      ('QAR', 'USD', 3.64), ('SAR', 'USD', 3.75), ('TMT', 'USD', 3.5), ('BAM', 'EUR', 1.95583), ('CVE', 'EUR', 110.265), ('XAF', 'EUR', 655.957),
-      ('XOF', 'EUR', 655.957), ('FKP', 'GBP', 1), ('GGP', 'GBP', 1), ('IMP', 'GBP', 1), ('JEP', 'GBP', 1), ('SHP', 'GBP', 1), ('BTN', 'INR', 1),
+      ('QAR', 'USD', 3.64), ('SAR', 'USD', 3.75), ('TMT', 'USD', 3.5), ('BAM', 'EUR', 1.95583), ('CVE', 'EUR', 110.265),
+      ('XAF', 'EUR', 655.957),
+      ('XOF', 'EUR', 655.957), ('FKP', 'GBP', 1), ('GGP', 'GBP', 1), ('IMP', 'GBP', 1), ('JEP', 'GBP', 1), ('SHP', 'GBP', 1),
+      ('BTN', 'INR', 1),
       ('BND', 'SGD', 1), ('MOP', 'HKD', 1.03)
   ) it (currency, anchor, rate)
   left join pegs on pegs.currency = it.currency and pegs.anchor = it.anchor and pegs.rate = it.rate and pegs.until is null

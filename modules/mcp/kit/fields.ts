@@ -9,11 +9,14 @@ export const { value, rate, amount } = decimals
 /** What the document prints beside the value of one unit. */
 export const beside = {
   ...fields.beside,
-  printed: z.strictObject({ value: z.string().regex(/^\d+(\.\d+)?$/), unit: fields.beside.printed.unwrap().shape.unit }).optional().meta({ description: 'The printed figure, if it is not that of one unit of the base.' })
+  printed: z.strictObject({ value: z.string().regex(/^\d+(\.\d+)?$/), unit: fields.beside.printed.unwrap().shape.unit })
+    .optional().meta({ description: 'The printed figure, if it is not that of one unit of the base.' })
 }
 
 export const bank = { bank: fields.bank, name: fields.name }
-export const attribution = fields.address.meta({ description: 'The publisher’s page: check figures there, and cite it as the source.' })
+export const attribution = fields.address.meta({
+  description: 'The publisher’s page: check figures there, and cite it as the source.'
+})
 export const printed = z.strictObject({ base: fields.base, quote: fields.quote, type: fields.type, value, ...beside })
 export const resolved = {
   source: fields.source,

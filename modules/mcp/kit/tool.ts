@@ -7,8 +7,13 @@ import type { Tool, ToolContext } from '../../../api/contract/tool.ts'
 
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
-/** Calls a tool. An error that the caller can fix becomes an error result, with at most 200 characters of what was sent; any other error is logged with an id. */
-export async function callTool (tool: Tool | undefined, { name, given }: { name: string, given: unknown }, context: ToolContext): Promise<CallToolResult> {
+/**
+ * Calls a tool. An error that the caller can fix becomes an error result, with at most 200 characters of what was sent;
+ * any other error is logged with an id.
+ */
+export async function callTool (
+  tool: Tool | undefined, { name, given }: { name: string, given: unknown }, context: ToolContext
+): Promise<CallToolResult> {
   try {
     if (!tool) throw notFound(`there is no tool ${shortened(name)}: tools/list lists them`)
     const { access = () => 'keyless', units = () => 1, run } = tool

@@ -18,7 +18,8 @@ const MAX_ROWS = 1000
 const SAMPLE = 30 // days and rows without a key
 
 const dated = z.strictObject({
-  date: common.rateDate, base: common.base, quote: common.quote, type: common.type, value: fields.value, derived: common.derived,
+  date: common.rateDate, base: common.base, quote: common.quote, type: common.type, value: fields.value,
+  derived: common.derived,
   method: z.enum([...common.method.options, ...STATS]).meta({ description: common.method.description }),
   ...fields.beside,
   days: periodFields.days.optional(),
@@ -35,8 +36,12 @@ export const history = tool({
   name: 'history',
   title: 'History of a pair or a currency at a source',
   description: `Returns the rates of a pair (source and target), or every published rate of a currency (symbol), at one source over time, in ascending order. A call returns at most ${MAX_DAYS} days and ${MAX_ROWS} rows; if truncated is true, call again with from set to next_from. With group it returns one derived figure for each period, named by its first day. The default window is the year up to today; without a key it is the last ${SAMPLE} days, of at most ${SAMPLE} rows, and the other parameters of time need a key.`,
-  access: ({ from, to, group, stat, round }) => [from, to, group, stat, round].every((it) => it === undefined) ? 'keyless' : 'paid',
-  input: { bank, source: parameters.source.optional(), target: parameters.target.optional(), symbol: parameters.symbol.optional(), ...window, type, ...grouping },
+  access: ({ from, to, group, stat, round }) =>
+    [from, to, group, stat, round].every((it) => it === undefined) ? 'keyless' : 'paid',
+  input: {
+    bank, source: parameters.source.optional(), target: parameters.target.optional(),
+    symbol: parameters.symbol.optional(), ...window, type, ...grouping
+  },
   output: {
     ...fields.bank,
     from: common.day('The first requested date.'),
@@ -49,7 +54,9 @@ export const history = tool({
   },
   run: async ({ bank, type, symbol, from, to, group, stat, round, ...input }, context) => {
     const pair = parameters.pairOf(input)
-    if ((pair === undefined) === (symbol === undefined)) throw badRequest('symbol', 'expected either symbol, or source and target')
+    if ((pair === undefined) === (symbol === undefined)) {
+      throw badRequest('symbol', 'expected either symbol, or source and target')
+    }
     const needed = context.refusalFor?.('paid')
     const [days, limit] = needed ? [SAMPLE, SAMPLE] : [MAX_DAYS, MAX_ROWS]
     const window = boundedWindow({ from, to }, context.today(), days)
@@ -58,26 +65,49 @@ export const history = tool({
     const { bank: source, rows, next } = await atSource(context, findHistory(context.database, lookup))
     const what = pair ? `from ${pair.source} to ${pair.target}` : `of ${symbol}`
     const sample = needed ? `. These are the last ${SAMPLE} days alone; for more, ${needed.message}` : ''
-    if (rows.length === 0) throw notFound(`${bank} has no rate ${what} from ${window.from} to ${window.to}: availability lists its dates, latest_table its currencies${sample}`)
+    if (rows.length === 0) {
+      throw notFound(
+        `${bank} has no rate ${what} from ${window.from} to ${window.to}: availability lists its dates, latest_table its currencies${sample}`
+      )
+    }
     const rates = rows.objects<Row>().map(datedOf)
     const more = `${next === undefined ? '' : `; more from ${next}`}${sample}`
     return {
-      fields: { bank, name: source.name, ...window, count: rates.length, truncated: next !== undefined, next_from: next ?? null, rates, source_url: source.source_url },
-      text: listing(`${source.name}, ${window.from} to ${window.to}, ${rates.length} rates${more}:`, rates.map((it) => `${it.date}: ${rateLine(it)}${it.derived ? ', calculated' : ''}`))
+      fields: {
+        bank, name: source.name, ...window, count: rates.length, truncated: next !== undefined, next_from: next ?? null,
+        rates, source_url: source.source_url
+      },
+      text: listing(
+        `${source.name}, ${window.from} to ${window.to}, ${rates.length} rates${more}:`,
+        rates.map((it) => `${it.date}: ${rateLine(it)}${it.derived ? ', calculated' : ''}`)
+      )
     }
   }
 })
 
-function datedOf ({ rate_date: rateDate, period, date = rateDate ?? period!, base, quote, type, value, derived = false, method = 'published', valid_from, valid_to, printed, note, days, first_date, last_date }: Row): Dated {
-  return { date, base, quote, type, value, derived, method, valid_from, valid_to, printed, note, days, first_date, last_date }
+function datedOf (
+  {
+    rate_date: rateDate, period, date = rateDate ?? period!, base, quote, type, value, derived = false,
+    method = 'published', valid_from, valid_to, printed, note, days, first_date, last_date
+  }: Row
+): Dated {
+  return {
+    date, base, quote, type, value, derived, method, valid_from, valid_to, printed, note, days, first_date, last_date
+  }
 }
 
 /** The window of a history. Without `from` it is as long as allowed. */
-function boundedWindow (range: { from?: string, to?: string }, today: string, days: number): { from: string, to: string } {
+function boundedWindow (
+  range: { from?: string, to?: string }, today: string, days: number
+): { from: string, to: string } {
   const window = parameters.windowOf(range, today)
   const earliest = daysBefore(window.to, days - 1)
-  if (range.from === undefined || window.from >= earliest) return { ...window, from: window.from < earliest ? earliest : window.from }
-  throw badRequest('from', `expected at most ${days} days, both ends included: ${earliest} or later for a window up to ${window.to}`)
+  if (range.from === undefined || window.from >= earliest) {
+    return { ...window, from: window.from < earliest ? earliest : window.from }
+  }
+  throw badRequest(
+    'from', `expected at most ${days} days, both ends included: ${earliest} or later for a window up to ${window.to}`
+  )
 }
 
 export const availability = tool({
@@ -97,11 +127,19 @@ export const availability = tool({
   },
   run: async ({ bank, ...input }, context) => {
     const window = parameters.windowOf(input, context.today())
-    const { bank: source, dates, next } = await atSource(context, findDates(context.database, { bank, ...window, limit: MAX_ROWS }))
+    const { bank: source, dates, next } = await atSource(
+      context, findDates(context.database, { bank, ...window, limit: MAX_ROWS })
+    )
     const list = dates.cells.map(([date]) => date as string)
     return {
-      fields: { bank, name: source.name, ...window, latest_date: source.latest_date, count: list.length, truncated: next !== undefined, dates: list },
-      text: listing(`${source.name}, ${list.length} tables from ${window.from} to ${window.to}; newest table: ${source.latest_date ?? 'none yet'}`, list)
+      fields: {
+        bank, name: source.name, ...window, latest_date: source.latest_date, count: list.length,
+        truncated: next !== undefined, dates: list
+      },
+      text: listing(
+        `${source.name}, ${list.length} tables from ${window.from} to ${window.to}; newest table: ${source.latest_date ?? 'none yet'}`,
+        list
+      )
     }
   }
 })

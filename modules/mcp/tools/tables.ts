@@ -12,7 +12,9 @@ import { bank, type } from '../kit/parameters.ts'
 import { tool } from '../../../api/contract/tool.ts'
 import { listing } from '../kit/tool.ts'
 
-const tableFields = { ...fields.bank, rate_date: common.rateDate, rates: z.array(fields.printed), source_url: fields.attribution }
+const tableFields = {
+  ...fields.bank, rate_date: common.rateDate, rates: z.array(fields.printed), source_url: fields.attribution
+}
 
 function tableOf (bank: Bank, { rateDate, rates }: { rateDate: string, rates: Rows }) {
   const rows = rates.objects<z.input<typeof fields.printed>>()
@@ -25,12 +27,19 @@ function tableOf (bank: Bank, { rateDate, rates }: { rateDate: string, rates: Ro
 export const latestTable = tool({
   name: 'latest_table',
   title: 'Newest table of a source',
-  description: 'Returns the newest table of a source: every rate, digit for digit, in the direction in which the source prints it (the price of one unit of base in quote).',
+  description: 'Returns the newest table of a source: every rate, digit for digit, in the direction in which the ' +
+    'source prints it (the price of one unit of base in quote).',
   input: { bank, type },
   output: tableFields,
   run: async ({ bank, type }, context) => {
     const { bank: source, table } = await atSource(context, findTable(context.database, { bank, on: 'infinity', type }))
-    if (!table) throw notFound(source.latest_date === null ? `nothing has been ingested for ${bank} yet: list_sources says what each source has` : `the newest table of ${bank} has no rate of type ${type}: leave type out`)
+    if (!table) {
+      throw notFound(
+        source.latest_date === null
+          ? `nothing has been ingested for ${bank} yet: list_sources says what each source has`
+          : `the newest table of ${bank} has no rate of type ${type}: leave type out`
+      )
+    }
     return tableOf(source, table)
   }
 })
@@ -38,13 +47,20 @@ export const latestTable = tool({
 export const tableOnDate = tool({
   name: 'table_on_date',
   title: 'Table of a source on a date',
-  description: 'Returns the table of a source in force on a date: the newest on or before it. rate_date is the date of that table; weekends and holidays usually have none.',
+  description: 'Returns the table of a source in force on a date: the newest on or before it. rate_date is the date ' +
+    'of that table; weekends and holidays usually have none.',
   access: () => 'paid',
   input: { bank, date, type },
-  output: { ...tableFields, requested_date: common.requestedDate, published_on_requested_date: common.isPublishedOnDate },
+  output: {
+    ...tableFields, requested_date: common.requestedDate, published_on_requested_date: common.isPublishedOnDate
+  },
   run: async ({ bank, date, type }, context) => {
     const { bank: source, table } = await atSource(context, findTable(context.database, { bank, on: date, type }))
-    if (!table) throw notFound(`${bank} has no table${type === undefined ? '' : ` with rates of type ${type}`} on or before ${date}: availability lists its dates`)
+    if (!table) {
+      throw notFound(
+        `${bank} has no table${type === undefined ? '' : ` with rates of type ${type}`} on or before ${date}: availability lists its dates`
+      )
+    }
     const { fields, text } = tableOf(source, table)
     return { fields: { ...fields, requested_date: date, published_on_requested_date: table.rateDate === date }, text }
   }

@@ -11,7 +11,9 @@ import { keyFileOf } from '../../../cli/key-file.ts'
 /** Adds the commands that verify and sign the log of all loads. */
 export function addLogCommands (program: Command): void {
   const log = program.command('log').description('verify or sign the append-only log of all loads')
-  log.command('verify').description('recalculate the log from the stored data and list every difference from what was loaded')
+  log.command('verify').description(
+    'recalculate the log from the stored data and list every difference from what was loaded'
+  )
     .option('--checkpoint <file...>', 'earlier checkpoints that the log must continue').action(verify)
   log.command('checkpoint').description('print a signed checkpoint of the log').action(checkpoint)
 }
@@ -21,12 +23,19 @@ async function verify ({ checkpoint: files = [] }: { checkpoint?: string[] }): P
     const { keys } = await new SigningKeys(keyFileOf(settings)).ring()
     const checkpoints = files.map((file) => openCheckpoint(readFileSync(file, 'utf8'), keys))
     const progress = startProgress(1)
-    const { size, root, faults } = await auditLog({ database, parser, sources, checkpoints, onSource: (code) => progress.step(code) }).finally(() => progress.end())
+    const { size, root, faults } = await auditLog({
+      database, parser, sources, checkpoints, onSource: (code) => progress.step(code)
+    }).finally(() =>
+      progress.end())
     if (faults.length > 0) {
       process.exitCode = 1
-      printRows(faults.map(({ leaf = '', source = '', publication = '', fault }) => ({ leaf, source, publication, fault })))
+      printRows(faults.map(({ leaf = '', source = '', publication = '', fault }) => ({
+        leaf, source, publication, fault
+      })))
     }
-    print(`${faults.length === 0 ? 'the log is complete, and the stored data is what was loaded' : `${faults.length} faults`}: ${size} entries, root ${root.toString('base64')}`)
+    print(
+      `${faults.length === 0 ? 'the log is complete, and the stored data is what was loaded' : `${faults.length} faults`}: ${size} entries, root ${root.toString('base64')}`
+    )
   })
 }
 

@@ -8,7 +8,11 @@ import { print, printRows } from '../../../cli/output.ts'
 export function addSigningKeyCommands (program: Command): void {
   const command = program.command('signing-key').description('manage the keys that sign certificates and checkpoints')
   command.command('show').description('list the public keys').action(show)
-  command.command('rotate').description('create a new signing key and destroy the previous private key; the previous public key stays published').action(rotate)
+  command.command('rotate').description(
+    'create a new signing key and destroy the previous private key; the previous public key stays published'
+  ).action(
+    rotate
+  )
 }
 
 async function show (): Promise<void> {

@@ -15,7 +15,9 @@ import { keyFileOf } from '../../../cli/key-file.ts'
 
 /** Adds the command that checks certificates. */
 export function addVerifyCommand (program: Command): void {
-  program.command('verify').description('verify a certificate offline: its signature, log entries, derivation and documents').argument('<file>', 'JSON, PDF or ZIP file of a certificate')
+  program.command('verify')
+    .description('verify a certificate offline: its signature, log entries, derivation and documents')
+    .argument('<file>', 'JSON, PDF or ZIP file of a certificate')
     .option('--keys <file>', 'trusted keys, from /.well-known/jwks.json (default: the keys of this installation)')
     .option('--document <file...>', 'publishers’ documents that the certificate file lacks')
     .option('--changes', 'also list later changes of the rates, from the database of this installation')
@@ -37,7 +39,9 @@ async function verify (name: string, { keys, document: documents = [], changes =
     documents: documents.map((file) => readFileSync(file)),
     read: rereader(parser, await loadSources())
   })
-  for (const { name, holds, detail } of report.checks) print(`${holds === undefined ? '–' : holds ? '✓' : '✗'} ${name}: ${detail}`)
+  for (const { name, holds, detail } of report.checks) print(
+    `${holds === undefined ? '–' : holds ? '✓' : '✗'} ${name}: ${detail}`
+  )
   print(`\nthe certificate is ${isGood(report) ? 'valid' : 'not valid'}`)
   if (!isGood(report)) process.exitCode = 1
   if (changes && report.certificate) await printChanges(report.certificate)
@@ -48,13 +52,22 @@ async function printChanges ({ statement: { bank }, rates, as_of: after }: Certi
     const found = await listChanges(requestDatabase, { bank: bank.code, rates, after })
     print(found.length === 0 ? `none of its rates has changed since ${after}` : `changed since ${after}:`)
     for (const { base, quote, type, date, value, known_at: known, publication_id: publication } of found) {
-      print(`${date} ${base} ${quote} ${type}: ${value === null ? 'withdrawn' : `now ${value}`}, known at ${known}, from publication ${publication}`)
+      print(
+        `${date} ${base} ${quote} ${type}: ${value === null ? 'withdrawn' : `now ${value}`}, known at ${known}, from publication ${publication}`
+      )
     }
   })
 }
 
-async function trustedKeys (file: string | undefined, settings: Parameters<typeof keyFileOf>[0]): Promise<readonly PublicKey[]> {
+async function trustedKeys (
+  file: string | undefined, settings: Parameters<typeof keyFileOf>[0]
+): Promise<readonly PublicKey[]> {
   if (file !== undefined) return readPublicSet(readFileSync(file, 'utf8'))
-  if (!existsSync(keyFileOf(settings).file)) throw new Error('this installation has no keys: expected --keys with the /.well-known/jwks.json of the service that issued the certificate')
+  if (!existsSync(keyFileOf(settings).file)) {
+    throw new Error(
+      'this installation has no keys: expected --keys with the /.well-known/jwks.json of the service that issued ' +
+      'the certificate'
+    )
+  }
   return (await new SigningKeys({ file: keyFileOf(settings).file }).ring()).keys
 }

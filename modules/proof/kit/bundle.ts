@@ -15,7 +15,10 @@ export async function writeBundle (files: Record<string, Uint8Array>, key: Priva
   return Buffer.concat([archive, seal(archive, key)])
 }
 
-/** The files of a bundle, or one of them. Throws a `SignatureError` unless every byte is as a trusted key has sealed it; nothing is unpacked before. */
+/**
+ * The files of a bundle, or one of them. Throws a `SignatureError` unless every byte is as a trusted key has sealed it;
+ * nothing is unpacked before.
+ */
 export function openBundle (file: Buffer, keys: readonly PublicKey[], only?: string): Record<string, Uint8Array> {
   return unzipSync(openSealed(file, keys).bytes, { filter: ({ name }) => only === undefined || name === only })
 }

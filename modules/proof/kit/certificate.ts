@@ -5,11 +5,15 @@ const TYPE = 'ratebook-certificate'
 const START = Buffer.from('{"payload":"')
 // Certificates of earlier versions may have the time stamp of an authority, which is not checked.
 const STAMP = '(?:"header":\\{"etsiU":\\[\\{"sigTst":\\{"tstTokens":\\[\\{"val":"[A-Za-z0-9+/]{1,100000}={0,2}"\\}\\]\\}\\}\\]\\},)?'
-const END = new RegExp(`^","signatures":\\[\\{"protected":"([\\w-]{1,1000})",${STAMP}"signature":"([\\w-]{1,1000})"\\}\\]\\}\n$`)
+const END = new RegExp(
+  `^","signatures":\\[\\{"protected":"([\\w-]{1,1000})",${STAMP}"signature":"([\\w-]{1,1000})"\\}\\]\\}\n$`
+)
 const MAX_END = 103_000
 
 /** The file of a certificate in text that contains it. */
-export const ENVELOPE = new RegExp(`\\{"payload":"[\\w-]+","signatures":\\[\\{"protected":"[\\w-]+",${STAMP}"signature":"[\\w-]+"\\}\\]\\}\n`)
+export const ENVELOPE = new RegExp(
+  `\\{"payload":"[\\w-]+","signatures":\\[\\{"protected":"[\\w-]+",${STAMP}"signature":"[\\w-]+"\\}\\]\\}\n`
+)
 
 /** An entry of the log, its inclusion proof, and the data for reading its document again. */
 export interface CertifiedEntry {
@@ -56,16 +60,24 @@ export interface OpenedCertificate {
   key: PublicKey
 }
 
-/** The certificate in a file. Throws a `SignatureError` unless every byte but those of a time stamp is as a trusted key has signed it. */
+/**
+ * The certificate in a file. Throws a `SignatureError` unless every byte but those of a time stamp is as a trusted key
+ * has signed it.
+ */
 export function openCertificate (file: Buffer, keys: readonly PublicKey[]): OpenedCertificate {
   const { payload, key } = openJws(parseEnvelope(file), TYPE, keys)
   return { certificate: JSON.parse(payload.toString()) as Certificate, key }
 }
 
-// Without JSON.parse, which takes half a second for six megabytes of brackets, and without a text of the whole file: anyone may send one.
+// Without JSON.parse, which takes half a second for six megabytes of brackets, and without a text of the whole file:
+// anyone may send one.
 function parseEnvelope (file: Buffer): Jws {
   const end = file.subarray(0, START.length).equals(START) ? file.indexOf('"', START.length) : file.length
   const [, header, signature] = END.exec(file.toString('latin1', end, end + MAX_END)) ?? []
-  if (header === undefined) throw new SignatureError('expected a certificate: a JWS in its general JSON serialization, byte for byte as it was issued')
+  if (header === undefined) {
+    throw new SignatureError(
+      'expected a certificate: a JWS in its general JSON serialization, byte for byte as it was issued'
+    )
+  }
   return { protected: header, payload: file.toString('latin1', START.length, end), signature: signature! }
 }

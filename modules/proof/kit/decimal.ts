@@ -29,7 +29,10 @@ export function inverseOf ({ over, under }: Fraction): Fraction {
 /** The mean of decimals. */
 export function meanOf (decimals: Fraction[]): Fraction {
   const finest = decimals.reduce((most, { under }) => under > most ? under : most, 1n)
-  return { over: decimals.reduce((sum, { over, under }) => sum + over * (finest / under), 0n), under: finest * BigInt(decimals.length) }
+  return {
+    over: decimals.reduce((sum, { over, under }) => sum + over * (finest / under), 0n),
+    under: finest * BigInt(decimals.length)
+  }
 }
 
 export function isEqual (one: Fraction, other: Fraction): boolean {

@@ -41,7 +41,10 @@ export function publicKeyOf ({ x }: Pick<PublicKey, 'x'>): KeyObject {
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
 }
 
-/** Signs bytes with Ed25519 (RFC 8037); `typ` names their kind, so that no signature is valid for another kind of statement. */
+/**
+ * Signs bytes with Ed25519 (RFC 8037); `typ` names their kind, so that no signature is valid for another kind of
+ * statement.
+ */
 export function signJws (payload: Uint8Array, typ: string, key: PrivateKey): Jws {
   const header: Header = { alg: 'EdDSA', kid: key.kid, typ }
   const parts = { protected: base64url(JSON.stringify(header)), payload: base64url(payload) }
@@ -51,10 +54,14 @@ export function signJws (payload: Uint8Array, typ: string, key: PrivateKey): Jws
 /** The payload of a valid signature and its key. Throws a `SignatureError` for any other. */
 export function openJws (jws: Jws, typ: string, keys: readonly PublicKey[]): { payload: Buffer, key: PublicKey } {
   const header = headerOf(jws)
-  if (header.alg !== 'EdDSA' || header.typ !== typ) throw new SignatureError(`expected a signature of the type ${typ} with EdDSA`)
+  if (header.alg !== 'EdDSA' || header.typ !== typ) {
+    throw new SignatureError(`expected a signature of the type ${typ} with EdDSA`)
+  }
   const key = keys.find(({ kid }) => kid === header.kid)
   if (!key) throw new SignatureError(`the key ${header.kid} is not trusted`)
-  if (!verify(null, inputOf(jws), publicKeyOf(key), bytesOf(jws.signature))) throw new SignatureError('the signature is not valid: the content differs from what was signed')
+  if (!verify(null, inputOf(jws), publicKeyOf(key), bytesOf(jws.signature))) {
+    throw new SignatureError('the signature is not valid: the content differs from what was signed')
+  }
   return { payload: bytesOf(jws.payload), key }
 }
 

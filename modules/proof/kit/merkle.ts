@@ -41,7 +41,10 @@ export class GrowingTree {
   }
 }
 
-/** The root that an inclusion proof leads to (RFC 9162, section 2.1.3.2); undefined if the proof does not have the length for that index. */
+/**
+ * The root that an inclusion proof leads to (RFC 9162, section 2.1.3.2); undefined if the proof does not have the
+ * length for that index.
+ */
 export function rootOfInclusion (leaf: Buffer, index: number, size: number, proof: Buffer[]): Buffer | undefined {
   if (!(index >= 0 && index < size)) return undefined
   let [place, last, hash] = [index, size - 1, leaf]
@@ -57,9 +60,13 @@ export function rootOfInclusion (leaf: Buffer, index: number, size: number, proo
 }
 
 /** True if a proof shows that a tree begins with an earlier one (RFC 9162, section 2.1.4.2). */
-export function isConsistent (earlier: { size: number, root: Buffer }, later: { size: number, root: Buffer }, proof: Buffer[]): boolean {
+export function isConsistent (
+  earlier: { size: number, root: Buffer }, later: { size: number, root: Buffer }, proof: Buffer[]
+): boolean {
   if (earlier.size === 0) return proof.length === 0
-  if (earlier.size >= later.size) return earlier.size === later.size && proof.length === 0 && earlier.root.equals(later.root)
+  if (earlier.size >= later.size) {
+    return earlier.size === later.size && proof.length === 0 && earlier.root.equals(later.root)
+  }
   let [place, last] = [earlier.size - 1, later.size - 1]
   while (place % 2 === 1) [place, last] = [Math.floor(place / 2), Math.floor(last / 2)]
   const [first, ...rest] = place === 0 ? [earlier.root, ...proof] : proof

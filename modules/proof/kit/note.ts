@@ -30,17 +30,24 @@ export function readCheckpoint (note: string): Checkpoint {
   const end = note.lastIndexOf('\n\n')
   const [origin = '', size = '', root = '', ...others] = note.slice(0, end + 1).split('\n')
   const checkpoint = { origin, size: Number(size), root: Buffer.from(root, 'base64') }
-  const isWhole = end >= 0 && origin !== '' && DECIMAL.test(size) && checkpoint.root.length === 32 && others.join('') === ''
-  if (!isWhole || note.slice(0, end + 1) !== textOf(checkpoint)) throw new SignatureError('expected a checkpoint: an origin, a size and a root')
+  const isWhole = end >= 0 && origin !== '' && DECIMAL.test(size) && checkpoint.root.length === 32 &&
+    others.join('') === ''
+  if (!isWhole || note.slice(0, end + 1) !== textOf(checkpoint)) {
+    throw new SignatureError('expected a checkpoint: an origin, a size and a root')
+  }
   return checkpoint
 }
 
-/** A checkpoint that one of the keys has signed under the name of the log. Throws a `SignatureError` for any other text. */
+/**
+ * A checkpoint that one of the keys has signed under the name of the log. Throws a `SignatureError` for any other text.
+ */
 export function openCheckpoint<Known extends Key> (note: string, keys: readonly Known[]): Checkpoint & { key: Known } {
   const checkpoint = readCheckpoint(note)
   for (const key of keys) {
     const signature = signatureOf(note, checkpoint.origin, keyHash(checkpoint.origin, key, ED25519))
-    if (signature && verify(null, Buffer.from(textOf(checkpoint)), publicKeyOf(key), signature.bytes)) return { ...checkpoint, key }
+    if (signature && verify(null, Buffer.from(textOf(checkpoint)), publicKeyOf(key), signature.bytes)) {
+      return { ...checkpoint, key }
+    }
   }
   throw new SignatureError('no trusted key has signed the checkpoint')
 }
@@ -63,7 +70,9 @@ export function readNoteKey (text: string): Key {
   const [, name = '', material = ''] = VERIFIER.exec(text) ?? []
   const key = { x: Buffer.from(material, 'base64').subarray(1).toString('base64url') }
   if (text === noteKey(name, key)) return key
-  throw new SignatureError('expected the verifier key of a log: its name, the hash of the key and an Ed25519 key, with + between them')
+  throw new SignatureError(
+    'expected the verifier key of a log: its name, the hash of the key and an Ed25519 key, with + between them'
+  )
 }
 
 function textOf ({ origin, size, root }: Checkpoint): string {
@@ -74,12 +83,17 @@ function lineOf (name: string, bytes: Buffer): string {
   return `— ${name} ${bytes.toString('base64')}\n`
 }
 
-/** The line of a key's signature in a note, and the signature without the hash of the key. Undefined if the note has no such line. */
+/**
+ * The line of a key's signature in a note, and the signature without the hash of the key. Undefined if the note has no
+ * such line.
+ */
 function signatureOf (note: string, name: string, hash: Buffer): { line: string, bytes: Buffer } | undefined {
   for (const { line, name: signer } of signaturesOf(note)) {
     const encoded = line.slice(line.lastIndexOf(' ') + 1, -1)
     const bytes = Buffer.from(encoded, 'base64')
-    if (signer === name && bytes.toString('base64') === encoded && bytes.subarray(0, 4).equals(hash)) return { line, bytes: bytes.subarray(4) }
+    if (signer === name && bytes.toString('base64') === encoded && bytes.subarray(0, 4).equals(hash)) {
+      return { line, bytes: bytes.subarray(4) }
+    }
   }
 }
 
@@ -88,7 +102,9 @@ function verifierKey (name: string, key: Key, type: number): string {
 }
 
 function keyHash (name: string, key: Key, type: number): Buffer {
-  return createHash('sha256').update(`${name}\n`).update(Buffer.from([type])).update(bytesOf(key)).digest().subarray(0, 4)
+  return createHash('sha256').update(`${name}\n`).update(Buffer.from([type])).update(bytesOf(key)).digest().subarray(
+    0, 4
+  )
 }
 
 function bytesOf ({ x }: Key): Buffer {

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto'
 import { openJws, parseCompact, signJws, SignatureError, type PrivateKey, type PublicKey } from './jws.ts'
 
 /**
- * A seal at the end of a file signs every byte before it. Programs without support for seals still read the file. The seal is a JWS with a detached
- * payload, the SHA-256 of those bytes (RFC 7515, appendix F).
+ * A seal at the end of a file signs every byte before it. Programs without support for seals still read the file. The
+ * seal is a JWS with a detached payload, the SHA-256 of those bytes (RFC 7515, appendix F).
  */
 const TYPE = 'ratebook-seal'
 const MARK = 'ratebook-seal '
 
-const EXAMPLE: PrivateKey = { kid: 'x'.repeat(43), x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo', d: 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A', created_at: '' }
+const EXAMPLE: PrivateKey = {
+  kid: 'x'.repeat(43), x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+  d: 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A', created_at: ''
+}
 
 /** The fixed size of a seal with its mark, in bytes. */
 export const SEAL_LENGTH = seal(Buffer.alloc(0), EXAMPLE).length
@@ -19,7 +22,10 @@ export function seal (bytes: Buffer, key: PrivateKey): Buffer {
   return Buffer.from(`${MARK}${header}..${signature}`)
 }
 
-/** The sealed bytes. Throws a `SignatureError` unless the file ends with a seal of a trusted key over all bytes before it. */
+/**
+ * The sealed bytes. Throws a `SignatureError` unless the file ends with a seal of a trusted key over all bytes before
+ * it.
+ */
 export function openSealed (file: Buffer, keys: readonly PublicKey[]): { bytes: Buffer, key: PublicKey } {
   const start = file.length - SEAL_LENGTH
   const end = file.subarray(Math.max(start, 0)).toString('latin1')

@@ -74,9 +74,13 @@ const pair: Kind = {
   },
   faults: (statement, rates) => {
     const { rate, rate_date: date, rate_type: type, ...asked } = statement as PairStatement
-    if (rates.some((it) => it.date !== date || it.type !== type)) return ['the rates are not of the table and the type of the statement']
+    if (rates.some((it) => it.date !== date || it.type !== type)) {
+      return ['the rates are not of the table and the type of the statement']
+    }
     const derived = derive(asked, rates.map(legOf))
-    const holds = asked.method === 'published' || asked.method === 'composite' ? isEqual(derived, fractionOf(rate)) : doubleOf(derived) === Number(rate)
+    const holds = asked.method === 'published' || asked.method === 'composite'
+      ? isEqual(derived, fractionOf(rate))
+      : doubleOf(derived) === Number(rate)
     return holds ? [] : [`${METHODS[asked.method]} gives ${doubleOf(derived)}, not ${rate}`]
   }
 }
@@ -111,15 +115,25 @@ function derive ({ source, target, method }: Pick<PairStatement, 'source' | 'tar
   }
   if (method !== 'cross') return priced(source, target)
   const homes = rates.flatMap(({ base, quote }) => [base, quote]).filter((code) => code !== source && code !== target)
-  if (rates.length !== 2 || new Set(homes).size !== 1) throw new RangeError('a cross rests on two rates with one currency in common')
+  if (rates.length !== 2 || new Set(homes).size !== 1) {
+    throw new RangeError('a cross rests on two rates with one currency in common')
+  }
   return times(priced(source, homes[0]!), priced(homes[0]!, target))
 }
 
-/** As `derive`, of the means of the series. Throws a `RangeError` if one has another number of dates than the statement. */
-function deriveMean ({ source, target, rates_in_mean: count }: Pick<ApplicableStatement, 'source' | 'target' | 'rates_in_mean'>, rates: CertifiedRate[]): Fraction {
-  const series = [...new Set(rates.map(({ base, quote }) => `${base} ${quote}`))].map((name) => rates.filter(({ base, quote }) => `${base} ${quote}` === name))
+/**
+ * As `derive`, of the means of the series. Throws a `RangeError` if one has another number of dates than the statement.
+ */
+function deriveMean (
+  { source, target, rates_in_mean: count }: Pick<ApplicableStatement, 'source' | 'target' | 'rates_in_mean'>,
+  rates: CertifiedRate[]
+): Fraction {
+  const series = [...new Set(rates.map(({ base, quote }) => `${base} ${quote}`))].map((name) =>
+    rates.filter(({ base, quote }) => `${base} ${quote}` === name))
   const legs = series.map((dated): Leg => {
-    if (new Set(dated.map(({ date }) => date)).size !== count || dated.length !== count) throw new RangeError(`expected a rate of ${count} dates, found ${dated.length}`)
+    if (new Set(dated.map(({ date }) => date)).size !== count || dated.length !== count) {
+      throw new RangeError(`expected a rate of ${count} dates, found ${dated.length}`)
+    }
     return { base: dated[0]!.base, quote: dated[0]!.quote, value: meanOf(dated.map(({ value }) => fractionOf(value))) }
   })
   return derive({ source, target, method: legs.length === 2 ? 'cross' : 'inverse' }, legs)
@@ -130,7 +144,9 @@ interface ApplicableStatement extends Statement {
   jurisdiction: string
   purpose: string
   rule: { id: string, revision: number, sha256: string, confidence: string, event: string, day_meaning: string }
-  /** `seen` and `place` name the text that was read for the rule, and where; certificates before 2.2 have no `place`. */
+  /**
+   * `seen` and `place` name the text that was read for the rule, and where; certificates before 2.2 have no `place`.
+   */
   citation: { act: string, article: string | null, url: string | null, seen?: string | null, place?: string | null }
   source: string
   target: string
@@ -152,30 +168,42 @@ const applicable: Kind = {
     return `1 ${source} = ${rate} ${target} for ${purpose === 'vat' ? 'VAT' : purpose} in ${jurisdiction} on ${date}`
   },
   facts: (statement) => {
-    const { rule, citation, rate_type: type, method, source, target, amount, converted, ...mean } = statement as ApplicableStatement
+    const {
+      rule, citation, rate_type: type, method, source, target, amount, converted, ...mean
+    } = statement as ApplicableStatement
     return [
-      ['Rule', `${rule.id}, revision ${rule.revision} (${rule.confidence})`], ['Citation', [citation.act, citation.article].filter(Boolean).join(', ')],
+      ['Rule', `${rule.id}, revision ${rule.revision} (${rule.confidence})`],
+      ['Citation', [citation.act, citation.article].filter(Boolean).join(', ')],
       ...(citation.place ? [['Read', `${citation.seen}: ${citation.place}`] as [string, string]] : []),
       ['Event', rule.event], ['Day', rule.day_meaning], ['Rate type', type], ['Derivation', METHODS[method] ?? method],
-      ...(method === 'mean' ? [['Period', `${mean.valid_from} to ${mean.valid_to}, ${mean.rates_in_mean} rates`] as [string, string]] : []),
-      ...(amount === null || converted === null ? [] : [['Amount', `${amount} ${source} = ${converted} ${target}`] as [string, string]])
+      ...(method === 'mean'
+        ? [['Period', `${mean.valid_from} to ${mean.valid_to}, ${mean.rates_in_mean} rates`] as [string, string]]
+        : []),
+      ...(amount === null || converted === null
+        ? []
+        : [['Amount', `${amount} ${source} = ${converted} ${target}`] as [string, string]])
     ]
   },
   faults: (statement, rates) => {
     const { rate, rate_date: date, rate_type: type, amount, converted, ...asked } = statement as ApplicableStatement
     const isMean = asked.method === 'mean'
     const { valid_from: from, valid_to: to } = isMean ? asked : { valid_from: date, valid_to: date }
-    if (rates.some((it) => it.type !== type || !(it.date >= from! && it.date <= to!))) return [`the rates are not of the ${isMean ? 'period' : 'table'} and the type of the statement`]
+    if (rates.some((it) => it.type !== type || !(it.date >= from! && it.date <= to!))) {
+      return [`the rates are not of the ${isMean ? 'period' : 'table'} and the type of the statement`]
+    }
     const derived = doubleOf(isMean ? deriveMean(asked, rates) : derive(asked, rates.map(legOf)))
     const products = [derived, Number(rate)].map((it) => Number(amount) * it)
     return [
       ...(isRounded(derived, rate) ? [] : [`${METHODS[asked.method]} gives ${derived}, not ${rate}`]),
-      ...(converted === null || products.some((it) => isRounded(it, converted)) ? [] : [`${amount} at ${rate} is not ${converted}`])
+      ...(converted === null || products.some((it) => isRounded(it, converted))
+        ? []
+        : [`${amount} at ${rate} is not ${converted}`])
     ]
   }
 }
 
-const BELOW_ONE = 0.999 // of the last decimal: less than one, so that the error of a double never hides a difference of one
+// of the last decimal: less than one, so that the error of a double never hides a difference of one
+const BELOW_ONE = 0.999
 
 /** True if a figure is a number rounded to the figure's decimals, in any direction of the rules. */
 function isRounded (number: number, figure: string): boolean {
@@ -192,7 +220,10 @@ const table: Kind = {
   ]
 }
 
-/** The kinds of statements. A new kind needs an entry here, and a function that makes its statements in `modules/proof/certificates-query.ts`. */
+/**
+ * The kinds of statements. A new kind needs an entry here, and a function that makes its statements in
+ * `modules/proof/certificates-query.ts`.
+ */
 const KINDS: Record<string, Kind> = { pair, table, applicable }
 
 /** The kind of a statement. Throws for a kind that this version lacks. */

@@ -5,7 +5,10 @@ export const TILE_WIDTH = 256
 const ADDRESS = /^((?:x\d{3}\/)*\d{3})(?:\.p\/([1-9]\d?|1\d\d|2[0-4]\d|25[0-5]))?$/
 const MAX_INDEX = 2 ** 40
 
-/** The index and the width of a tile by the end of its address, such as x001/067.p/3. Undefined if it is not in its canonical form. */
+/**
+ * The index and the width of a tile by the end of its address, such as x001/067.p/3. Undefined if it is not in its
+ * canonical form.
+ */
 export function parseTileAddress (address: string): { index: number, width: number } | undefined {
   const [, digits, width = String(TILE_WIDTH)] = ADDRESS.exec(address) ?? []
   if (digits === undefined || digits.startsWith('x000')) return undefined
@@ -26,14 +29,21 @@ export interface Tile {
   width: number
 }
 
-/** The tiles of a log with a number of leaves, and the bundles of its entries: all full ones, and a partial one at the end of each level. */
+/**
+ * The tiles of a log with a number of leaves, and the bundles of its entries: all full ones, and a partial one at the
+ * end of each level.
+ */
 export function * tilesOf (size: number): Generator<Tile, void, void> {
-  for (let level = 0, count = size; count > 0; level++, count = Math.floor(count / TILE_WIDTH)) yield * tilesOfLevel(level, count)
+  for (let level = 0, count = size; count > 0; level++, count = Math.floor(count / TILE_WIDTH)) yield * tilesOfLevel(
+    level, count
+  )
   yield * tilesOfLevel('entries', size)
 }
 
 function * tilesOfLevel (level: Tile['level'], count: number): Generator<Tile, void, void> {
-  for (let index = 0; index * TILE_WIDTH < count; index++) yield { level, index, width: Math.min(TILE_WIDTH, count - index * TILE_WIDTH) }
+  for (let index = 0; index * TILE_WIDTH < count; index++) yield {
+    level, index, width: Math.min(TILE_WIDTH, count - index * TILE_WIDTH)
+  }
 }
 
 /** The entries of a bundle. Throws a `RangeError` if its lengths do not add up. */

@@ -13,9 +13,13 @@ import { certifyPair, listChanges, type Certified, type Change } from '../certif
 import { doubtNotes, type CurrencyNote } from '../../../api/sources/currencies-query.ts'
 import { comparePairOn, printedRate, type RateOnDay } from '../../../api/rates/figure-query.ts'
 import { pairNotCovered } from '../../../api/rates/pair-query.ts'
-import { bankAddress, figureAddress, loginAddress, tableAddress, type FigureOf } from '../../../api/site/kit/addresses.ts'
+import {
+  bankAddress, figureAddress, loginAddress, tableAddress, type FigureOf
+} from '../../../api/site/kit/addresses.ts'
 import { AsOf, asOfQuery } from '../../../api/site/kit/as-of.tsx'
-import { Badge, Breadcrumbs, DateText, Facts, Figure, Fold, InstantText, Notice, Section } from '../../../api/site/kit/components.tsx'
+import {
+  Badge, Breadcrumbs, DateText, Facts, Figure, Fold, InstantText, Notice, Section
+} from '../../../api/site/kit/components.tsx'
 import { CopyAs, copyTexts, type CopiedFigures } from '../../../api/site/kit/copy-as.tsx'
 import { evidenceOf, InDocument, type Evidence } from './figure-document.tsx'
 import { countOf, DATED, labelOf, METHODS } from '../../../api/site/kit/labels.ts'
@@ -26,7 +30,10 @@ import { RateLink } from '../../../api/site/kit/rate-link.tsx'
 import { CertificateLinks } from '../../../api/site/kit/certificate-links.tsx'
 import { LogEntry } from './log-entry.tsx'
 
-/** The most rows of an entry that a page reads to prove one of them, in about a third of a second. A certificate has no such limit. */
+/**
+ * The most rows of an entry that a page reads to prove one of them, in about a third of a second. A certificate has no
+ * such limit.
+ */
 const MAX_ROWS = 10_000
 
 interface FigureDetails {
@@ -46,13 +53,18 @@ interface FigureDetails {
 }
 
 const PAIR = 'expected two currency codes, such as EUR-USD'
-const pair = z.string().regex(/^[A-Za-z]{3}-[A-Za-z]{3}$/, PAIR).toUpperCase().meta({ description: 'The base and the quote.', examples: ['EUR-USD'] })
+const pair = z.string().regex(/^[A-Za-z]{3}-[A-Za-z]{3}$/, PAIR).toUpperCase()
+  .meta({ description: 'The base and the quote.', examples: ['EUR-USD'] })
 
 export const figureForm = privatePage({
   path: '/figure',
   summary: 'Redirects from a form to the page of a figure',
-  query: { bank: parameters.bank, source: parameters.source, target: parameters.target, date: parameters.date, type: parameters.type.optional() },
-  run: async ({ bank, source, target, date, type }) => seeOther(figureAddress({ bank, base: source, quote: target, date, type }))
+  query: {
+    bank: parameters.bank, source: parameters.source, target: parameters.target, date: parameters.date,
+    type: parameters.type.optional()
+  },
+  run: async ({ bank, source, target, date, type }) =>
+    seeOther(figureAddress({ bank, base: source, quote: target, date, type }))
 })
 
 export const figurePage = privatePage({
@@ -68,11 +80,21 @@ export const figurePage = privatePage({
     if (!certified) throw pairNotCovered(bank, lookup, { when: `for ${date}${asOfClause(asOf)}`, last })
     const statement = certified.statement as PairStatement
     const of = { bank: bank.code, base: source, quote: target, date: statement.rate_date, type: statement.rate_type }
-    if (of.date !== date) return seeOther(`${figureAddress({ ...of, type })}${asOf === undefined ? '' : `${type === undefined ? '?' : '&'}${new URLSearchParams({ as_of: asOf })}`}`)
+    if (of.date !== date) {
+      return seeOther(
+        `${figureAddress({ ...of, type })}${asOf === undefined ? '' : `${type === undefined ? '?' : '&'}${new URLSearchParams({ as_of: asOf })}`}`
+      )
+    }
     const isOpen = isOpenDate(date, bank.latest_date!)
-    if (!isOpen && !(context.caller && isPaid(context.caller.plan))) return privateAnswer(<PaidOnly bank={bank} of={of} isLoggedIn={context.caller !== undefined} />)
-    const proven = countEntryRows(certified) > MAX_ROWS ? certified : (await certifyPair(context.database, { ...lookup, asOf: certified.asOf, withRows: true })).certified!
-    return { ...privateAnswer(<DetailsPage details={await readDetails(bank, proven, context, asOf)} />), units: isOpen ? 0 : 1 }
+    if (!isOpen && !(context.caller && isPaid(context.caller.plan))) {
+      return privateAnswer(<PaidOnly bank={bank} of={of} isLoggedIn={context.caller !== undefined} />)
+    }
+    const proven = countEntryRows(certified) > MAX_ROWS
+      ? certified
+      : (await certifyPair(context.database, { ...lookup, asOf: certified.asOf, withRows: true })).certified!
+    return {
+      ...privateAnswer(<DetailsPage details={await readDetails(bank, proven, context, asOf)} />), units: isOpen ? 0 : 1
+    }
   }
 })
 
@@ -88,17 +110,33 @@ async function readDetails (bank: Bank, certified: Certified, context: Context, 
     Promise.all(certified.rates.map((rate) => evidenceOf(rate, certified, context))),
     listChanges(database, { bank: bank.code, rates: certified.rates, after: '-infinity' }),
     comparePairOn(database, statement, statement.rate_date, asOf),
-    asOf === undefined ? doubtNotes(database, { bank: bank.code, codes: [statement.source, statement.target], from: statement.rate_date }) : undefined,
+    asOf === undefined
+      ? doubtNotes(database, {
+          bank: bank.code, codes: [statement.source, statement.target], from: statement.rate_date
+        })
+      : undefined,
     statement.method === 'published' ? printedRate(database, certified.rates[0]!) : {}
   ])
-  return { bank, statement, certified, evidence, changes, others: others.filter(({ code }) => code !== bank.code), doubts, printed, origin, asOf }
+  return {
+    bank, statement, certified, evidence, changes, others: others.filter(({ code }) => code !== bank.code), doubts,
+    printed, origin, asOf
+  }
 }
 
-function Frame ({ bank, of: { base, quote, date }, children }: { bank: Bank, of: FigureOf, children: ComponentChildren }) {
+function Frame (
+  { bank, of: { base, quote, date }, children }: { bank: Bank, of: FigureOf, children: ComponentChildren }
+) {
   const title = `${base} to ${quote}, ${date}`
   return (
-    <Layout title={`${title}, ${bank.name}`} current="/banks" scripts={['copy.js']} description={`The rate from ${base} to ${quote} of ${bank.name} on ${date}, with its document, its revisions and its proof.`}>
-      <Breadcrumbs trail={[['Sources', '/banks'], [bank.name, bankAddress(bank.code)], [date, tableAddress(bank.code, date)]]} />
+    <Layout
+      title={`${title}, ${bank.name}`}
+      current="/banks"
+      scripts={['copy.js']}
+      description={`The rate from ${base} to ${quote} of ${bank.name} on ${date}, with its document, its revisions and its proof.`}
+    >
+      <Breadcrumbs trail={[
+        ['Sources', '/banks'], [bank.name, bankAddress(bank.code)], [date, tableAddress(bank.code, date)]
+      ]} />
       <h1>{title}</h1>
       {children}
     </Layout>
@@ -110,11 +148,14 @@ function PaidOnly ({ bank, of, isLoggedIn }: { bank: Bank, of: FigureOf, isLogge
     <Frame bank={bank} of={of}>
       <Notice kind="warning" title="This figure is part of the paid plans">
         <p>
-          {bank.name} has this rate. Everybody can see the figures of the year up to its newest table, which is of <DateText day={bank.latest_date} />. Older ones cost a
-          unit of a developer, business or enterprise plan. {!isLoggedIn && <a href={loginAddress(figureAddress(of))}>Log in</a>}
+          {bank.name} has this rate. Everybody can see the figures of the year up to its newest table, which is
+          of <DateText day={bank.latest_date} />. Older ones cost a
+          unit of a developer, business or enterprise
+          plan. {!isLoggedIn && <a href={loginAddress(figureAddress(of))}>Log in</a>}
         </p>
       </Notice>
-      <p><a href={`/figure/${bank.code}/${of.base}-${of.quote}/${bank.latest_date}`}>The newest figure of this pair</a></p>
+      <p><a href={`/figure/${bank.code}/${of.base}-${of.quote}/${bank.latest_date}`}>The newest figure of this
+        pair</a></p>
     </Frame>
   )
 }
@@ -127,18 +168,32 @@ function DetailsPage ({ details }: { details: FigureDetails }) {
     <Frame bank={bank} of={of}>
       <Summary details={details} />
       <AsOf page={`/figure/${bank.code}/${source}-${target}/${date}`} asOf={asOf} keep={{ type }} />
-      {doubts && <Notice kind="warning" title="This figure is unusual"><ul>{doubts.map(({ note }) => <li>{note}</li>)}</ul></Notice>}
+      {doubts && (
+        <Notice kind="warning" title="This figure is unusual"><ul>{doubts.map(({ note }) => (
+          <li>
+            {note}
+          </li>
+        ))}</ul></Notice>
+      )}
       {statement.method !== 'published' && <Derivation details={details} />}
       <Section id="document" title={evidence.length === 1 ? 'In the document' : 'In the documents'}>
         {evidence.map((it) => <InDocument evidence={it} isOnly={evidence.length === 1} />)}
       </Section>
       <Section id="revisions" title="Revisions"><Revisions changes={changes} /></Section>
       <Section id="others" title="Other sources on that day">
-        <Fold summary={`Show ${countOf(others.length, 'source')}`}><OtherSources rates={others} pair={statement} date={date} /></Fold>
+        <Fold summary={`Show ${countOf(others.length, 'source')}`}>
+          <OtherSources rates={others} pair={statement} date={date} />
+        </Fold>
       </Section>
       <Section id="proof" title="Proof">
         <CertificateLinks query={{ bank: bank.code, source, target, date, type, as_of: asOf }} />
-        {certified.entries.map((entry) => <LogEntry entry={entry} size={certified.size} rates={certified.rates.filter(({ leaf }) => leaf === entry.leaf)} />)}
+        {certified.entries.map((entry) => (
+          <LogEntry
+            entry={entry}
+            size={certified.size}
+            rates={certified.rates.filter(({ leaf }) => leaf === entry.leaf)}
+          />
+        ))}
       </Section>
       <Section id="copy" title="Copy as">
         <Fold summary="Show the texts to copy"><CopyAs texts={copyTexts(copiedFigure(details, of))} /></Fold>
@@ -147,7 +202,10 @@ function DetailsPage ({ details }: { details: FigureDetails }) {
   )
 }
 
-function copiedFigure ({ bank, statement: { source, target, rate, rate_date: date, rate_type: type, method }, origin }: FigureDetails, of: FigureOf): CopiedFigures {
+function copiedFigure (
+  { bank, statement: { source, target, rate, rate_date: date, rate_type: type, method }, origin }: FigureDetails,
+  of: FigureOf
+): CopiedFigures {
   const api = `/api/v1/central-bank/${bank.code}`
   return {
     origin,
@@ -159,20 +217,36 @@ function copiedFigure ({ bank, statement: { source, target, rate, rate_date: dat
   }
 }
 
-function Summary ({ details: { bank, statement, printed: { printed, note }, certified: { asOf } } }: { details: FigureDetails }) {
-  const { source, target, rate, rate_date: date, rate_type: type, method, dated, valid_from: from, valid_to: to } = statement
+function Summary (
+  { details: { bank, statement, printed: { printed, note }, certified: { asOf } } }: { details: FigureDetails }
+) {
+  const {
+    source, target, rate, rate_date: date, rate_type: type, method, dated, valid_from: from, valid_to: to
+  } = statement
   return (
     <>
-      <p class="sum"><span>1 {source} =</span> <strong><Figure value={rate} unit={target} derived={method !== 'published'} /></strong></p>
+      <p class="sum"><span>1 {source} =</span> <strong>
+        <Figure value={rate} unit={target} derived={method !== 'published'} />
+      </strong></p>
       <Facts
         facts={[
-          printed !== undefined && ['As printed', <><Figure value={printed.value} unit={target} /> for {printed.unit === 'gram' ? 'a gram of' : printed.unit} {source}{note !== undefined && <>. {note}</>}</>],
+          printed !== undefined &&
+          [
+            'As printed',
+            <><Figure value={printed.value} unit={target} /> for {printed.unit === 'gram'
+              ? 'a gram of'
+              : printed.unit} {source}{note !== undefined && <>. {note}</>}</>
+          ],
           ['Source', <a href={bankAddress(bank.code)}>{bank.name}</a>],
           ['Date', <a href={tableAddress(bank.code, date)}><DateText day={date} /></a>],
           ['Meaning of the date', DATED[dated]],
           ['Rate type', labelOf(type)],
           ['Method', METHODS[method] ?? method],
-          (from ?? to) !== null && ['Valid', <>{from !== null && <>from <DateText day={from} /></>} {to !== null && <>to <DateText day={to} /></>}</>],
+          (from ?? to) !== null &&
+          [
+            'Valid',
+            <>{from !== null && <>from <DateText day={from} /></>} {to !== null && <>to <DateText day={to} /></>}</>
+          ],
           ['As known at', <InstantText instant={asOf} hasSeconds hasZone />]
         ]}
       />
@@ -180,21 +254,32 @@ function Summary ({ details: { bank, statement, printed: { printed, note }, cert
   )
 }
 
-function Derivation ({ details: { bank, statement: { source, target, rate, method, rate_date: date, rate_type: type }, evidence } }: { details: FigureDetails }) {
+function Derivation (
+  { details: { bank, statement: { source, target, rate, method, rate_date: date, rate_type: type }, evidence } }: {
+    details: FigureDetails
+  }
+) {
   return (
     <Section id="derivation" title="Derivation">
-      <p>{bank.name} does not print this figure. It is calculated from {evidence.length === 1 ? 'a rate' : 'two rates'} of one table:</p>
+      <p>{bank.name} does not print this figure. It is calculated
+        from {evidence.length === 1 ? 'a rate' : 'two rates'} of one table:</p>
       <ul class="legs">
         {evidence.map(({ rate: { base, quote, value } }) => (
-          <li>1 {base} = <a class="figure" href={figureAddress({ bank: bank.code, base, quote, date, type })}>{value}</a> {quote}</li>
+          <li>1 {base} = <a class="figure" href={figureAddress({ bank: bank.code, base, quote, date, type })}>
+            {value}
+          </a> {quote}</li>
         ))}
       </ul>
-      <p class="figure">1 {source} = {formulaOf(source, evidence.map(({ rate }) => rate))} = {rate} {target} <span class="quiet">({METHODS[method]})</span></p>
+      <p class="figure">1 {source} = {formulaOf(source, evidence.map(({ rate }) =>
+        rate))} = {rate} {target} <span class="quiet">({METHODS[method]})</span></p>
     </Section>
   )
 }
 
-/** The calculation in figures: each leg is a factor if it leads from the source towards the target, and a divisor if it is printed the other way round. */
+/**
+ * The calculation in figures: each leg is a factor if it leads from the source towards the target, and a divisor if it
+ * is printed the other way round.
+ */
 function formulaOf (source: string, rates: CertifiedRate[]): string {
   const [divided, multiplied] = [[] as string[], [] as string[]]
   let at = source
@@ -211,7 +296,11 @@ function Revisions ({ changes }: { changes: Change[] }) {
   const isRevised = changes.length > new Set(changes.map(({ base, quote }) => base + quote)).size
   return (
     <>
-      <p>{isRevised ? 'The value was changed after it was first stored. Each state stays on record:' : 'The value has not been changed since it was first stored.'}</p>
+      <p>
+        {isRevised
+          ? 'The value was changed after it was first stored. Each state stays on record:'
+          : 'The value has not been changed since it was first stored.'}
+      </p>
       <DataTable
         label="States of the value"
         isStacked

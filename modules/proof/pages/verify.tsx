@@ -17,12 +17,15 @@ import { DataTable } from '../../../api/site/kit/tables.tsx'
 
 const MAX_BYTES = 2 * 2 ** 20
 const TYPES = { '.json': 'application/json', '.pdf': 'application/pdf', '.zip': 'application/zip' }
-const DESCRIPTION = 'Check a certificate of an official exchange rate: its signature, the proof that the log has it, and the figure in the publisher’s document.'
+const DESCRIPTION = 'Check a certificate of an official exchange rate: its signature, the proof that the log has ' +
+  'it, and the figure in the publisher’s document.'
 
 export const verifyPage = privatePage({
   path: '/verify',
   summary: 'The form to check a certificate, and the data behind the code of a printed one',
-  query: { slip: z.string().max(2000).optional().meta({ description: 'The content of the code on a printed certificate.' }) },
+  query: {
+    slip: z.string().max(2000).optional().meta({ description: 'The content of the code on a printed certificate.' })
+  },
   run: async ({ slip }, context) => privateAnswer(<Page>{slip !== undefined && await openedSlip(slip, context)}</Page>)
 })
 
@@ -50,17 +53,28 @@ export const verifyUpload = privatePage({
 
 async function verify (given: Buffer, context: Context) {
   const report = await verifyFile(given, await optionsFor(context))
-  return privateAnswer(<Page title={isGood(report) ? 'Certificate valid' : 'Certificate not valid'}><Checked report={report} changes={await changesSince(report, context)} /></Page>)
+  return privateAnswer(
+    <Page title={isGood(report) ? 'Certificate valid' : 'Certificate not valid'}>
+      <Checked report={report} changes={await changesSince(report, context)} />
+    </Page>
+  )
 }
 
 async function optionsFor (context: Context) {
   const { operations, database, now } = context
   const { keys } = await ringOf(context)
-  return { keys, now: new Date(now), read: operations.readDocument, findDocument: async ({ publication }: CertifiedEntry) => (await findDocument(database, String(publication)))?.bytes }
+  return {
+    keys, now: new Date(now), read: operations.readDocument,
+    findDocument: async ({ publication }: CertifiedEntry) => (await findDocument(database, String(publication)))?.bytes
+  }
 }
 
 async function changesSince ({ certificate }: Report, { database }: Context): Promise<Change[]> {
-  return certificate ? listChanges(database, { bank: certificate.statement.bank.code, rates: certificate.rates, after: certificate.as_of }) : []
+  return certificate
+    ? listChanges(database, {
+        bank: certificate.statement.bank.code, rates: certificate.rates, after: certificate.as_of
+      })
+    : []
 }
 
 async function openedSlip (slip: string, context: Context) {
@@ -69,7 +83,10 @@ async function openedSlip (slip: string, context: Context) {
     return <Printed slip={openSlip(slip, keys)} />
   } catch (error) {
     if (!(error instanceof SignatureError)) throw error
-    return <Notice kind="bad" title="This service did not issue this code."><p>The code is damaged or was made by someone else. The certificate that shows it proves nothing.</p></Notice>
+    return (
+      <Notice kind="bad" title="This service did not issue this code."><p>The code is damaged or was made by
+        someone else. The certificate that shows it proves nothing.</p></Notice>
+    )
   }
 }
 
@@ -102,7 +119,9 @@ function Page ({ title = 'Verify a certificate', children }: { title?: string, c
 function Printed ({ slip: { title, as_of: asOf, issued_at: issued, sha256 } }: { slip: Slip }) {
   return (
     <section aria-labelledby="printed">
-      <Notice kind="good"><p>This service issued the code. If the paper differs from the data below, the paper was changed.</p></Notice>
+      <Notice kind="good">
+        <p>This service issued the code. If the paper differs from the data below, the paper was changed.</p>
+      </Notice>
       <h2 id="printed">{title}</h2>
       <Facts facts={[['Known at', asOf], ['Issued', issued], ['SHA-256 of the certificate', sha256]]} />
       <p>For the full proof, check the file itself.</p>
@@ -114,13 +133,18 @@ function Checked ({ report, changes }: { report: Report, changes: Change[] }) {
   const good = isGood(report)
   return (
     <>
-      <Notice kind={good ? 'good' : 'bad'}><p>{good ? 'The certificate is valid.' : 'The certificate is not valid.'}</p></Notice>
+      <Notice kind={good ? 'good' : 'bad'}><p>{good
+        ? 'The certificate is valid.'
+        : 'The certificate is not valid.'}</p></Notice>
       {report.certificate && <StatementFacts certificate={report.certificate} />}
       <h2>Checks</h2>
       <DataTable
         label="Checks"
         rows={report.checks}
-        columns={[{ head: 'Part', cell: ({ name }) => name }, { head: 'Result', cell: (check) => <Result check={check} /> }, { head: 'Detail', cell: ({ detail }) => detail }]}
+        columns={[
+          { head: 'Part', cell: ({ name }) => name }, { head: 'Result', cell: (check) => <Result check={check} /> },
+          { head: 'Detail', cell: ({ detail }) => detail }
+        ]}
       />
       {report.certificate && <Changes changes={changes} />}
     </>
@@ -132,7 +156,9 @@ function Result ({ check: { holds } }: { check: Check }) {
   return holds ? <Badge kind="good">valid</Badge> : <Badge kind="bad">not valid</Badge>
 }
 
-function StatementFacts ({ certificate: { statement, as_of: asOf, issued_at: issued, issuer } }: { certificate: Certificate }) {
+function StatementFacts (
+  { certificate: { statement, as_of: asOf, issued_at: issued, issuer } }: { certificate: Certificate }
+) {
   const { title, facts } = kindOf(statement)
   return (
     <Section id="statement" title={title(statement)}>

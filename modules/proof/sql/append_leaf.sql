@@ -1,5 +1,5 @@
--- Appends an entry to the log as its next leaf and stores the completed nodes above it (RFC 6962, section 2.1). Holds a lock until the commit, so
--- that indices are unique and without gaps.
+-- Appends an entry to the log as its next leaf and stores the completed nodes above it (RFC 6962, section 2.1). Holds a lock until the
+-- commit, so that indices are unique and without gaps.
 create or replace function append_leaf(entry_id bigint, entry text)
 returns void
 language plpgsql

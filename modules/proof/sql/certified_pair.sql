@@ -1,19 +1,22 @@
--- The source as in find_bank with the rate of a pair in its newest table on or before a date, as known at an instant (see resolve_pair), and its
--- evidence. `known_at` is that of evidence_instant. Nulls if the pair does not resolve. No row if the source is unknown.
+-- The source as in find_bank with the rate of a pair in its newest table on or before a date, as known at an instant (see resolve_pair),
+-- and its evidence. `known_at` is that of evidence_instant. Nulls if the pair does not resolve. No row if the source is unknown.
 create or replace function certified_pair(
-  source_code text, source_currency text, target_currency text, wanted date, wanted_type text default null, as_of timestamptz default null, with_rows boolean default false)
+  source_code text, source_currency text, target_currency text, wanted date, wanted_type text default null, as_of timestamptz default null,
+  with_rows boolean default false)
 returns table (
   known_at text, dated text, rate_date date, rate text, rate_type text, method text, valid_from date, valid_to date, in_force boolean,
   rates json, entries json, size bigint, root bytea, bank json)
 language sql stable
 as $$
-  select utc_text(instant.known), dated, it.date, as_written(it.rate, derived)::text, it.rate_type, it.method, it.valid_from, it.valid_to, it.in_force,
+  select utc_text(instant.known), dated, it.date, as_written(it.rate, derived)::text, it.rate_type, it.method, it.valid_from, it.valid_to,
+    it.in_force,
     evidence.rates, evidence.entries, evidence.size, evidence.root, to_json(bank)
   from find_bank(source_code) bank
   join sources on sources.code = bank.code
   cross join evidence_instant(source_code, as_of) instant
   left join resolve_pair(source_code, source_currency, target_currency, wanted, wanted_type, instant.known) it on true
   left join lateral evidence_of(source_code, it.date, instant.known, (
-    select json_agg(json_build_object('base', leg ->> 'base', 'quote', leg ->> 'quote', 'type', it.rate_type)) from json_array_elements(it.legs) leg
+    select json_agg(json_build_object('base', leg ->> 'base', 'quote', leg ->> 'quote', 'type', it.rate_type))
+      from json_array_elements(it.legs) leg
   ), null, with_rows) evidence on it.date is not null
 $$;

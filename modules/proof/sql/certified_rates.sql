@@ -1,6 +1,7 @@
--- The source as in find_bank with its rates in some series (an array of base, quote and type) on a date, or from an earlier date on, as known at
--- an instant, and their evidence. `known_at` is that of evidence_instant. No row if the source is unknown.
-create or replace function certified_rates(source_code text, of_date date, series json, as_of timestamptz default null, from_date date default null, with_rows boolean default false)
+-- The source as in find_bank with its rates in some series (an array of base, quote and type) on a date, or from an earlier date on, as
+-- known at an instant, and their evidence. `known_at` is that of evidence_instant. No row if the source is unknown.
+create or replace function certified_rates(source_code text, of_date date, series json, as_of timestamptz default null,
+  from_date date default null, with_rows boolean default false)
 returns table (known_at text, dated text, rate_date date, rates json, entries json, size bigint, root bytea, bank json)
 language sql stable
 as $$

@@ -25,6 +25,7 @@ as $$
   select base, quote, type, date, null, known_until, publication_id
   from versions one
   where known_until > known
-    and not exists (select from versions later where (later.base, later.quote, later.type, later.date, later.known_at) = (one.base, one.quote, one.type, one.date, one.known_until))
+    and not exists (select from versions later
+      where (later.base, later.quote, later.type, later.date, later.known_at) = (one.base, one.quote, one.type, one.date, one.known_until))
   order by known_at, base, quote, type
 $$;

@@ -1,11 +1,14 @@
--- The proof of the rates of a source on a date, or from an earlier date on, as known at an instant; with `series` (an array of base, quote and
--- type) only of these.
--- * `rates`: the rates, each with the index of the log entry that recorded it. With `with_rows` each has the proof that it is a row of its entry:
---   the part of the entry, its place in that part, the line that it replaced, and the nodes upwards from it. Entries of version 1 have no such
+-- The proof of the rates of a source on a date, or from an earlier date on, as known at an instant; with `series` (an array of base, quote
+-- and type) only of these.
+-- * `rates`: the rates, each with the index of the log entry that recorded it. With `with_rows` each has the proof that it is a row of its
+-- entry:
+-- the part of the entry, its place in that part, the line that it replaced, and the nodes upwards from it. Entries of
+-- version 1 have no such
 --   proof.
 -- * `entries`: those entries with their inclusion proofs and the requests of their documents.
 -- * `size` and `root`: the state of the log to which the proofs lead.
-create or replace function evidence_of(source_code text, of_date date, known timestamptz, series json default null, from_date date default null, with_rows boolean default false)
+create or replace function evidence_of(source_code text, of_date date, known timestamptz, series json default null,
+  from_date date default null, with_rows boolean default false)
 returns table (rates json, entries json, size bigint, root bytea)
 language sql stable set datestyle = 'ISO, YMD'
 as $$
@@ -20,7 +23,8 @@ as $$
   ), chosen as materialized (
     select versions.*, log_entries.id as entry_id, index as leaf, entry
     from versions
-    left join log_entries on source = source_code and log_entries.publication_id = versions.publication_id and log_entries.known_at = versions.known_at
+    left join log_entries on source = source_code and log_entries.publication_id = versions.publication_id
+      and log_entries.known_at = versions.known_at
     left join log_nodes on entry_id = log_entries.id
     where series is null
       or (base, quote, type) in (select it.base, it.quote, it.type from json_to_recordset(series) it (base text, quote text, type text))
@@ -29,19 +33,23 @@ as $$
     from (select distinct entry_id, publication_id, known_at, entry::jsonb as entry from chosen where with_rows) it
     where entry ->> 'version' <> '1'
   ), written as (
-    select entry_id, it.base, it.quote, it.type, it.date, rate_line(it.base, it.quote, it.type, it.date, it.value, it.unit, it.valid_from, it.valid_to) as line,
+    select entry_id, it.base, it.quote, it.type, it.date,
+      rate_line(it.base, it.quote, it.type, it.date, it.value, it.unit, it.valid_from, it.valid_to) as line,
       rate_line(old.base, old.quote, old.type, old.date, old.value, old.unit, old.valid_from, old.valid_to) as former
     from opened
     cross join lateral (
       select base, quote, type, date, value, unit, valid_from, valid_to
       from rates
-      where source = source_code and date between first_date and last_date and rates.publication_id = opened.publication_id and rates.known_at = opened.known_at
+      where source = source_code and date between first_date and last_date and rates.publication_id = opened.publication_id
+        and rates.known_at = opened.known_at
       union all
       select base, quote, type, date, value, unit, valid_from, valid_to
       from rate_revisions
-      where source = source_code and date between first_date and last_date and rate_revisions.publication_id = opened.publication_id and rate_revisions.known_at = opened.known_at
+      where source = source_code and date between first_date and last_date and rate_revisions.publication_id = opened.publication_id
+        and rate_revisions.known_at = opened.known_at
     ) it
-    left join rate_revisions old on old.source = source_code and (old.base, old.quote, old.type, old.date, old.known_until) = (it.base, it.quote, it.type, it.date, opened.known_at)
+    left join rate_revisions old on old.source = source_code
+      and (old.base, old.quote, old.type, old.date, old.known_until) = (it.base, it.quote, it.type, it.date, opened.known_at)
   ), placed as materialized (
     select *, case when former is null then 'new' else 'changed' end as part,
       row_number() over (partition by entry_id, former is null order by logged)::integer - 1 as place

@@ -1,4 +1,5 @@
--- The first `width` entries of a bundle of the log (C2SP tlog-tiles), each prefixed with its length in two bytes. Null if the log has fewer.
+-- The first `width` entries of a bundle of the log (C2SP tlog-tiles), each prefixed with its length in two bytes. Null if the log has
+-- fewer.
 create or replace function log_bundle(bundle bigint, width integer)
 returns bytea
 language sql stable parallel safe

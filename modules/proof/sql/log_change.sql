@@ -1,7 +1,7 @@
--- Adds a change of rates to the log (see rates_changed): the publication as archived, and the number of new, changed and withdrawn rows, each with the
--- Merkle root over their lines, sorted by their bytes, so that a single row can be proven. A line is that of rate_line; that of a changed row has
--- its former line after "was". A publication that changed nothing gets an entry when it is first loaded. The entry of a document from a peer
--- ends with the peer's name, and its time of the fetch is the peer's.
+-- Adds a change of rates to the log (see rates_changed): the publication as archived, and the number of new, changed and withdrawn rows,
+-- each with the Merkle root over their lines, sorted by their bytes, so that a single row can be proven. A line is that of rate_line; that
+-- of a changed row has its former line after "was". A publication that changed nothing gets an entry when it is first loaded. The entry of
+-- a document from a peer ends with the peer's name, and its time of the fetch is the peer's.
 create or replace function log_change(source_code text, logged_publication bigint, instant timestamptz, dates date[], newest_before date)
 returns void
 language sql set datestyle = 'ISO, YMD'
@@ -26,11 +26,13 @@ as $$
   from publications
   cross join lateral (
     select
-      2 as version, publications.source, id as publication, method, url, lines_digest(request_body) as body_sha256, encode(sha256, 'hex') as document_sha256,
+      2 as version, publications.source, id as publication, method, url, lines_digest(request_body) as body_sha256,
+      encode(sha256, 'hex') as document_sha256,
       utc_text(fetched_at) as fetched_at, utc_text(instant) as known_at, dates[1] as first_date, dates[cardinality(dates)] as last_date,
       (select it from (select coalesce(sum(rows), 0)::bigint as rows, max(root) as root from counted where part = 'new') it) as new,
       (select it from (select coalesce(sum(rows), 0)::bigint as rows, max(root) as root from counted where part = 'changed') it) as changed,
-      (select it from (select coalesce(sum(rows), 0)::bigint as rows, max(root) as root from counted where part = 'withdrawn') it) as withdrawn
+      (select it from (select coalesce(sum(rows), 0)::bigint as rows, max(root) as root from counted
+        where part = 'withdrawn') it) as withdrawn
   ) it
   where id = logged_publication
     and (exists (select from counted) or not exists (select from log_entries where publication_id = logged_publication))

@@ -1,5 +1,5 @@
--- The proof that the log's tree of `size` leaves extends an earlier one (PROOF of RFC 6962, section 2.1.2), nodes upwards; empty if the sizes are
--- equal or the earlier tree is empty.
+-- The proof that the log's tree of `size` leaves extends an earlier one (PROOF of RFC 6962, section 2.1.2), nodes upwards; empty if the
+-- sizes are equal or the earlier tree is empty.
 create or replace function log_consistency(earlier bigint, size bigint)
 returns bytea[]
 language plpgsql stable parallel safe

@@ -1,5 +1,5 @@
--- The differences between a source's stored data and its log: entries whose publication or rows have changed since, and rows or publications
--- without an entry. `leaf` is the index of the entry in the log; null if there is none.
+-- The differences between a source's stored data and its log: entries whose publication or rows have changed since, and rows or
+-- publications without an entry. `leaf` is the index of the entry in the log; null if there is none.
 create or replace function log_faults(source_code text)
 returns table (leaf bigint, publication_id bigint, known_at timestamptz, fault text)
 language sql stable set datestyle = 'ISO, YMD'
@@ -10,11 +10,13 @@ as $$
     left join log_nodes on entry_id = id
     where source = source_code
   ), versions as (
-    select base, quote, type, date, publication_id, known_at, null::timestamptz as known_until, rate_line(base, quote, type, date, value, unit, valid_from, valid_to) as line
+    select base, quote, type, date, publication_id, known_at, null::timestamptz as known_until,
+      rate_line(base, quote, type, date, value, unit, valid_from, valid_to) as line
     from rates
     where source = source_code
     union all
-    select base, quote, type, date, publication_id, known_at, known_until, rate_line(base, quote, type, date, value, unit, valid_from, valid_to)
+    select base, quote, type, date, publication_id, known_at, known_until,
+      rate_line(base, quote, type, date, value, unit, valid_from, valid_to)
     from rate_revisions
     where source = source_code
   ), ended as (
@@ -34,7 +36,8 @@ as $$
     ) it
     group by it.publication_id, it.known_at
   ), withdrawn as (
-    select it.publication_id, it.known_until as known_at, count(*) as withdrawn_rows, string_agg(line, E'\n' order by line) as withdrawn_lines
+    select it.publication_id, it.known_until as known_at, count(*) as withdrawn_rows,
+      string_agg(line, E'\n' order by line) as withdrawn_lines
     from (
       select ended.publication_id, ended.known_until, ended.line collate "C" as line
       from ended
@@ -44,7 +47,8 @@ as $$
     ) it
     group by it.publication_id, it.known_until
   ), compared as (
-    select leaf, publication_id, known_at, entry, part, (entry #>> array[part, 'rows'])::bigint as logged_rows, coalesce(entry #>> array[part, 'root'], entry #>> array[part, 'sha256']) as logged_digest,
+    select leaf, publication_id, known_at, entry, part, (entry #>> array[part, 'rows'])::bigint as logged_rows,
+      coalesce(entry #>> array[part, 'root'], entry #>> array[part, 'sha256']) as logged_digest,
       stored_rows, case entry ->> 'version' when '1' then lines_digest(stored_lines) else lines_root(stored_lines) end as stored_digest
     from logged
     full join written using (publication_id, known_at)
@@ -69,7 +73,8 @@ as $$
   union all
   select leaf, logged.publication_id, known_at, case
     when it.id is null then 'the publication is not stored'
-    else 'the ' || difference.field || ' of the publication is ' || coalesce(difference.stored, 'missing') || ', and was ' || coalesce(difference.logged, 'missing')
+    else 'the ' || difference.field || ' of the publication is ' || coalesce(difference.stored, 'missing') || ', and was '
+      || coalesce(difference.logged, 'missing')
   end
   from logged
   left join publications it on it.id = logged.publication_id

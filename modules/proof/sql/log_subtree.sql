@@ -1,5 +1,5 @@
--- The hash of the tree over the leaves of the log from `start` up to but not including `stop` (MTH of RFC 6962, section 2.1). `start` must be a
--- multiple of a power of two not less than the number of leaves, as in every split of the log's tree. Null if a leaf is missing.
+-- The hash of the tree over the leaves of the log from `start` up to but not including `stop` (MTH of RFC 6962, section 2.1). `start` must
+-- be a multiple of a power of two not less than the number of leaves, as in every split of the log's tree. Null if a leaf is missing.
 create or replace function log_subtree(start bigint, stop bigint)
 returns bytea
 language plpgsql stable parallel safe

@@ -30,7 +30,10 @@ const IS_FILLED = `
 
 /** Adds the command that fills an empty instance from a seed, or writes a seed. */
 export function addSeedCommand (program: Command): void {
-  program.command('seed').description('fill an empty instance from a seed (documents of another instance with its signed log), or write a seed')
+  program.command('seed')
+    .description(
+      'fill an empty instance from a seed (documents of another instance with its signed log), or write a seed'
+    )
     .argument('[place]', 'file or URL of a seed')
     .option('--write <file>', 'write a seed with the documents of the sources in SHARE_SOURCES')
     .option('--key <key>', 'log key that must have signed the seed, as "ratebook signing-key show" prints it')
@@ -38,9 +41,14 @@ export function addSeedCommand (program: Command): void {
 }
 
 async function seed (place: string | undefined, { write, key }: SeedOptions): Promise<void> {
-  if ((place === undefined) === (write === undefined)) throw new Error('expected either the file or URL of a seed, or --write FILE')
+  if ((place === undefined) === (write === undefined)) {
+    throw new Error('expected either the file or URL of a seed, or --write FILE')
+  }
   await withFolder(async (folder) => {
-    await runCommand(async (runtime) => write === undefined ? fillFromSeed(runtime, await localFile(place!, folder), key) : writeSeed(runtime, folder, write))
+    await runCommand(async (runtime) =>
+      write === undefined
+        ? fillFromSeed(runtime, await localFile(place!, folder), key)
+        : writeSeed(runtime, folder, write))
   })
 }
 
@@ -55,7 +63,11 @@ async function withFolder (work: (folder: string) => Promise<void>): Promise<voi
 
 async function writeSeed (runtime: Runtime, folder: string, file: string): Promise<void> {
   const { SHARE_SOURCES: shared } = runtime.settings
-  if (shared === undefined) throw new Error('SHARE_SOURCES is not set: read the terms of the sources whose documents you want to share, then name them there')
+  if (shared === undefined) {
+    throw new Error(
+      'SHARE_SOURCES is not set: read the terms of the sources whose documents you want to share, then name them there'
+    )
+  }
   const { documents } = await exportSigned(runtime, folder, { sources: shared === '*' ? undefined : shared })
   const zip = new ZipFile()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -85,13 +97,19 @@ async function localFile (place: string, folder: string): Promise<string> {
 }
 
 async function fillFromSeed (runtime: Runtime, file: string, key: string | undefined): Promise<void> {
-  const [{ is_filled: isFilled } = { is_filled: true }] = await runtime.database.write<{ is_filled: boolean }>(IS_FILLED)
-  if (isFilled) throw new Error('this instance has documents of publishers: use "ratebook mirror" to load the missing ones')
+  const [{ is_filled: isFilled } = { is_filled: true }] = await runtime.database.write<{ is_filled: boolean }>(
+    IS_FILLED
+  )
+  if (isFilled) {
+    throw new Error('this instance has documents of publishers: use "ratebook mirror" to load the missing ones')
+  }
   const archive = await PeerArchive.open(file)
   try {
     const { logged, checkpoint: { origin, size } } = await loggedOnly(archive, key)
     const plan = await planMirror(runtime.database, logged, runtime.sources)
-    print(`${plan.listed} documents of ${plan.sources.length} sources, ${megabytes(plan.bytes)}, in the signed log ${origin} of ${size} entries`)
+    print(
+      `${plan.listed} documents of ${plan.sources.length} sources, ${megabytes(plan.bytes)}, in the signed log ${origin} of ${size} entries`
+    )
     await mirrorDocuments(runtime, logged, runtime.sources, plan)
     await checkLog(runtime, logged, plan, {})
   } finally {

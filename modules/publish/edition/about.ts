@@ -22,20 +22,29 @@ const KINDS: Array<[name: string, path: string, meaning: string]> = [
   ['year', pathOf(YEAR, { bank: '{bank}', year: '{year}' }), 'all rates of a year'],
   ['sources', pathOf(BANKS, {}), 'the freshness of each source'],
   ['checkpoint', pathOf(CHECKPOINT, {}), 'the signed size and root of the log of all loads'],
-  ['tile', pathOf(TILE, { level: '{level}', index: '{index}' }), 'the hashes of the log, and its entries at level `entries`'],
+  [
+    'tile', pathOf(TILE, { level: '{level}', index: '{index}' }),
+    'the hashes of the log, and its entries at level `entries`'
+  ],
   ['keys', pathOf(KEYS, {}), 'the public keys of the signatures'],
-  ['manifest', 'manifest.json', 'lists the manifests, which have a line for each file: media type, caching, size, SHA-256']
+  [
+    'manifest', 'manifest.json',
+    'lists the manifests, which have a line for each file: media type, caching, size, SHA-256'
+  ]
 ]
 
 const COLUMNS: Array<Column & { name: keyof ListedSource }> = [
-  { name: 'code', kind: 'text' }, { name: 'name', kind: 'text' }, { name: 'country', kind: 'text' }, { name: 'home_ccy', kind: 'text' }, { name: 'kind', kind: 'text' },
-  { name: 'rate_types', kind: 'nested' }, { name: 'cadence', kind: 'text' }, { name: 'dated', kind: 'text' }, { name: 'latest_date', kind: 'date' }, { name: 'years', kind: 'nested' },
+  { name: 'code', kind: 'text' }, { name: 'name', kind: 'text' }, { name: 'country', kind: 'text' },
+  { name: 'home_ccy', kind: 'text' }, { name: 'kind', kind: 'text' },
+  { name: 'rate_types', kind: 'nested' }, { name: 'cadence', kind: 'text' }, { name: 'dated', kind: 'text' },
+  { name: 'latest_date', kind: 'date' }, { name: 'years', kind: 'nested' },
   { name: 'source_url', kind: 'text' }, { name: 'terms_url', kind: 'text' }, { name: 'terms', kind: 'text' }
 ]
 
 /** The index of an edition for programs: its paths and its sources. */
 export function indexOf (sources: ListedSource[], origin: string): string {
-  const cells = sources.map((source) => COLUMNS.map(({ name }) => name === 'source_url' ? absoluteUrl(source.source_url, origin) : source[name]))
+  const cells = sources.map((source) => COLUMNS.map(({ name }) =>
+    name === 'source_url' ? absoluteUrl(source.source_url, origin) : source[name]))
   const files = Object.fromEntries(KINDS.map(([name, path]) => [name, path]))
   return `${writeJson({ files, sources: new Rows(COLUMNS, cells), disclaimer: DISCLAIMER }).toString()}\n`
 }

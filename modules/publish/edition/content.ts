@@ -20,7 +20,8 @@ export interface TableState extends State {
 const BATCH = 1_000
 
 const COLUMNS: Column[] = [
-  { name: 'bank', kind: 'text' }, { name: 'rate_date', kind: 'date' }, { name: 'base', kind: 'text' }, { name: 'quote', kind: 'text' }, { name: 'type', kind: 'text' }, { name: 'value', kind: 'number' }
+  { name: 'bank', kind: 'text' }, { name: 'rate_date', kind: 'date' }, { name: 'base', kind: 'text' },
+  { name: 'quote', kind: 'text' }, { name: 'type', kind: 'text' }, { name: 'value', kind: 'number' }
 ]
 
 const CHANGES = `
@@ -41,11 +42,15 @@ export function listYears (database: Database, source: string, from: number): Pr
 
 /** The tables of a source in a year, by date. */
 export function listTables (database: Database, source: string, year: number): Promise<TableState[]> {
-  return database.read<TableState>('select date, rows, state, has_validity from table_states($1, $2, $3)', [source, `${year}-01-01`, `${year}-12-31`])
+  return database.read<TableState>(
+    'select date, rows, state, has_validity from table_states($1, $2, $3)', [source, `${year}-01-01`, `${year}-12-31`]
+  )
 }
 
 /** Every rate of a source in a year, with the columns and in the order of its histories. */
-export function readYear (database: Database, source: string, year: number, { hasValidity }: { hasValidity: boolean }): LongRows {
+export function readYear (
+  database: Database, source: string, year: number, { hasValidity }: { hasValidity: boolean }
+): LongRows {
   const columns = hasValidity ? [...COLUMNS, ...VALIDITY_COLUMNS] : COLUMNS
   const text = `
     select ${columns.map(({ name }) => name).join()}

@@ -9,7 +9,9 @@ import { ATTRIBUTES, BANKS, indexOf, readmeOf, type ListedSource } from './about
 import { EditionFiles, pathOf, type Answer, type Known } from './files.ts'
 import { Journal } from './journal.ts'
 import { publishLog } from './log.ts'
-import { EDITION_PART, listParts, LOG_PART, partOf, readManifest, writeManifest, type EditionManifest, type Entry } from './manifest.ts'
+import {
+  EDITION_PART, listParts, LOG_PART, partOf, readManifest, writeManifest, type EditionManifest, type Entry
+} from './manifest.ts'
 import { publishSource, yearsIn, type WantedSource } from './source.ts'
 
 /** The options of an edition. Omitted ones keep the values of the last run. */
@@ -46,9 +48,9 @@ type Settings = Pick<EditionManifest, 'from_year' | 'without' | 'base_url'>
 const SHORT = 'public, max-age=300'
 
 /**
- * Writes the open data as files below a folder, at the paths and with the bytes of the API. Writes only files that changed since the last run, each
- * before the manifest that names it, and deletes files that only earlier manifests name. The next run continues an interrupted one. Throws if the
- * folder has other files.
+ * Writes the open data as files below a folder, at the paths and with the bytes of the API. Writes only files that
+ * changed since the last run, each before the manifest that names it, and deletes files that only earlier manifests
+ * name. The next run continues an interrupted one. Throws if the folder has other files.
  */
 export async function publishTo (folder: string, parts: EditionParts, options: EditionOptions): Promise<EditionReport> {
   const { database, endpoints, signingKey, publicUrl = '', answer, now, onSource = () => {} } = parts
@@ -67,10 +69,15 @@ export async function publishTo (folder: string, parts: EditionParts, options: E
     sources.push({ ...source, years: yearsIn(entries) })
   }
   const sourceParts = sources.map(({ code }) => partOf(code))
-  for (const part of await listParts(folder)) if (!sourceParts.some(({ path }) => path === part.path)) await files.dropPart(part)
-  await files.writePart(LOG_PART, (known) => publishLog(files, known)) // after the tables: the checkpoint covers all of them
+  for (const part of await listParts(folder)) if (!sourceParts.some(({ path }) => path === part.path)) {
+    await files.dropPart(part)
+  }
+  // after the tables: the checkpoint covers all of them
+  await files.writePart(LOG_PART, (known) => publishLog(files, known))
   await files.writePart(EDITION_PART, (known) => publishAbout(files, sources, known))
-  await writeManifest(folder, { edition: 1, version: VERSION, ...settings, parts: [EDITION_PART, LOG_PART, ...sourceParts] })
+  await writeManifest(folder, {
+    edition: 1, version: VERSION, ...settings, parts: [EDITION_PART, LOG_PART, ...sourceParts]
+  })
   return { ...files.counts, removed: await journal.end() }
 }
 
@@ -83,11 +90,15 @@ function settingsOf ({ fromYear, without, baseUrl }: EditionOptions, before?: Se
 }
 
 /** The sources to publish, by code. */
-async function wantedSources ({ offline: { database, today } }: EditionFiles, { from_year: first, without }: Settings): Promise<Array<SourceEntry & WantedSource>> {
+async function wantedSources (
+  { offline: { database, today } }: EditionFiles, { from_year: first, without }: Settings
+): Promise<Array<SourceEntry & WantedSource>> {
   const changes = await listChanges(database) // read first, so that the next run finds later changes
-  const wanted = (await listSources(database, today)).filter(({ code, latest_date: latest }) => latest !== null && !without.includes(code))
+  const wanted = (await listSources(database, today)).filter(({ code, latest_date: latest }) =>
+    latest !== null && !without.includes(code))
   return wanted.map((source) => {
-    // Whole years, so that a file does not lose its first day every day. They include all days that the pages show without a key.
+    // Whole years, so that a file does not lose its first day every day. They include all days that the pages show
+    // without a key.
     const from = first ?? Number(source.latest_date!.slice(0, 4)) - 1
     return { ...source, from, changed: changes.get(source.code) ?? '' }
   })
@@ -95,7 +106,8 @@ async function wantedSources ({ offline: { database, today } }: EditionFiles, { 
 
 async function publishAbout (files: EditionFiles, sources: ListedSource[], known: Known): Promise<Entry[]> {
   const { origin } = files.offline
-  const text = (path: string, contentType: string, content: string) => files.putFile({ path, content, contentType, cacheControl: SHORT }, known)
+  const text = (path: string, contentType: string, content: string) =>
+    files.putFile({ path, content, contentType, cacheControl: SHORT }, known)
   return [
     await publishBanks(files, known),
     await text('index.json', 'application/json; charset=utf-8', indexOf(sources, origin)),
@@ -104,10 +116,15 @@ async function publishAbout (files: EditionFiles, sources: ListedSource[], known
   ]
 }
 
-/** The freshness of each source. The answer contains the time of its check, so it is written only if something else changed. */
+/**
+ * The freshness of each source. The answer contains the time of its check, so it is written only if something else
+ * changed.
+ */
 async function publishBanks (files: EditionFiles, known: Known): Promise<Entry> {
   const before = known.get(pathOf(BANKS, {}))
   const earlier = before?.state === undefined ? undefined : await files.answered(BANKS, {}, Date.parse(before.state))
-  if (earlier && sha256Of(earlier.content) === before!.sha256) return files.putFile({ ...earlier, state: before!.state }, known)
+  if (earlier && sha256Of(earlier.content) === before!.sha256) {
+    return files.putFile({ ...earlier, state: before!.state }, known)
+  }
   return files.putFile({ ...await files.answered(BANKS), state: new Date(files.offline.now).toISOString() }, known)
 }

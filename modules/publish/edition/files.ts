@@ -60,18 +60,31 @@ export class EditionFiles {
   async putFile ({ path, content, contentType, cacheControl, rows, state }: NewFile, known: Known): Promise<Entry> {
     const before = known.get(path)
     await this.#journal.note(path)
-    const { bytes, sha256, isWritten } = await replaceFile(join(this.#folder, path), content, { known: before && this.isWhole(before) ? before.sha256 : undefined })
+    const { bytes, sha256, isWritten } = await replaceFile(
+      join(this.#folder, path), content, { known: before && this.isWhole(before) ? before.sha256 : undefined }
+    )
     if (isWritten) this.counts.written++
     return { path, content_type: contentType, cache_control: cacheControl, bytes, sha256, rows, state }
   }
 
-  /** The answer of an endpoint as a file at its path. Answers that need a key in the API get the caching of open answers here. */
-  async answered (endpoint: string, parameters: Record<string, string> = {}, now = this.offline.now): Promise<NewFile<Buffer>> {
+  /**
+   * The answer of an endpoint as a file at its path. Answers that need a key in the API get the caching of open answers
+   * here.
+   */
+  async answered (
+    endpoint: string, parameters: Record<string, string> = {}, now = this.offline.now
+  ): Promise<NewFile<Buffer>> {
     const { body, headers, isOpen } = await this.#answer(endpoint, parameters, { ...this.offline, now })
-    return { path: pathOf(endpoint, parameters), content: body, contentType: headers['Content-Type']!, cacheControl: isOpen ? headers['Cache-Control']! : SHARED }
+    return {
+      path: pathOf(endpoint, parameters), content: body, contentType: headers['Content-Type']!,
+      cacheControl: isOpen ? headers['Cache-Control']! : SHARED
+    }
   }
 
-  /** Writes the files of a part with `write`, and then the part, so that it never names a missing file. Returns its entries. */
+  /**
+   * Writes the files of a part with `write`, and then the part, so that it never names a missing file. Returns its
+   * entries.
+   */
   async writePart (part: Part, write: (known: Known) => Promise<Entry[]>): Promise<Entry[]> {
     const known = await readPart(this.#folder, part)
     const entries = await write(known)

@@ -6,8 +6,9 @@ import { isWithin } from '../folder.ts'
 const JOURNAL = '.publishing'
 
 /**
- * The files that a run is writing, and those that no manifest names any longer. Each is noted on disk before a change (+), and again once a manifest
- * names it (-), so that the run after an interrupted one rewrites and deletes the right files.
+ * The files that a run is writing, and those that no manifest names any longer. Each is noted on disk before a change
+ * (+), and again once a manifest names it (-), so that the run after an interrupted one rewrites and deletes the right
+ * files.
  */
 export class Journal {
   readonly #folder: string
@@ -23,7 +24,8 @@ export class Journal {
   /** The journal of a folder, with the entries of an interrupted run. */
   static async open (folder: string): Promise<Journal> {
     const file = join(folder, JOURNAL)
-    const lines = existsSync(file) ? (await readFile(file, 'utf8')).split('\n').slice(0, -1) : [] // the last line is incomplete unless it ends with a line break
+    // the last line is incomplete unless it ends with a line break
+    const lines = existsSync(file) ? (await readFile(file, 'utf8')).split('\n').slice(0, -1) : []
     const paths = new Set<string>()
     for (const line of lines) {
       const path = line.slice(1)
@@ -49,7 +51,10 @@ export class Journal {
     await this.#append('-', [...paths].filter((path) => this.#unlisted.delete(path)))
   }
 
-  /** Deletes every noted file that no manifest names, and folders that become empty. Returns the number of deleted files. */
+  /**
+   * Deletes every noted file that no manifest names, and folders that become empty. Returns the number of deleted
+   * files.
+   */
   async end (): Promise<number> {
     let removed = 0
     for (const path of this.#unlisted) {
@@ -63,7 +68,9 @@ export class Journal {
   }
 
   async #append (sign: '+' | '-', paths: string[]): Promise<void> {
-    if (paths.length > 0) await appendFile(join(this.#folder, JOURNAL), paths.map((path) => `${sign}${path}\n`).join(''))
+    if (paths.length > 0) {
+      await appendFile(join(this.#folder, JOURNAL), paths.map((path) => `${sign}${path}\n`).join(''))
+    }
   }
 }
 

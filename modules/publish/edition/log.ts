@@ -14,8 +14,9 @@ interface Head {
 }
 
 /**
- * Writes the public keys, the missing tiles of the log, and then its checkpoint. Keeps the partial tiles of the previous checkpoint, whose readers may
- * still request them. Throws if the log does not continue the previous checkpoint.
+ * Writes the public keys, the missing tiles of the log, and then its checkpoint. Keeps the partial tiles of the
+ * previous checkpoint, whose readers may still request them. Throws if the log does not continue the previous
+ * checkpoint.
  */
 export async function publishLog (files: EditionFiles, known: Known): Promise<Entry[]> {
   const checkpoint = await files.answered(CHECKPOINT)
@@ -23,7 +24,8 @@ export async function publishLog (files: EditionFiles, known: Known): Promise<En
   const before = known.get(checkpoint.path)
   if (before) await assertContinues(files, before.state!)
   const head = headOf(text)
-  const tiles = unchanged(files, known, head) ?? await publishTiles(files, known, tilesFor(head, before && headOf(before.state!)))
+  const tiles = unchanged(files, known, head) ??
+    await publishTiles(files, known, tilesFor(head, before && headOf(before.state!)))
   const keys = await files.putFile(await files.answered(KEYS), known)
   return [keys, ...tiles, await files.putFile({ ...checkpoint, state: text.split('\n\n')[0] }, known)]
 }
@@ -37,18 +39,26 @@ function headOf (checkpoint: string): Head {
 async function assertContinues ({ offline }: EditionFiles, before: string): Promise<void> {
   const { size, root } = headOf(before)
   const found = await findRoot(offline.database, size)
-  if (found?.toString('base64') !== root) throw new Error(`the log does not continue the published checkpoint of ${size} entries, because this is another database or an older copy of it: publish to a new folder`)
+  if (found?.toString('base64') !== root) {
+    throw new Error(
+      `the log does not continue the published checkpoint of ${size} entries, because this is another database or an older copy of it: publish to a new folder`
+    )
+  }
 }
 
 /** The tiles of the last run, if the log has not grown since. */
 function unchanged (files: EditionFiles, known: Known, { size }: Head): Entry[] | undefined {
   const checkpoint = known.get(pathOf(CHECKPOINT, {}))
   const tiles = [...known.values()].filter(({ path }) => path.startsWith('log/tile/'))
-  return checkpoint && headOf(checkpoint.state!).size === size && tiles.every((it) => files.isWhole(it)) ? tiles : undefined
+  return checkpoint && headOf(checkpoint.state!).size === size && tiles.every((it) => files.isWhole(it))
+    ? tiles
+    : undefined
 }
 
 function tilesFor (head: Head, before?: Head): Tile[] {
-  const earlier = before && before.size < head.size ? [...tilesOf(before.size)].filter(({ width }) => width < TILE_WIDTH) : []
+  const earlier = before && before.size < head.size
+    ? [...tilesOf(before.size)].filter(({ width }) => width < TILE_WIDTH)
+    : []
   return [...earlier, ...tilesOf(head.size)]
 }
 

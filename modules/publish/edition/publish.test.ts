@@ -26,8 +26,12 @@ import { withTool } from '../../../test/support/tools.ts'
 
 const BANKS = [identity('alpha', 'EUR'), identity('beta', 'PLN', ['mid', 'buy', 'sell']), identity('gamma', 'USD')]
 
-const euro = (date: string, quote: string, value: string): Row => ({ date, base: 'EUR', quote, type: 'reference', value })
-const zloty = (type: string, value: string): Row => ({ date: '2026-03-02', base: 'USD', quote: 'PLN', type, value, validFrom: '2026-03-02', validTo: '2026-03-08' })
+const euro = (date: string, quote: string, value: string): Row => ({
+  date, base: 'EUR', quote, type: 'reference', value
+})
+const zloty = (type: string, value: string): Row => ({
+  date: '2026-03-02', base: 'USD', quote: 'PLN', type, value, validFrom: '2026-03-02', validTo: '2026-03-08'
+})
 
 let service: Service
 let folder: string
@@ -35,7 +39,8 @@ let folder: string
 beforeAll(async () => {
   service = await startService(BANKS, {
     alpha: [
-      euro('2023-12-29', 'USD', '1.1050'), euro('2024-12-30', 'USD', '1.0410'), euro('2025-11-19', 'USD', '1.1580'), euro('2025-11-20', 'USD', '1.1610'),
+      euro('2023-12-29', 'USD', '1.1050'), euro('2024-12-30', 'USD', '1.0410'), euro('2025-11-19', 'USD', '1.1580'),
+      euro('2025-11-20', 'USD', '1.1610'),
       euro('2025-11-20', 'GBP', '0.88120'), euro('2025-11-20', 'JPY', '180.90')
     ],
     beta: [zloty('mid', '3.6056'), zloty('buy', '3.5700'), zloty('sell', '3.6412')]
@@ -68,8 +73,13 @@ async function release (...rows: Row[]): Promise<number[]> {
 const place = (...names: string[]) => join(folder, ...names)
 const text = (...names: string[]) => readFile(place(...names), 'utf8')
 
-function publish (name: string, options: EditionOptions = {}, { now = Date.now(), answer = answerOffline as Answer } = {}) {
-  return publishTo(place(name), { database: service.database, endpoints: published, signingKey: settingsOf().signingKey, answer, now }, options)
+function publish (
+  name: string, options: EditionOptions = {}, { now = Date.now(), answer = answerOffline as Answer } = {}
+) {
+  return publishTo(
+    place(name), { database: service.database, endpoints: published, signingKey: settingsOf().signingKey, answer, now },
+    options
+  )
 }
 
 interface Line {
@@ -90,11 +100,14 @@ async function linesOf (name: string): Promise<Line[]> {
 /** The content of the files in a folder. */
 async function filesOf (name: string): Promise<Map<string, string>> {
   const entries = await readdir(place(name), { recursive: true, withFileTypes: true })
-  const paths = entries.filter((it) => it.isFile()).map((it) => join(it.parentPath, it.name)).filter((path) => !path.includes('/.git/')).sort()
-  return new Map(await Promise.all(paths.map(async (path): Promise<[string, string]> => [path.slice(place(name).length + 1), await readFile(path, 'latin1')])))
+  const paths = entries.filter((it) => it.isFile()).map((it) => join(it.parentPath, it.name))
+    .filter((path) => !path.includes('/.git/')).sort()
+  return new Map(await Promise.all(paths.map(async (path): Promise<[string, string]> =>
+    [path.slice(place(name).length + 1), await readFile(path, 'latin1')])))
 }
 
-const pathsOf = async (name: string) => [...(await filesOf(name)).keys()].filter((path) => !path.startsWith('log/tile/'))
+const pathsOf = async (name: string) =>
+  [...(await filesOf(name)).keys()].filter((path) => !path.startsWith('log/tile/'))
 
 describe('an edition', () => {
   it('has the tables of two years, the newest table and the years of each source, and an index', async () => {
@@ -102,10 +115,12 @@ describe('an edition', () => {
     expect(await pathsOf('first')).toEqual([
       '.gitattributes', '.well-known/jwks.json', 'README.md',
       'api/open/central-bank/alpha', 'api/open/central-bank/beta', 'api/open/central-banks',
-      'api/v1/central-bank/alpha/2024-12-30', 'api/v1/central-bank/alpha/2025-11-19', 'api/v1/central-bank/alpha/2025-11-20',
+      'api/v1/central-bank/alpha/2024-12-30', 'api/v1/central-bank/alpha/2025-11-19',
+      'api/v1/central-bank/alpha/2025-11-20',
       'api/v1/central-bank/alpha/history/2024.csv', 'api/v1/central-bank/alpha/history/2025.csv',
       'api/v1/central-bank/beta/2026-03-02', 'api/v1/central-bank/beta/history/2026.csv',
-      'index.json', 'log/checkpoint', 'manifest.json', 'manifest/edition.ndjson', 'manifest/log.ndjson', 'manifest/source/alpha.ndjson', 'manifest/source/beta.ndjson'
+      'index.json', 'log/checkpoint', 'manifest.json', 'manifest/edition.ndjson', 'manifest/log.ndjson',
+      'manifest/source/alpha.ndjson', 'manifest/source/beta.ndjson'
     ])
     for (const { path, bytes, sha256 } of await linesOf('first')) {
       const content = await readFile(place('first', path))
@@ -113,8 +128,12 @@ describe('an edition', () => {
     }
     const { files, sources } = JSON.parse(await text('first', 'index.json'))
     expect(files.table).toBe('api/v1/central-bank/{bank}/{date}')
-    expect(sources.map((it: Record<string, unknown>) => [it.code, it.latest_date, it.years])).toEqual([['alpha', '2025-11-20', [2024, 2025]], ['beta', '2026-03-02', [2026]]])
-    expect(await text('first', 'README.md')).toContain('| `alpha` | [Bank alpha](https://example.com/alpha) |  | 2024 to 2025 |  |')
+    expect(sources.map((it: Record<string, unknown>) => [it.code, it.latest_date, it.years])).toEqual([
+      ['alpha', '2025-11-20', [2024, 2025]], ['beta', '2026-03-02', [2026]]
+    ])
+    expect(await text('first', 'README.md')).toContain(
+      '| `alpha` | [Bank alpha](https://example.com/alpha) |  | 2024 to 2025 |  |'
+    )
   })
 
   it('has the bytes, media types and caching headers of the API', async () => {
@@ -126,17 +145,26 @@ describe('an edition', () => {
       const strip = (it: string) => it.replace(/"checked_at":"[^"]+"/, '')
       expect([line.path, answer.status, strip(answer.text)]).toEqual([line.path, 200, strip(content)])
       expect(answer.headers.get('content-type')).toBe(line.content_type)
-      expect(line.cache_control).toBe(isOpen ? answer.headers.get('cache-control') : 'public, max-age=1800, s-maxage=3600')
+      expect(line.cache_control).toBe(
+        isOpen ? answer.headers.get('cache-control') : 'public, max-age=1800, s-maxage=3600'
+      )
     }
   })
 
-  it.each([['alpha', 'EUR', '2025'], ['beta', 'PLN', '2026']])('has the years of %s in the format of the API’s histories', async (bank, symbol, year) => {
-    const { text: history } = await service.ask(`/api/v1/central-bank/${bank}/history?symbol=${symbol}&from=${year}-01-01&to=${year}-12-31&format=csv&bom=0`, { plan: 'business' })
-    expect(await text('first', `api/v1/central-bank/${bank}/history/${year}.csv`)).toBe(history)
-  })
+  it.each([['alpha', 'EUR', '2025'], ['beta', 'PLN', '2026']])(
+    'has the years of %s in the format of the API’s histories',
+    async (bank, symbol, year) => {
+      const { text: history } = await service.ask(
+        `/api/v1/central-bank/${bank}/history?symbol=${symbol}&from=${year}-01-01&to=${year}-12-31&format=csv&bom=0`,
+        { plan: 'business' }
+      )
+      expect(await text('first', `api/v1/central-bank/${bank}/history/${year}.csv`)).toBe(history)
+    }
+  )
 
   it('an edition is unchanged after a run without new data', async () => {
-    const states = async () => Promise.all((await linesOf('first')).map(async ({ path }) => [path, (await stat(place('first', path))).ino]))
+    const states = async () =>
+      Promise.all((await linesOf('first')).map(async ({ path }) => [path, (await stat(place('first', path))).ino]))
     const [before, content] = [await states(), await filesOf('first')]
     expect(await publish('first', {}, { now: Date.now() + 60_000 })).toMatchObject({ written: 0, removed: 0 })
     expect(await states()).toEqual(before)
@@ -156,7 +184,8 @@ describe('tables', () => {
   it('are not read again if nothing changed, even after an interrupted first run', async () => {
     await publish('first', {}, { answer })
     expect(asked).not.toContain(TABLE)
-    const upTo: Answer = (path, ...rest) => path === '/log/checkpoint' ? Promise.reject(new Error('cut off')) : answerOffline(path, ...rest)
+    const upTo: Answer = (path, ...rest) =>
+      path === '/log/checkpoint' ? Promise.reject(new Error('cut off')) : answerOffline(path, ...rest)
     await expect(publish('behind', { without: ['composite'] }, { answer: upTo })).rejects.toThrow('cut off')
     await publish('behind', {}, { answer })
     expect(asked).not.toContain(TABLE)
@@ -184,16 +213,30 @@ withTool('python3').describe('the clients', () => {
     const server = createServer(async (request, response) => {
       const line = lines.get(request.url!.slice(1))
       if (!line) return void response.writeHead(404).end()
-      response.writeHead(200, { 'content-type': line.content_type, 'cache-control': line.cache_control, 'etag': `"${line.sha256}"` }).end(await readFile(place('first', line.path)))
+      response.writeHead(200, {
+        'content-type': line.content_type, 'cache-control': line.cache_control, 'etag': `"${line.sha256}"`
+      }).end(await readFile(place(
+        'first', line.path
+      )))
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     try {
       for (const baseUrl of [address, service.address]) {
-        expect(await new Ratebook({ url: baseUrl, key: service.keys.business }).openTable('alpha')).toMatchObject({ bank: 'alpha', rate_date: '2025-11-20', rates: [{ base: 'EUR', quote: 'GBP', value: 0.8812 }, {}, {}] })
-        const program = 'import sys; from ratebook_client import Ratebook; print(Ratebook(sys.argv[1], sys.argv[2]).table("alpha", "2025-11-20")["rates"][0]["value"])'
-        const env = { PATH: process.env.PATH, PYTHONDONTWRITEBYTECODE: '1', PYTHONPATH: fileURLToPath(new URL('../../../clients/python/src/', import.meta.url)) }
-        expect((await promisify(execFile)('python3', ['-c', program, baseUrl, service.keys.business], { env })).stdout).toBe('0.88120\n')
+        expect(await new Ratebook({ url: baseUrl, key: service.keys.business }).openTable('alpha')).toMatchObject({
+          bank: 'alpha', rate_date: '2025-11-20', rates: [{ base: 'EUR', quote: 'GBP', value: 0.8812 }, {}, {}]
+        })
+        const program = 'import sys; from ratebook_client import Ratebook; print(Ratebook(sys.argv[1], ' +
+          'sys.argv[2]).table("alpha", "2025-11-20")["rates"][0]["value"])'
+        const env = {
+          PATH: process.env.PATH, PYTHONDONTWRITEBYTECODE: '1',
+          PYTHONPATH: fileURLToPath(new URL('../../../clients/python/src/', import.meta.url))
+        }
+        expect((await promisify(execFile)('python3', ['-c', program, baseUrl, service.keys.business], {
+          env
+        })).stdout).toBe(
+          '0.88120\n'
+        )
       }
     } finally {
       server.close()
@@ -202,7 +245,10 @@ withTool('python3').describe('the clients', () => {
 })
 
 withTool('git').describe('a change', () => {
-  const git = (...args: string[]) => execFileSync('git', ['-C', place('git'), '-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], { encoding: 'utf8' })
+  const git = (...args: string[]) => execFileSync(
+    'git', ['-C', place('git'), '-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args],
+    { encoding: 'utf8' }
+  )
 
   it('the change of one day is a short diff: a new table, new lines in the year and corrected lines', async () => {
     await mkdir(place('git'))
@@ -210,15 +256,27 @@ withTool('git').describe('a change', () => {
     await publish('git', { without: ['composite'] })
     git('add', '--all')
     git('commit', '--quiet', '--message', 'Thursday')
-    await seedRows(service.database, 'alpha', [euro('2025-11-21', 'GBP', '0.88000'), euro('2025-11-21', 'JPY', '180.10'), euro('2025-11-21', 'USD', '1.1520')])
+    await seedRows(service.database, 'alpha', [
+      euro('2025-11-21', 'GBP', '0.88000'), euro('2025-11-21', 'JPY', '180.10'), euro('2025-11-21', 'USD', '1.1520')
+    ])
     await release(euro('2024-12-30', 'USD', '1.0444'))
     await publish('git')
     git('add', '--all')
-    expect(git('diff', '--cached', '--name-status').trim().split('\n').filter((line) => !/log|manifest/.test(line))).toEqual([
-      'M\tapi/open/central-bank/alpha', 'M\tapi/open/central-banks', 'M\tapi/v1/central-bank/alpha/2024-12-30', 'A\tapi/v1/central-bank/alpha/2025-11-21',
-      'M\tapi/v1/central-bank/alpha/history/2024.csv', 'M\tapi/v1/central-bank/alpha/history/2025.csv', 'M\tindex.json'
-    ])
-    const diff = git('diff', '--cached', '--unified=0', '--', 'api/open/central-bank', 'api/v1').replaceAll(/^(diff|index|new file|---|@@).*\n/gm, '').replaceAll('\r', '')
+    expect(git('diff', '--cached', '--name-status').trim().split('\n').filter((line) => !/log|manifest/.test(
+      line
+    ))).toEqual(
+      [
+        'M\tapi/open/central-bank/alpha', 'M\tapi/open/central-banks', 'M\tapi/v1/central-bank/alpha/2024-12-30',
+        'A\tapi/v1/central-bank/alpha/2025-11-21',
+        'M\tapi/v1/central-bank/alpha/history/2024.csv', 'M\tapi/v1/central-bank/alpha/history/2025.csv',
+        'M\tindex.json'
+      ]
+    )
+    const diff = git('diff', '--cached', '--unified=0', '--', 'api/open/central-bank', 'api/v1').replaceAll(
+      /^(diff|index|new file|---|@@).*\n/gm, ''
+    ).replaceAll(
+      '\r', ''
+    )
     expect(diff).toMatchInlineSnapshot(`
       "+++ b/api/open/central-bank/alpha
       -{"bank":"alpha","rate_date":"2025-11-20","rates":[
@@ -260,8 +318,17 @@ withTool('git').describe('a change', () => {
     await release(euro('2024-12-30', 'USD', '1.0445'))
     await publish('few')
     const after = await filesOf('few')
-    const changed = [...after].filter(([path, content]) => before.get(path) !== content && !path.startsWith('log/tile/')).map(([path]) => path)
-    expect(changed).toEqual(['api/v1/central-bank/alpha/2024-12-30', 'api/v1/central-bank/alpha/history/2024.csv', 'log/checkpoint', 'manifest/log.ndjson', 'manifest/source/alpha.ndjson'])
+    const changed = [...after].filter(
+      ([path, content]) => before.get(path) !== content && !path.startsWith('log/tile/')
+    ).map(
+      (
+        [path]
+      ) => path
+    )
+    expect(changed).toEqual([
+      'api/v1/central-bank/alpha/2024-12-30', 'api/v1/central-bank/alpha/history/2024.csv', 'log/checkpoint',
+      'manifest/log.ndjson', 'manifest/source/alpha.ndjson'
+    ])
   })
 
   it('in quarantine is not published, and the log keeps only the tiles of the last two checkpoints', async () => {
@@ -281,7 +348,9 @@ withTool('git').describe('a change', () => {
     expect(released).toHaveLength(2)
     await release(euro('2025-11-22', 'JPY', '180.50')) // the newest change of its table remains
     await publish('gone', { without: ['composite'] })
-    const paths = [['api/v1/central-bank/alpha/2025-11-22', 'GBP'], ['api/v1/central-bank/alpha/2025-11-23', 'USD']] as const
+    const paths = [['api/v1/central-bank/alpha/2025-11-22', 'GBP'], [
+      'api/v1/central-bank/alpha/2025-11-23', 'USD'
+    ]] as const
     for (const [path, code] of paths) expect(await text('gone', path)).toContain(code)
     for (const id of released) await undo(service.database, id, DECISION)
     expect(await publish('gone')).toMatchObject({ removed: 1 })
@@ -325,10 +394,20 @@ describe('an interrupted run', () => {
 
   beforeAll(() => publish('whole', { without: ['composite'] }))
 
-  it.each([1, 3, 6, 8, 10])('after %i answers leaves complete files and manifests, and the next run completes it', async (count) => {
+  it.each([
+    1, 3, 6, 8, 10
+  ])('after %i answers leaves complete files and manifests, and the next run completes it', async (
+    count
+  ) => {
     const name = `cut-${count}`
     await expect(publish(name, { without: ['composite'] }, { answer: failingAfter(count) })).rejects.toThrow('ENOSPC')
-    for (const { path, sha256 } of await linesOf(name)) expect(createHash('sha256').update(await readFile(place(name, path))).digest('hex')).toBe(sha256)
+    for (const { path, sha256 } of await linesOf(name)) expect(createHash('sha256').update(await readFile(place(
+      name, path
+    ))).digest(
+      'hex'
+    )).toBe(
+      sha256
+    )
     await mkdir(place(name, 'api/open/central-bank'), { recursive: true }) // the state after a kill within a file
     await appendFile(place(name, '.publishing'), '+api/open/central-bank/alpha\n')
     await writeFile(place(name, 'api/open/central-bank/alpha.tmp'), 'half a ta')
@@ -343,7 +422,9 @@ describe('an interrupted run', () => {
     let isWhole = false
     for (let count = 1; !isWhole; count++) {
       isWhole = await publish('update', {}, { now, answer: failingAfter(count) }).then(() => true, () => false)
-      for (const { path } of await linesOf('update')) expect([path, existsSync(place('update', path))]).toEqual([path, true])
+      for (const { path } of await linesOf('update')) expect([path, existsSync(place('update', path))]).toEqual([
+        path, true
+      ])
     }
     await publish('updated', { without: ['composite'] }, { now })
     const apiOf = async (name: string) => [...await filesOf(name)].filter(([path]) => path.startsWith('api/'))
@@ -352,7 +433,11 @@ describe('an interrupted run', () => {
   })
 
   it('deletes files that later options exclude', async () => {
-    await expect(publish('cleared', { fromYear: 2023, without: ['composite'] }, { answer: failingAfter(2) })).rejects.toThrow('ENOSPC')
+    await expect(publish('cleared', { fromYear: 2023, without: ['composite'] }, { answer: failingAfter(
+      2
+    ) })).rejects.toThrow(
+      'ENOSPC'
+    )
     expect(await pathsOf('cleared')).toContain('api/v1/central-bank/alpha/2023-12-29')
     await publish('cleared', { fromYear: null })
     expect(await pathsOf('cleared')).not.toContain('api/v1/central-bank/alpha/2023-12-29')

@@ -65,29 +65,46 @@ async function publishYears (files: EditionFiles, { code, from }: WantedSource, 
   const before = byYear(known.values())
   const entries: Entry[] = []
   for (const year of await listYears(files.offline.database, code, from)) {
-    entries.push(...unchangedYear(files, code, year, before.get(year.year)) ?? await publishYear(files, code, year, known))
+    entries.push(
+      ...unchangedYear(files, code, year, before.get(year.year)) ?? await publishYear(files, code, year, known)
+    )
   }
   return entries
 }
 
 /** The files of an unchanged year. Undefined if a rate changed or a file is missing. */
-function unchangedYear (files: EditionFiles, bank: string, { year, state }: YearState, before: Entry[] = []): Entry[] | undefined {
+function unchangedYear (
+  files: EditionFiles, bank: string, { year, state }: YearState, before: Entry[] = []
+): Entry[] | undefined {
   const whole = before.find(({ path }) => path === pathOf(YEAR, { bank, year: String(year) }))
   return files.isCurrent(whole, state) && before.every((entry) => files.isWhole(entry)) ? before : undefined
 }
 
-async function publishYear (files: EditionFiles, bank: string, { year, rows, state }: YearState, known: Known): Promise<Entry[]> {
+async function publishYear (
+  files: EditionFiles, bank: string, { year, rows, state }: YearState, known: Known
+): Promise<Entry[]> {
   const { database } = files.offline
   const tables = await listTables(database, bank, year)
   const entries = await inParallel(tables, (table) => publishTable(files, bank, table, known))
   const found = readYear(database, bank, year, { hasValidity: tables.some((it) => it.has_validity) })
-  const { headers, body } = streamTable({ ...found, format: 'csv', bom: '0', name: `${bank}-${year}`, fields: {}, list: 'rates' })
+  const { headers, body } = streamTable({
+    ...found, format: 'csv', bom: '0', name: `${bank}-${year}`, fields: {}, list: 'rates'
+  })
   const path = pathOf(YEAR, { bank, year: String(year) })
-  return [...entries, await files.putFile({ path, content: body, contentType: headers['Content-Type']!, cacheControl: SHARED, rows, state }, known)]
+  return [
+    ...entries,
+    await files.putFile(
+      { path, content: body, contentType: headers['Content-Type']!, cacheControl: SHARED, rows, state }, known
+    )
+  ]
 }
 
-async function publishTable (files: EditionFiles, bank: string, { date, rows, state }: TableState, known: Known): Promise<Entry> {
+async function publishTable (
+  files: EditionFiles, bank: string, { date, rows, state }: TableState, known: Known
+): Promise<Entry> {
   const parameters = { bank, date }
   const before = known.get(pathOf(TABLE, parameters))
-  return files.isCurrent(before, state) ? before : files.putFile({ ...await files.answered(TABLE, parameters), rows, state }, known)
+  return files.isCurrent(before, state)
+    ? before
+    : files.putFile({ ...await files.answered(TABLE, parameters), rows, state }, known)
 }

@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { findByHash, positionOf, readDocuments, type ReadDocument, type ReadPosition } from '../../../api/documents/documents-query.ts'
+import {
+  findByHash, positionOf, readDocuments, type ReadDocument, type ReadPosition
+} from '../../../api/documents/documents-query.ts'
 import { ARCHIVE_LIST, ARCHIVE_MANIFEST, placeInArchive, type ArchiveManifest } from '../mirror/peer-archive.ts'
 import type { Database } from '../../../sql/database.ts'
 import { openFolder, replaceFile, replaceJson } from '../folder.ts'
@@ -25,16 +27,26 @@ export interface DocumentsReport {
 }
 
 /**
- * Writes the archived documents below a folder: a file for each distinct content, named by its SHA-256, and a list in the order in which they were read.
+ * Writes the archived documents below a folder: a file for each distinct content, named by its SHA-256, and a list in
+ * the order in which they were read.
  * Keeps the files of an earlier export and writes only new ones. Throws if the folder has other files.
  */
-export async function exportDocumentsTo (folder: string, database: Database, { origin, sources, since }: DocumentsExport): Promise<DocumentsReport> {
+export async function exportDocumentsTo (
+  folder: string, database: Database, { origin, sources, since }: DocumentsExport
+): Promise<DocumentsReport> {
   await openFolder(folder, { manifest: ARCHIVE_MANIFEST, mode: 0o700 })
-  await replaceJson(join(folder, ARCHIVE_MANIFEST), { format: 1, origin, created_at: new Date().toISOString() } satisfies ArchiveManifest, { mode: PRIVATE })
+  await replaceJson(
+    join(folder, ARCHIVE_MANIFEST),
+    { format: 1, origin, created_at: new Date().toISOString() } satisfies ArchiveManifest, { mode: PRIVATE }
+  )
   const report: DocumentsReport = { documents: 0, written: 0, bytes: 0 }
   async function * lines () {
     let after: ReadPosition | undefined
-    for (let page: ReadDocument[]; (page = await readDocuments(database, { sources, since }, after, PAGE)).length > 0; after = positionOf(page.at(-1)!)) {
+    for (let page: ReadDocument[]; (page = await readDocuments(database, {
+      sources, since
+    }, after, PAGE)).length > 0; after = positionOf(
+        page.at(-1)!
+      )) {
       for (const document of page) await writeDocument(folder, database, document, report)
       yield page.map((it) => `${JSON.stringify(it)}\n`).join('')
     }
@@ -43,7 +55,9 @@ export async function exportDocumentsTo (folder: string, database: Database, { o
   return report
 }
 
-async function writeDocument (folder: string, database: Database, { sha256, size }: ReadDocument, report: DocumentsReport): Promise<void> {
+async function writeDocument (
+  folder: string, database: Database, { sha256, size }: ReadDocument, report: DocumentsReport
+): Promise<void> {
   report.documents += 1
   const place = join(folder, placeInArchive(sha256))
   if (statSync(place, { throwIfNoEntry: false })?.size === size) return

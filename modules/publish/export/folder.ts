@@ -12,7 +12,9 @@ import { MANIFEST, openFolder, replaceFile, replaceJson, type Content } from '..
 
 const MIN_SCALE = 12
 
-const manifestFile = z.object({ path: z.string(), rows: z.int(), bytes: z.int(), sha256: z.string(), state: z.string() })
+const manifestFile = z.object({
+  path: z.string(), rows: z.int(), bytes: z.int(), sha256: z.string(), state: z.string()
+})
 const manifest = z.object({ format: z.enum(EXPORT_FORMATS), scale: z.int(), files: z.array(manifestFile) })
 
 type ManifestFile = z.output<typeof manifestFile>
@@ -26,10 +28,13 @@ interface ExportReport {
 }
 
 /**
- * Writes all rates, revisions and sources below a folder: a file for each source and year, and a manifest with their rows, bytes and SHA-256. Writes only
- * files that changed since the last export. Throws if the folder has other files, and for figures that Parquet cannot hold.
+ * Writes all rates, revisions and sources below a folder: a file for each source and year, and a manifest with their
+ * rows, bytes and SHA-256. Writes only files that changed since the last export. Throws if the folder has other files,
+ * and for figures that Parquet cannot hold.
  */
-export async function exportTo (folder: string, database: Database, { format, since }: ExportOptions): Promise<ExportReport> {
+export async function exportTo (
+  folder: string, database: Database, { format, since }: ExportOptions
+): Promise<ExportReport> {
   const before = await readManifest(folder, format)
   const partitions = await listPartitions(database, since)
   const scale = scaleOf(partitions, format)
@@ -41,11 +46,22 @@ export async function exportTo (folder: string, database: Database, { format, si
     const same = kept.get(path)
     const isKept = same?.state === partition.state && existsSync(join(folder, path))
     if (!isKept) written++
-    files.push(isKept ? same : { path, rows: partition.rows, state: partition.state, ...await writeRows(folder, path, readPartition(database, partition, { since, scale }), format) })
+    files.push(
+      isKept
+        ? same
+        : {
+            path, rows: partition.rows, state: partition.state,
+            ...await writeRows(folder, path, readPartition(database, partition, { since, scale }), format)
+          }
+    )
   }
   const sources = `sources.${format}`
-  const [{ count } = { count: 0 }] = await database.read<{ count: number }>('select count(*) as count from ratebook_data.sources')
-  files.push({ path: sources, rows: count, state: '', ...await writeRows(folder, sources, readSources(database), format) })
+  const [{ count } = { count: 0 }] = await database.read<{ count: number }>(
+    'select count(*) as count from ratebook_data.sources'
+  )
+  files.push({
+    path: sources, rows: count, state: '', ...await writeRows(folder, sources, readSources(database), format)
+  })
   await replaceJson(join(folder, MANIFEST), { format, scale, files } satisfies Manifest)
   const gone = before?.files.filter(({ path }) => !files.some((it) => it.path === path)) ?? []
   for (const { path } of gone) await rm(join(folder, path), { force: true })
@@ -54,11 +70,14 @@ export async function exportTo (folder: string, database: Database, { format, si
 
 async function readManifest (folder: string, format: string): Promise<Manifest | undefined> {
   if (!await openFolder(folder)) {
-    await replaceJson(join(folder, MANIFEST), { format, scale: 0, files: [] }) // so that the next run can continue an interrupted first export
+    // so that the next run can continue an interrupted first export
+    await replaceJson(join(folder, MANIFEST), { format, scale: 0, files: [] })
     return undefined
   }
   const found = manifest.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')))
-  if (found.format !== format) throw new Error(`${folder} holds an export in ${found.format}: expected another folder for ${format}`)
+  if (found.format !== format) {
+    throw new Error(`${folder} holds an export in ${found.format}: expected another folder for ${format}`)
+  }
   return found
 }
 
@@ -66,11 +85,19 @@ async function readManifest (folder: string, format: string): Promise<Manifest |
 function scaleOf (partitions: Partition[], format: string): number {
   const scale = partitions.reduce((most, it) => Math.max(most, it.scale), MIN_SCALE)
   const whole = partitions.reduce((most, it) => Math.max(most, it.whole), 0)
-  if (format === 'parquet' && !holdsDecimal(whole, scale)) throw new Error(`the figures have up to ${whole} digits and ${scale} decimals, more than a Parquet decimal can hold: use --format csv or ndjson`)
+  if (format === 'parquet' && !holdsDecimal(whole, scale)) {
+    throw new Error(
+      `the figures have up to ${whole} digits and ${scale} decimals, more than a Parquet decimal can hold: use --format csv or ndjson`
+    )
+  }
   return scale
 }
 
-async function writeRows (folder: string, path: string, rows: LongRows, format: ExportOptions['format']): Promise<Content> {
-  const { bytes, sha256 } = await replaceFile(join(folder, path), streamTable({ ...rows, format, bom: '0', name: path, fields: {}, list: 'rates' }).body)
+async function writeRows (
+  folder: string, path: string, rows: LongRows, format: ExportOptions['format']
+): Promise<Content> {
+  const { bytes, sha256 } = await replaceFile(
+    join(folder, path), streamTable({ ...rows, format, bom: '0', name: path, fields: {}, list: 'rates' }).body
+  )
   return { bytes, sha256 }
 }

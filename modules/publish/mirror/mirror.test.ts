@@ -50,15 +50,22 @@ function bank (code: string): Source {
 }
 
 function publicationOf (source: string, name: string, text: string): Publication {
-  const request = { method: 'POST', url: `https://example.com/${source}/${name}`, headers: { accept: '*/*' }, body: `table=${name}` } as const
-  return { source, request, mediaType: 'text/plain', charset: 'utf-8', headers: { etag: '"1"' }, body: Buffer.from(text) }
+  const request = {
+    method: 'POST', url: `https://example.com/${source}/${name}`, headers: { accept: '*/*' }, body: `table=${name}`
+  } as const
+  return {
+    source, request, mediaType: 'text/plain', charset: 'utf-8', headers: { etag: '"1"' }, body: Buffer.from(text)
+  }
 }
 
 const sources = ['alpha', 'beta', 'gamma'].map(bank)
 const [alpha, beta, gamma] = sources as [Source, Source, Source]
 
 function pipelineOf (database: Database): Pipeline {
-  return { database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher, parser }
+  return {
+    database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher,
+    parser
+  }
 }
 
 async function publish (database: Database, source: Source, documents: Record<string, string>): Promise<Outcome> {
@@ -70,7 +77,10 @@ const MARCH_11 = '2024-03-11 USD 1.0926\n2024-03-11 GBP 0.85188\n2024-03-11 JPY 
 const MARCH_12 = '2024-03-12 USD 1.0916\n2024-03-12 GBP 0.85443\n2024-03-12 JPY 161.39'
 const MENDED_12 = '2024-03-12 USD 1.0917\n2024-03-12 GBP 0.85443\n2024-03-12 JPY 161.39'
 
-/** Fills an instance with corrections, a repeated and an unreadable document, and a bank whose documents contradict each other in one run. */
+/**
+ * Fills an instance with corrections, a repeated and an unreadable document, and a bank whose documents contradict each
+ * other in one run.
+ */
 async function fill (database: Database): Promise<void> {
   await publish(database, alpha, { today: MARCH_11 })
   await publish(database, beta, { today: '2024-03-11 USD 1.0921' })
@@ -79,7 +89,9 @@ async function fill (database: Database): Promise<void> {
   await publish(database, alpha, { today: MARCH_12 })
   await publish(database, beta, { today: 'down' })
   await publish(database, beta, { today: '2024-03-12 USD 1.0911', other: '2024-03-12 USD 1.0913' })
-  await publish(database, alpha, { today: '2024-03-13 USD 1.0939\n2024-03-13 GBP 0.85451\n2024-03-13 JPY 0', copy: MARCH_11 })
+  await publish(database, alpha, {
+    today: '2024-03-13 USD 1.0939\n2024-03-13 GBP 0.85451\n2024-03-13 JPY 0', copy: MARCH_11
+  })
 }
 
 /** All content that a mirror copies, without IDs and load times. */
@@ -95,7 +107,9 @@ async function contentOf (database: Database): Promise<Record<string, object[]>>
     tables: await read('select source, date from tables order by 1, 2'),
     coverage: await read('select * from coverage order by 1'),
     series: await read('select * from series order by 1, 2, 3, 4'),
-    quarantine: await read('select source, date, base, quote, type, value, unit, reason, fault, status from quarantine order by 1, 2, 3, 4, 6'),
+    quarantine: await read(
+      'select source, date, base, quote, type, value, unit, reason, fault, status from quarantine order by 1, 2, 3, 4, 6'
+    ),
     publications: await read(`
       select source, method, url, request_body, request_headers, media_type, charset, encode(sha256, 'hex') as document, fetched_at, loaded_at is null as unread, rows
       from publications order by 1, 3, fetched_at`)
@@ -130,16 +144,23 @@ function takers (before: typeof beforeEach | typeof beforeAll, after: typeof aft
 }
 
 function peerOf (options: Partial<PeerApiOptions> = {}): PeerApi {
-  const peer = new PeerApi({ url: giver.address, key: giver.keys.developer, rate: 10_000, userAgent: 'test', environment: {}, ...options })
+  const peer = new PeerApi({
+    url: giver.address, key: giver.keys.developer, rate: 10_000, userAgent: 'test', environment: {}, ...options
+  })
   closing.push(() => peer.close())
   return peer
 }
 
 /** Starts a proxy in front of the giver that records the requested paths and may replace answers. */
-async function between (answer: (path: string, pass: () => Promise<Buffer>) => Promise<Buffer | RequestListener> | Buffer | RequestListener): Promise<PeerApi> {
+async function between (
+  answer: (path: string, pass: () => Promise<Buffer>) => Promise<Buffer | RequestListener> | Buffer | RequestListener
+): Promise<PeerApi> {
   const server: Server = createServer((request, response) => {
     asked.push(request.url!)
-    const pass = async () => Buffer.from(await (await fetch(giver.address + request.url, { headers: { authorization: request.headers.authorization! } })).arrayBuffer())
+    const pass = async () =>
+      Buffer.from(await (await fetch(giver.address + request.url, {
+        headers: { authorization: request.headers.authorization! }
+      })).arrayBuffer())
     void Promise.resolve(answer(request.url!, pass)).then((given) => {
       if (typeof given === 'function') given(request, response)
       else response.end(given)
@@ -159,7 +180,8 @@ const newOf = (outcomes: Outcome[]) => outcomes.reduce((sum, it) => sum + it.new
 /** The giver’s content without the bank that it does not share. */
 async function sharedContent (): Promise<Record<string, object[]>> {
   const content = await contentOf(giver.database)
-  return Object.fromEntries(Object.entries(content).map(([name, rows]) => [name, rows.filter((row) => (row as { source: string }).source !== 'gamma')]))
+  return Object.fromEntries(Object.entries(content).map(([name, rows]) =>
+    [name, rows.filter((row) => (row as { source: string }).source !== 'gamma')]))
 }
 
 describe('a mirror', () => {
@@ -169,8 +191,13 @@ describe('a mirror', () => {
     const outcomes = await take(peerOf())
     const content = await contentOf(taker.database)
     expect(content).toEqual(await sharedContent())
-    expect(content.revisions).toMatchObject([{ source: 'alpha', date: '2024-03-12', value: '1.0916' }, { date: '2024-03-12', value: '1.0917' }, { source: 'beta', date: '2024-03-12', value: '1.0911' }])
-    expect(content.quarantine!.map((it) => (it as { reason: string }).reason)).toEqual([expect.stringContaining('zero')])
+    expect(content.revisions).toMatchObject([
+      { source: 'alpha', date: '2024-03-12', value: '1.0916' }, { date: '2024-03-12', value: '1.0917' },
+      { source: 'beta', date: '2024-03-12', value: '1.0911' }
+    ])
+    expect(content.quarantine!.map((it) => (it as { reason: string }).reason)).toEqual([
+      expect.stringContaining('zero')
+    ])
     expect(content.publications!.filter((it) => (it as { unread: boolean }).unread)).toHaveLength(1)
     expect(outcomes.map(({ source, status, error }) => [source, status, error])).toEqual([
       ['alpha', 'ok', undefined], ['beta', 'failed', 'https://example.com/beta/today: expected a table, found down']])
@@ -179,8 +206,14 @@ describe('a mirror', () => {
   it('records the peer of a document in the archive and in the log', async () => {
     await take(peerOf())
     const peer = new URL(giver.address).host
-    expect(await taker.database.write('select distinct peer, confirmed_at, archived_at > fetched_at as later from publications')).toEqual([{ peer, confirmed_at: null, later: true }])
-    expect(await taker.database.write('select distinct entry::json ->> \'peer\' as peer from log_entries')).toEqual([{ peer }])
+    expect(await taker.database.write(
+      'select distinct peer, confirmed_at, archived_at > fetched_at as later from publications'
+    )).toEqual([
+      { peer, confirmed_at: null, later: true }
+    ])
+    expect(await taker.database.write('select distinct entry::json ->> \'peer\' as peer from log_entries')).toEqual([
+      { peer }
+    ])
     expect(await taker.database.write('select * from log_faults(\'alpha\')')).toEqual([])
   })
 
@@ -195,14 +228,17 @@ describe('a mirror', () => {
 
   it('plans the documents and their price', async () => {
     const plan = await planMirror(taker.database, peerOf(), [alpha])
-    expect(plan).toEqual({ listed: 6, left: 6, documents: 4, bytes: expect.any(Number), units: 5, sources: ['alpha'], unknown: ['beta'] })
+    expect(plan).toEqual({
+      listed: 6, left: 6, documents: 4, bytes: expect.any(Number), units: 5, sources: ['alpha'], unknown: ['beta']
+    })
     expect(await taker.database.write('select from publications')).toEqual([])
   })
 
   it('resumes after an interruption, without a second request for any document', async () => {
     for (let budget = 1; budget < 20; budget++) {
       let left = budget
-      const peer = await between((path, pass) => path.length < 40 || left-- > 0 ? pass() : (request) => request.socket.destroy())
+      const peer = await between((path, pass) =>
+        path.length < 40 || left-- > 0 ? pass() : (request) => request.socket.destroy())
       const outcomes = await take(peer).catch((error: Error) => error.message)
       if (typeof outcomes !== 'string') break
       expect(outcomes).toMatch(/could not be reached/)
@@ -213,11 +249,13 @@ describe('a mirror', () => {
   })
 
   it('reads documents archived before it was killed, without requesting them', async () => {
-    await take(await between((path, pass) => path.includes('/documents/') ? (request) => request.socket.destroy() : pass())).catch(() => {})
+    await take(await between((path, pass) =>
+      path.includes('/documents/') ? (request) => request.socket.destroy() : pass())).catch(() => {})
     const { url, ...found } = (await giver.ask('/api/v1/documents', { plan: 'developer' })).json.documents[0]
     const body = Buffer.from(MARCH_11)
     await taker.database.write('select archive_mirrored($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)', [
-      'alpha', found.method, url, found.request_headers, found.request_body, found.media_type, found.charset, Buffer.from(found.sha256, 'hex'), body.length, gzipSync(body), 'peer', found.fetched_at])
+      'alpha', found.method, url, found.request_headers, found.request_body, found.media_type, found.charset,
+      Buffer.from(found.sha256, 'hex'), body.length, gzipSync(body), 'peer', found.fetched_at])
     asked = []
     await take(await between((_path, pass) => pass()))
     expect(asked.filter((path) => path.includes('/documents/'))).toHaveLength(7)
@@ -226,11 +264,16 @@ describe('a mirror', () => {
 
   it('waits for the Retry-After of the peer', async () => {
     const busy = await between((_path, pass) => asked.length === 1
-      ? (_request, response) => response.writeHead(429, { 'retry-after': '0', 'content-type': 'application/json' }).end('{"error":"too many requests"}')
+      ? (_request, response) => response.writeHead(429, { 'retry-after': '0', 'content-type': 'application/json' }).end(
+          '{"error":"too many requests"}'
+        )
       : pass())
     expect(newOf(await take(peerOf({ url: `http://${busy.name}` })))).toBe(13)
     expect(asked.filter((path) => path === '/api/v1/documents')).toHaveLength(2)
-    const spent = await between(() => (_request, response) => response.writeHead(429, { 'retry-after': '86400', 'content-type': 'application/json' }).end('{"error":"all units are used"}'))
+    const spent = await between(() => (_request, response) =>
+      response.writeHead(429, { 'retry-after': '86400', 'content-type': 'application/json' }).end(
+        '{"error":"all units are used"}'
+      ))
     await expect(take(spent)).rejects.toThrow('answered 429: all units are used')
   })
 })
@@ -242,20 +285,35 @@ describe('the log of the peer', () => {
 
   it('confirms that no document is missing and that all rows are the same', async () => {
     await take(peerOf())
-    expect(await compare(peerOf())).toEqual({ origin: 'rates.test/log', size: 10, compared: 9, same: 9, missing: 0, named: [] })
+    expect(await compare(peerOf())).toEqual({
+      origin: 'rates.test/log', size: 10, compared: 9, same: 9, missing: 0, named: []
+    })
   })
 
   it('reveals a document that the list omitted', async () => {
     const { documents } = (await giver.ask('/api/v1/documents', { plan: 'developer' })).json
-    await take(await between((path, pass) => path === '/api/v1/documents' ? Buffer.from(JSON.stringify({ documents: documents.slice(1), next_cursor: null })) : pass()))
-    expect(await compare(peerOf())).toMatchObject({ compared: 9, missing: 1, named: [{ source: 'alpha', document_sha256: documents[0].sha256 }] })
+    await take(await between((path, pass) =>
+      path === '/api/v1/documents'
+        ? Buffer.from(JSON.stringify({ documents: documents.slice(1), next_cursor: null }))
+        : pass()))
+    expect(await compare(peerOf())).toMatchObject({
+      compared: 9, missing: 1, named: [{ source: 'alpha', document_sha256: documents[0].sha256 }]
+    })
   })
 
   it('the log of the peer is refused if its entries or its signature do not match the checkpoint', async () => {
-    const doctored = await between(async (path, pass) => path.includes('/tile/') ? Buffer.from((await pass()).toString('latin1').replace('alpha', 'alphb'), 'latin1') : pass())
-    await expect(compare(doctored)).rejects.toThrow('the entries of the log rates.test/log are not those that its checkpoint signs')
-    const unsigned = await between(async (path, pass) => path === '/log/checkpoint' ? Buffer.from((await pass()).toString().replace('\n10\n', '\n9\n')) : pass())
-    await expect(compare(unsigned)).rejects.toThrow('the peer has no signed log: no trusted key has signed the checkpoint')
+    const doctored = await between(async (path, pass) =>
+      path.includes('/tile/')
+        ? Buffer.from((await pass()).toString('latin1').replace('alpha', 'alphb'), 'latin1')
+        : pass())
+    await expect(compare(doctored)).rejects.toThrow(
+      'the entries of the log rates.test/log are not those that its checkpoint signs'
+    )
+    const unsigned = await between(async (path, pass) =>
+      path === '/log/checkpoint' ? Buffer.from((await pass()).toString().replace('\n10\n', '\n9\n')) : pass())
+    await expect(compare(unsigned)).rejects.toThrow(
+      'the peer has no signed log: no trusted key has signed the checkpoint'
+    )
   })
 })
 
@@ -268,27 +326,44 @@ describe('a document from the publisher', () => {
     await own(documents)
     await taker.database.write('update publications set last_fetched_at = \'2024-03-13 17:00Z\'')
   }
-  const values = () => taker.database.write('select date, value from rates where source = \'alpha\' and quote = \'USD\' order by date')
+  const values = () => taker.database.write(
+    'select date, value from rates where source = \'alpha\' and quote = \'USD\' order by date'
+  )
 
   it('a document from the publisher is not overridden by a peer’s, whose rows are quarantined', async () => {
     await ownEarlier({ old: '2024-03-12 USD 1.0920\n2024-03-12 GBP 0.85443' })
     await take(peerOf())
-    expect(await values()).toEqual([{ date: '2024-03-11', value: '1.0926' }, { date: '2024-03-12', value: '1.0920' }, { date: '2024-03-13', value: '1.0939' }])
+    expect(await values()).toEqual([
+      { date: '2024-03-11', value: '1.0926' }, { date: '2024-03-12', value: '1.0920' },
+      { date: '2024-03-13', value: '1.0939' }
+    ])
   })
 
   it('overrides a peer’s, or confirms an identical one', async () => {
     await take(peerOf())
-    expect(await own({ table: '2024-03-12 USD 1.0920\n2024-03-12 GBP 0.85443' })).toMatchObject({ status: 'ok', changed: 1, quarantined: 0 })
+    expect(await own({ table: '2024-03-12 USD 1.0920\n2024-03-12 GBP 0.85443' })).toMatchObject({
+      status: 'ok', changed: 1, quarantined: 0
+    })
     expect(await own({ copy: MARCH_11 })).toMatchObject({ status: 'ok', unchanged: 3 })
-    expect(await taker.database.write('select url from publications where confirmed_at is not null')).toEqual([{ url: 'https://example.com/alpha/copy' }])
+    expect(await taker.database.write('select url from publications where confirmed_at is not null')).toEqual([
+      { url: 'https://example.com/alpha/copy' }
+    ])
     expect(newOf(await take(peerOf()))).toBe(0)
   })
 
   it('releases a peer’s quarantined rows that it confirms', async () => {
     await ownEarlier({ old: '2024-03-13 USD 1.0940' })
     await take(peerOf())
-    const waiting = async () => (await listQuarantine(taker.database, 'alpha')).filter(({ date, quote }) => date === '2024-03-13' && quote === 'USD')
-    expect(await waiting()).toMatchObject([{ value: '1.0939', reason: expect.stringMatching(/^1.0939 is .* below 1.0940, the stored value, which the publisher sent; this one is known only through 127/) }])
+    const waiting = async () => (await listQuarantine(taker.database, 'alpha')).filter(({ date, quote }) =>
+      date === '2024-03-13' && quote === 'USD')
+    expect(await waiting()).toMatchObject([
+      {
+        value: '1.0939',
+        reason: expect.stringMatching(
+          /^1.0939 is .* below 1.0940, the stored value, which the publisher sent; this one is known only through 127/
+        )
+      }
+    ])
     await own({ today: '2024-03-13 USD 1.0939\n2024-03-13 GBP 0.85451\n2024-03-13 JPY 0' })
     expect(await waiting()).toEqual([])
     expect(await values()).toContainEqual({ date: '2024-03-13', value: '1.0939' })
@@ -296,8 +371,10 @@ describe('a document from the publisher', () => {
 })
 
 describe('a dishonest peer', () => {
-  const documents = async () => (await giver.ask('/api/v1/documents', { plan: 'developer' })).json.documents as Array<Record<string, unknown>>
-  const listing = (list: unknown[], next: string | null = null) => Buffer.from(JSON.stringify({ documents: list, next_cursor: next }))
+  const documents = async () =>
+    (await giver.ask('/api/v1/documents', { plan: 'developer' })).json.documents as Array<Record<string, unknown>>
+  const listing = (list: unknown[], next: string | null = null) =>
+    Buffer.from(JSON.stringify({ documents: list, next_cursor: next }))
 
   const endless: RequestListener = (_request, response) => {
     const write = () => { while (response.write(Buffer.alloc(1024 * 1024, ' '))); }
@@ -310,16 +387,23 @@ describe('a dishonest peer', () => {
 
     it('other bytes of a document are refused, while the other sources of the peer are read', async () => {
       const [first] = await documents()
-      const outcomes = await take(await between((path, pass) => path.includes(String(first!.sha256)) ? Buffer.from(MARCH_11.replace('1.09', '1.90')) : pass()))
+      const outcomes = await take(await between((path, pass) =>
+        path.includes(String(first!.sha256)) ? Buffer.from(MARCH_11.replace('1.09', '1.90')) : pass()))
       expect(outcomes).toMatchObject([
-        { source: 'alpha', status: 'failed', new: 0, error: expect.stringMatching(/^document [0-9a-f]{64} has other bytes: their SHA-256 is /) },
+        {
+          source: 'alpha', status: 'failed', new: 0,
+          error: expect.stringMatching(/^document [0-9a-f]{64} has other bytes: their SHA-256 is /)
+        },
         { source: 'beta', new: 2 }
       ])
     })
 
     it('an endless document is refused', async () => {
       const outcomes = await take(await between((path, pass) => path.includes('/documents/') ? endless : pass()))
-      expect(outcomes).toMatchObject([{ status: 'failed', error: expect.stringMatching(/has more than the \d+ bytes that are listed$/) }, { status: 'failed' }])
+      expect(outcomes).toMatchObject([
+        { status: 'failed', error: expect.stringMatching(/has more than the \d+ bytes that are listed$/) },
+        { status: 'failed' }
+      ])
       expect(await taker.database.write('select from documents')).toEqual([])
     })
   })
@@ -328,13 +412,26 @@ describe('a dishonest peer', () => {
     takers(beforeAll, afterAll)
 
     it.each<[string, (list: Array<Record<string, unknown>>) => Buffer | RequestListener, RegExp]>([
-      ['a redirect', () => (_request, response) => response.writeHead(302, { location: 'http://10.0.0.1/secret' }).end(), /redirects to http:\/\/10\.0\.0\.1\/secret, which is not followed/],
+      [
+        'a redirect',
+        () => (_request, response) => response.writeHead(302, { location: 'http://10.0.0.1/secret' }).end(),
+        /redirects to http:\/\/10\.0\.0\.1\/secret, which is not followed/
+      ],
       ['an endless list', (list) => listing(list.slice(0, 1), '1'), /lists its documents without an end$/],
       ['an endless page', () => endless, /answered more than 33554432 bytes$/],
-      ['a time in the future', ([first]) => listing([{ ...first, fetched_at: '2099-01-01T00:00:00.000000Z' }]), /fetched_at: expected a time that has passed$/],
-      ['a URL that is not of HTTP', ([first]) => listing([{ ...first, url: 'javascript:alert(1)' }]), /documents\.0\.url: /],
+      [
+        'a time in the future', ([first]) => listing([{ ...first, fetched_at: '2099-01-01T00:00:00.000000Z' }]),
+        /fetched_at: expected a time that has passed$/
+      ],
+      [
+        'a URL that is not of HTTP', ([first]) => listing([{ ...first, url: 'javascript:alert(1)' }]),
+        /documents\.0\.url: /
+      ],
       ['a document of a gigabyte', ([first]) => listing([{ ...first, size: 1024 ** 3 }]), /documents\.0\.size: /],
-      ['HTML', () => Buffer.from('<html></html>'), /did not answer with JSON: it is no instance of Ratebook, or an older one$/]
+      [
+        'HTML', () => Buffer.from('<html></html>'),
+        /did not answer with JSON: it is no instance of Ratebook, or an older one$/
+      ]
     ])('a list with %s is refused', async (_what, answer, reason) => {
       const list = await documents()
       await expect(take(await between(() => answer(list)))).rejects.toThrow(reason)
@@ -343,7 +440,9 @@ describe('a dishonest peer', () => {
   })
 
   it('a dishonest peer is refused over http unless it is on this machine', () => {
-    expect(() => new PeerApi({ url: 'http://rates.example', rate: 1, userAgent: 'test', environment: {} })).toThrow('http://rates.example can\'t be mirrored: expected an https URL, or an http one of this machine')
+    expect(() => new PeerApi({ url: 'http://rates.example', rate: 1, userAgent: 'test', environment: {} })).toThrow(
+      'http://rates.example can\'t be mirrored: expected an https URL, or an http one of this machine'
+    )
   })
 })
 
@@ -351,29 +450,50 @@ describe('the endpoints for a mirror', () => {
   it('list the documents of shared sources in pages', async () => {
     const { json, headers } = await giver.ask('/api/v1/documents?banks=beta', { plan: 'free' })
     expect(json).toEqual({ documents: expect.any(Array), next_cursor: null })
-    expect(json.documents.map(({ bank: code, units, peer }: Record<string, unknown>) => [code, units, peer])).toEqual(Array.from({ length: 4 }, () => ['beta', 1, null]))
+    expect(json.documents.map(({ bank: code, units, peer }: Record<string, unknown>) => [code, units, peer])).toEqual(
+      Array.from(
+        { length: 4 }, () => ['beta', 1, null]
+      )
+    )
     expect(headers.get('x-monthly-used')).toBe('1')
     const { run, read_at: at, publication } = json.documents[1]
     const rest = await giver.ask(`/api/v1/documents?banks=beta&cursor=${run}_${at}_${publication}`, { plan: 'free' })
     expect(rest.json.documents).toEqual(json.documents.slice(2))
     expect((await giver.ask('/api/v1/documents?since=2099-01-01', { plan: 'free' })).json.documents).toEqual([])
-    expect((await giver.ask('/api/v1/documents?banks=alpha,gamma', { plan: 'free' })).json).toMatchObject({ code: 'not_shared', error: expect.stringContaining('does not share the documents of gamma') })
+    expect((await giver.ask('/api/v1/documents?banks=alpha,gamma', { plan: 'free' })).json).toMatchObject({
+      code: 'not_shared', error: expect.stringContaining('does not share the documents of gamma')
+    })
   })
 
   it('return the bytes of a shared document by its hash, complete or in part', async () => {
     const [first] = (await giver.ask('/api/v1/documents', { plan: 'free' })).json.documents
     const path = `/api/v1/documents/${first.sha256}`
     const whole = await giver.ask(path, { plan: 'free' })
-    expect([whole.status, whole.text, whole.headers.get('etag'), whole.headers.get('cache-control')]).toEqual([200, MARCH_11, `"${first.sha256}"`, 'private, max-age=31536000, immutable'])
+    expect([whole.status, whole.text, whole.headers.get('etag'), whole.headers.get('cache-control')]).toEqual([
+      200, MARCH_11, `"${first.sha256}"`, 'private, max-age=31536000, immutable'
+    ])
     const part = await giver.ask(path, { plan: 'free', headers: { range: 'bytes=11-13' } })
-    expect([part.status, part.text, part.headers.get('content-range'), part.headers.get('etag')]).toEqual([206, 'USD', `bytes 11-13/${MARCH_11.length}`, `"${first.sha256}"`])
+    expect([part.status, part.text, part.headers.get('content-range'), part.headers.get('etag')]).toEqual([
+      206, 'USD', `bytes 11-13/${MARCH_11.length}`, `"${first.sha256}"`
+    ])
     expect((await giver.ask(path, { plan: 'free', headers: { range: 'bytes=-6' } })).text).toBe('160.63')
-    expect((await giver.ask(path, { plan: 'free', headers: { 'range': 'bytes=0-2', 'if-range': '"other"' } })).status).toBe(200)
+    expect((await giver.ask(path, { plan: 'free', headers: {
+      'range': 'bytes=0-2', 'if-range': '"other"'
+    } })).status).toBe(
+      200
+    )
     const after = await giver.ask(path, { plan: 'free', headers: { range: 'bytes=5000-' } })
-    expect([after.status, after.json.code, after.headers.get('content-range')]).toEqual([416, 'range_not_satisfiable', `bytes */${MARCH_11.length}`])
-    expect((await giver.ask(path, { plan: 'free', headers: { 'if-none-match': `"${first.sha256}"` } })).status).toBe(304)
-    const [hidden] = await giver.database.write<{ hash: string }>('select encode(sha256, \'hex\') as hash from publications where source = \'gamma\'')
-    expect((await giver.ask(`/api/v1/documents/${hidden!.hash}`, { plan: 'free' })).status).toBe(200) // it is behind the newest table
+    expect([after.status, after.json.code, after.headers.get('content-range')]).toEqual([
+      416, 'range_not_satisfiable', `bytes */${MARCH_11.length}`
+    ])
+    expect((await giver.ask(path, { plan: 'free', headers: { 'if-none-match': `"${first.sha256}"` } })).status).toBe(
+      304
+    )
+    const [hidden] = await giver.database.write<{ hash: string }>(
+      'select encode(sha256, \'hex\') as hash from publications where source = \'gamma\''
+    )
+    // it is behind the newest table
+    expect((await giver.ask(`/api/v1/documents/${hidden!.hash}`, { plan: 'free' })).status).toBe(200)
     expect((await giver.ask(`/api/v1/documents/${'0'.repeat(64)}`, { plan: 'free' })).status).toBe(404)
   })
 
@@ -382,9 +502,13 @@ describe('the endpoints for a mirror', () => {
     closing.push(() => closed.stop())
     expect((await closed.ask('/api/v1/documents', { plan: 'enterprise' })).json).toMatchObject({ code: 'not_shared' })
     expect((await giver.ask('/api/v1/documents')).status).toBe(401)
-    const open = await startService([identity('alpha', 'EUR')], {}, { settings: { sharing: { sources: '*', isOpen: true } } })
+    const open = await startService([identity('alpha', 'EUR')], {}, {
+      settings: { sharing: { sources: '*', isOpen: true } }
+    })
     closing.push(() => open.stop())
-    expect(await open.ask('/api/v1/documents')).toMatchObject({ status: 200, json: { documents: [], next_cursor: null } })
+    expect(await open.ask('/api/v1/documents')).toMatchObject({
+      status: 200, json: { documents: [], next_cursor: null }
+    })
   })
 })
 
@@ -398,7 +522,9 @@ describe('an archive', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  const write = () => exportDocumentsTo(join(folder, 'archive'), giver.database, { origin: 'rates.test/log', sources: ['alpha', 'beta'] })
+  const write = () => exportDocumentsTo(join(folder, 'archive'), giver.database, {
+    origin: 'rates.test/log', sources: ['alpha', 'beta']
+  })
 
   it('an archive is a folder that fills another instance, and to which only new documents are added', async () => {
     expect(await write()).toMatchObject({ documents: 10, written: 8 })
@@ -406,7 +532,9 @@ describe('an archive', () => {
     await take(await PeerArchive.open(join(folder, 'archive')))
     expect(await contentOf(taker.database)).toEqual(await sharedContent())
     expect(await taker.database.write('select distinct peer from publications')).toEqual([{ peer: 'rates.test/log' }])
-    await expect(exportDocumentsTo(folder, giver.database, { origin: 'rates.test/log' })).rejects.toThrow(`${folder} contains other files`)
+    await expect(exportDocumentsTo(folder, giver.database, { origin: 'rates.test/log' })).rejects.toThrow(
+      `${folder} contains other files`
+    )
   })
 
   it('may be a ZIP file', async () => {
@@ -421,7 +549,9 @@ describe('an archive', () => {
     const peer = await PeerArchive.open(join(folder, 'archive.zip'), { sources: ['beta'] })
     closing.push(() => peer.close())
     await take(peer)
-    expect((await contentOf(taker.database)).tables).toEqual([{ source: 'beta', date: '2024-03-11' }, { source: 'beta', date: '2024-03-12' }])
+    expect((await contentOf(taker.database)).tables).toEqual([
+      { source: 'beta', date: '2024-03-11' }, { source: 'beta', date: '2024-03-12' }
+    ])
   })
 
   it('an archive is refused with a modified document, or if it is not an archive', async () => {
@@ -429,15 +559,20 @@ describe('an archive', () => {
     const [{ sha256 } = { sha256: '' }] = await readDocuments(giver.database, {}, undefined, 1)
     await writeFile(join(folder, 'archive', placeInArchive(sha256)), MARCH_11.replace('1.09', '1.90'))
     expect(await take(await PeerArchive.open(join(folder, 'archive')))).toMatchObject([
-      { source: 'alpha', status: 'failed', error: expect.stringContaining('has other bytes') }, { source: 'beta', new: 2 }])
-    await expect(PeerArchive.open(folder)).rejects.toThrow(`${folder} is no archive of documents: it has no archive.json`)
+      { source: 'alpha', status: 'failed', error: expect.stringContaining('has other bytes') },
+      { source: 'beta', new: 2 }])
+    await expect(PeerArchive.open(folder)).rejects.toThrow(
+      `${folder} is no archive of documents: it has no archive.json`
+    )
   })
 })
 
 describe('the command', () => {
   takers(beforeEach, afterEach)
 
-  const run = (...args: string[]) => runHere(args, { DATABASE_URL: taker.url, DATA_DIR: tmpdir(), PEER_KEY: giver.keys.enterprise, LOG_LEVEL: 'silent' })
+  const run = (...args: string[]) => runHere(args, {
+    DATABASE_URL: taker.url, DATA_DIR: tmpdir(), PEER_KEY: giver.keys.enterprise, LOG_LEVEL: 'silent'
+  })
 
   it('prints its plan, and skips unknown sources', async () => {
     const { host } = new URL(giver.address)
@@ -446,8 +581,14 @@ describe('the command', () => {
       stdout: `${host} lists 0 documents of known sources. Not yet read here: 0. To fetch: 0, 0.0 MB, for one unit of your account there\nleft out, because this version lacks the source: alpha, beta\n`,
       stderr: ''
     })
-    expect(await run('mirror', giver.address, '--key-from-env', 'OTHER')).toMatchObject({ code: 1, stderr: 'ratebook: OTHER is not set\n' })
-    expect(await run('mirror', giver.address)).toMatchObject({ code: 1, stderr: expect.stringContaining('answered 401') })
-    expect(await run('mirror', '/nowhere')).toMatchObject({ code: 1, stderr: expect.stringContaining('there is no folder or file /nowhere') })
+    expect(await run('mirror', giver.address, '--key-from-env', 'OTHER')).toMatchObject({
+      code: 1, stderr: 'ratebook: OTHER is not set\n'
+    })
+    expect(await run('mirror', giver.address)).toMatchObject({
+      code: 1, stderr: expect.stringContaining('answered 401')
+    })
+    expect(await run('mirror', '/nowhere')).toMatchObject({
+      code: 1, stderr: expect.stringContaining('there is no folder or file /nowhere')
+    })
   })
 })

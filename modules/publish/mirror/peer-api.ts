@@ -39,8 +39,8 @@ const RETRIED = new Set([408, 429, 500, 502, 503, 504])
 const Page = z.object({ documents: z.array(PeerDocument), next_cursor: z.string().min(1).nullable() })
 
 /**
- * Another instance through its API. The address is https, or http on this machine. Redirections are never followed, so that requests and the key go
- * only to the operator's address.
+ * Another instance through its API. The address is https, or http on this machine. Redirections are never followed, so
+ * that requests and the key go only to the operator's address.
  */
 export class PeerApi implements Peer {
   readonly name: string
@@ -53,11 +53,15 @@ export class PeerApi implements Peer {
   constructor (options: PeerApiOptions) {
     const { url, rate, environment } = options
     const { protocol, host, hostname, origin, pathname } = new URL(url)
-    if (protocol !== 'https:' && !(protocol === 'http:' && isThisMachine(hostname))) throw new Error(`${origin} can't be mirrored: expected an https URL, or an http one of this machine`)
+    if (protocol !== 'https:' && !(protocol === 'http:' && isThisMachine(hostname))) {
+      throw new Error(`${origin} can't be mirrored: expected an https URL, or an http one of this machine`)
+    }
     this.name = host
     this.#options = options
     this.#address = `${origin}${pathname.replace(/\/$/, '')}`
-    this.#dispatcher = new Network({ local: true, proxyFor: (it) => isPrivate(it.hostname) ? undefined : proxyFor(it, 'mirror', environment) })
+    this.#dispatcher = new Network({
+      local: true, proxyFor: (it) => isPrivate(it.hostname) ? undefined : proxyFor(it, 'mirror', environment)
+    })
     this.#gate = new HostGate(1000 / rate)
   }
 
@@ -68,7 +72,9 @@ export class PeerApi implements Peer {
       const { documents, next_cursor: next } = await this.#page(query)
       yield * documents
       if (next === null) return
-      if (seen.has(next) || documents.length === 0 || seen.size > MAX_PAGES) throw new PeerError(`${this.name} lists its documents without an end`, { isGone: true })
+      if (seen.has(next) || documents.length === 0 || seen.size > MAX_PAGES) {
+        throw new PeerError(`${this.name} lists its documents without an end`, { isGone: true })
+      }
       seen.add(next)
       query.set('cursor', next)
     }
@@ -87,7 +93,8 @@ export class PeerApi implements Peer {
   }
 
   async #page (query: URLSearchParams): Promise<z.infer<typeof Page>> {
-    const text = await this.#send(query.size > 0 ? `${PATH}?${query}` : PATH, async (body) => (await readAll(body, MAX_PAGE)).toString())
+    const text = await this.#send(query.size > 0 ? `${PATH}?${query}` : PATH, async (body) =>
+      (await readAll(body, MAX_PAGE)).toString())
     this.listed += 1
     return readListed(Page, parse(text, this.#address), this.#address)
   }
@@ -105,28 +112,48 @@ export class PeerApi implements Peer {
     }
   }
 
-  async #attempt<Result> (path: string, read: (body: AsyncIterable<Uint8Array>) => Promise<Result>): Promise<{ result: Result } | { error: PeerError, wait?: number }> {
+  async #attempt<Result> (
+    path: string, read: (body: AsyncIterable<Uint8Array>) => Promise<Result>
+  ): Promise<{ result: Result } | { error: PeerError, wait?: number }> {
     const { key, userAgent, signal } = this.#options
     const deadline = AbortSignal.timeout(TIMEOUT)
     const headers = { 'accept': '*/*', 'user-agent': userAgent, ...(key && { authorization: `Bearer ${key}` }) }
     try {
-      const answer = await request(this.#address + path, { headers, dispatcher: this.#dispatcher, signal: signal ? AbortSignal.any([signal, deadline]) : deadline })
+      const answer = await request(this.#address + path, {
+        headers, dispatcher: this.#dispatcher, signal: signal ? AbortSignal.any([signal, deadline]) : deadline
+      })
       const body = answer.body as AsyncIterable<Uint8Array>
       return answer.statusCode === 200 ? { result: await read(body) } : await this.#refusal(answer, body)
     } catch (error) {
       if (signal?.aborted || error instanceof PeerError) throw error
-      const why = deadline.aborted ? `did not answer completely within ${TIMEOUT / 1000} seconds` : `could not be reached: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}`
+      const why = deadline.aborted
+        ? `did not answer completely within ${TIMEOUT / 1000} seconds`
+        : `could not be reached: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}`
       return { error: new PeerError(`${this.#address} ${why}`, { cause: error, isGone: true }), wait: 0 }
     }
   }
 
   /** The reason for an empty answer. `wait` is set if a retry makes sense. */
-  async #refusal ({ statusCode: status, headers }: Dispatcher.ResponseData, body: AsyncIterable<Uint8Array>): Promise<{ error: PeerError, wait?: number }> {
+  async #refusal (
+    { statusCode: status, headers }: Dispatcher.ResponseData, body: AsyncIterable<Uint8Array>
+  ): Promise<{ error: PeerError, wait?: number }> {
     const text = (await readAll(body, MAX_MESSAGE)).toString()
-    if (headers.location !== undefined) return { error: new PeerError(`${this.#address} redirects to ${String(headers.location)}, which is not followed: give the address of the instance itself`, { isGone: true }) }
+    if (headers.location !== undefined) {
+      return {
+        error: new PeerError(
+          `${this.#address} redirects to ${String(headers.location)}, which is not followed: give the address of the instance itself`,
+          { isGone: true }
+        )
+      }
+    }
     const { error: said = '' } = (parseOrNothing(text) ?? {}) as { error?: unknown }
-    const error = new PeerError(`${this.#address} answered ${status}${said === '' ? '' : `: ${String(said).slice(0, 500)}`}`, { isGone: status !== 404 })
-    return RETRIED.has(status) && !(status === 429 && headers['retry-after'] === undefined) ? { error, wait: retryAfter(headers['retry-after']) } : { error }
+    const error = new PeerError(
+      `${this.#address} answered ${status}${said === '' ? '' : `: ${String(said).slice(0, 500)}`}`,
+      { isGone: status !== 404 }
+    )
+    return RETRIED.has(status) && !(status === 429 && headers['retry-after'] === undefined)
+      ? { error, wait: retryAfter(headers['retry-after']) }
+      : { error }
   }
 }
 
@@ -136,7 +163,11 @@ function isThisMachine (host: string): boolean {
 
 function parse (text: string, place: string): unknown {
   const value = parseOrNothing(text)
-  if (value === undefined) throw new PeerError(`${place} did not answer with JSON: it is no instance of Ratebook, or an older one`, { isGone: true })
+  if (value === undefined) {
+    throw new PeerError(
+      `${place} did not answer with JSON: it is no instance of Ratebook, or an older one`, { isGone: true }
+    )
+  }
   return value
 }
 

@@ -61,7 +61,9 @@ export class PeerArchive implements Peer {
     const files = (await stat(place)).isDirectory() ? inFolder(place) : await inZip(place)
     const manifest = join(place, ARCHIVE_MANIFEST)
     let text = ''
-    for await (const line of linesOf(await files.open(ARCHIVE_MANIFEST).catch(() => { throw notAnArchive(place) }), manifest)) text += line
+    for await (const line of linesOf(
+      await files.open(ARCHIVE_MANIFEST).catch(() => { throw notAnArchive(place) }), manifest
+    )) text += line
     return new PeerArchive(place, files, readListed(ArchiveManifest, parse(text, manifest), manifest), options)
   }
 
@@ -79,12 +81,18 @@ export class PeerArchive implements Peer {
       return await collectDocument(await this.#files.open(placeInArchive(document.sha256)), document)
     } catch (error) {
       if (error instanceof PeerError) throw error
-      throw new PeerError(`document ${document.sha256} can't be read from ${this.#place}: ${(error as Error).message}`, { cause: error })
+      throw new PeerError(
+        `document ${document.sha256} can't be read from ${this.#place}: ${(error as Error).message}`, { cause: error }
+      )
     }
   }
 
   async read (path: string, most: number): Promise<Buffer> {
-    const file = await this.#files.open(path.slice(1)).catch((error: Error) => { throw new PeerError(`${this.#place} has no signed log: ${error.message}`, { cause: error, isGone: true }) })
+    const file = await this.#files.open(path.slice(1)).catch((error: Error) => {
+      throw new PeerError(
+        `${this.#place} has no signed log: ${error.message}`, { cause: error, isGone: true }
+      )
+    })
     return readAll(file, most)
   }
 
@@ -109,10 +117,16 @@ function inFolder (folder: string): Files {
 
 /** The files of a ZIP file, which may hold the folder itself. */
 async function inZip (file: string): Promise<Files> {
-  const zip = await openPromise(file, { autoClose: false }).catch((error: Error) => { throw new PeerError(`${file} can't be read as a ZIP file: ${error.message}`, { isGone: true }) })
+  const zip = await openPromise(file, { autoClose: false }).catch((error: Error) => {
+    throw new PeerError(
+      `${file} can't be read as a ZIP file: ${error.message}`, { isGone: true }
+    )
+  })
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
-  const manifest = [...entries.keys()].find((name) => name === ARCHIVE_MANIFEST || name.endsWith(`/${ARCHIVE_MANIFEST}`)) ?? ''
+  const manifest = [...entries.keys()].find(
+    (name) => name === ARCHIVE_MANIFEST || name.endsWith(`/${ARCHIVE_MANIFEST}`)
+  ) ?? ''
   const folder = manifest.slice(0, -ARCHIVE_MANIFEST.length)
   return {
     open: async (name) => {
@@ -131,7 +145,9 @@ async function * linesOf (stream: Readable, place: string): AsyncGenerator<strin
   for await (const chunk of stream as AsyncIterable<string>) {
     const lines = (rest + chunk).split('\n')
     rest = lines.pop()!
-    if (rest.length > MAX_LINE) throw new PeerError(`${place} has a line of more than ${MAX_LINE} characters`, { isGone: true })
+    if (rest.length > MAX_LINE) {
+      throw new PeerError(`${place} has a line of more than ${MAX_LINE} characters`, { isGone: true })
+    }
     yield * lines.filter((line) => line !== '')
   }
   if (rest !== '') yield rest

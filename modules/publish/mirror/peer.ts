@@ -10,7 +10,9 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/)
 export const PeerDocument = z.object({
   run: z.int().nonnegative(),
   bank: z.string().regex(/^[a-z0-9_-]{2,20}$/),
-  fetched_at: z.iso.datetime().refine((time) => Date.parse(time) <= Date.now() + CLOCKS_DIFFER, 'expected a time that has passed'),
+  fetched_at: z.iso.datetime().refine(
+    (time) => Date.parse(time) <= Date.now() + CLOCKS_DIFFER, 'expected a time that has passed'
+  ),
   method: z.enum(['GET', 'POST']),
   url: z.url({ protocol: /^https?$/ }).max(8192),
   request_headers: z.record(z.string().max(200), z.string().max(8192)),
@@ -39,7 +41,10 @@ export interface Peer {
   close: () => Promise<void>
 }
 
-/** A failure of a peer. With `isGone` the peer itself fails, so that no further document can be fetched; otherwise only this document is at fault. */
+/**
+ * A failure of a peer. With `isGone` the peer itself fails, so that no further document can be fetched; otherwise only
+ * this document is at fault.
+ */
 export class PeerError extends Error {
   override readonly name = 'PeerError'
   readonly isGone: boolean
@@ -55,12 +60,20 @@ export function readListed<Shape extends z.ZodType> (shape: Shape, value: unknow
   const { success, data, error } = shape.safeParse(value)
   if (success) return data
   const [issue] = error.issues
-  throw new PeerError(`${place} is not a list of documents: ${issue!.path.join('.') || 'it'}: ${issue!.message}`, { isGone: true })
+  throw new PeerError(
+    `${place} is not a list of documents: ${issue!.path.join('.') || 'it'}: ${issue!.message}`, { isGone: true }
+  )
 }
 
-/** Collects the bytes of a document. Throws a `PeerError` as soon as there are more than listed, and if they do not match the hash. */
-export async function collectDocument (chunks: AsyncIterable<Uint8Array>, { sha256, size }: Pick<PeerDocument, 'sha256' | 'size'>): Promise<Buffer> {
-  const bytes = await collect(chunks, size, () => new PeerError(`document ${sha256} has more than the ${size} bytes that are listed`))
+/**
+ * Collects the bytes of a document. Throws a `PeerError` as soon as there are more than listed, and if they do not
+ * match the hash.
+ */
+export async function collectDocument (
+  chunks: AsyncIterable<Uint8Array>, { sha256, size }: Pick<PeerDocument, 'sha256' | 'size'>
+): Promise<Buffer> {
+  const bytes = await collect(chunks, size, () =>
+    new PeerError(`document ${sha256} has more than the ${size} bytes that are listed`))
   const found = createHash('sha256').update(bytes).digest('hex')
   if (bytes.length < size) throw new PeerError(`document ${sha256} ended after ${bytes.length} of ${size} bytes`)
   if (found !== sha256) throw new PeerError(`document ${sha256} has other bytes: their SHA-256 is ${found}`)

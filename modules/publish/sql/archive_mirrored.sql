@@ -1,5 +1,5 @@
--- Archives a publication received from a peer, with the peer's time of the fetch, capped at now. The bytes are null if they are archived already.
--- Returns the entry, which has to be loaded, or no row if the publisher itself sent the document to this instance.
+-- Archives a publication received from a peer, with the peer's time of the fetch, capped at now. The bytes are null if they are archived
+-- already. Returns the entry, which has to be loaded, or no row if the publisher itself sent the document to this instance.
 create or replace function archive_mirrored(
   source_code text, asked_method text, asked_url text, asked_headers jsonb, asked_body text, answered_type text, answered_charset text,
   content_sha256 bytea, content_size integer, content_gzip bytea, of_peer text, peer_fetched_at timestamptz)

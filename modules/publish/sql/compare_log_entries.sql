@@ -1,5 +1,5 @@
--- Compares entries of another instance's log with this instance, in their order. `is_here`: the entry's document is archived. `is_same`: a load
--- of it gave the same rows; null for entries of version 1, which have no roots.
+-- Compares entries of another instance's log with this instance, in their order. `is_here`: the entry's document is archived. `is_same`: a
+-- load of it gave the same rows; null for entries of version 1, which have no roots.
 create or replace function compare_log_entries(entries text[])
 returns table (is_here boolean, is_same boolean)
 language sql stable
@@ -9,7 +9,8 @@ as $$
     case when min(theirs ->> 'version') <> '1' then
       coalesce(bool_or(
         (own #>> '{new,rows}', own #>> '{new,root}', own #>> '{changed,rows}', own #>> '{changed,root}')
-        is not distinct from (theirs #>> '{new,rows}', theirs #>> '{new,root}', theirs #>> '{changed,rows}', theirs #>> '{changed,root}')), false)
+        is not distinct from (theirs #>> '{new,rows}', theirs #>> '{new,root}', theirs #>> '{changed,rows}', theirs #>> '{changed,root}')),
+          false)
     end
   from unnest(entries) with ordinality given (entry, place)
   cross join lateral (select given.entry::json as theirs) read

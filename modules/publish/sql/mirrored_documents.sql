@@ -1,5 +1,5 @@
--- The state of documents that a peer lists, in their order. `is_done`: the publisher sent the document to this instance, or its rows are loaded
--- as of the peer's time, at `loaded_at`. `is_archived`: its bytes are stored.
+-- The state of documents that a peer lists, in their order. `is_done`: the publisher sent the document to this instance, or its rows are
+-- loaded as of the peer's time, at `loaded_at`. `is_archived`: its bytes are stored.
 create or replace function mirrored_documents(
   source_code text, methods text[], urls text[], bodies text[], hashes text[], fetched timestamptz[])
 returns table (is_done boolean, loaded_at timestamptz, is_archived boolean)

@@ -1,5 +1,5 @@
--- The tables of a source in a window, by date: the number of rates, a state that changes with any of them (see year_states), and whether one has
--- a validity.
+-- The tables of a source in a window, by date: the number of rates, a state that changes with any of them (see year_states), and whether
+-- one has a validity.
 create or replace function table_states(source_code text, from_date date, to_date date)
 returns table (date date, rows bigint, state text, has_validity boolean)
 language sql stable parallel safe

@@ -3,7 +3,10 @@ import { MEASURE, TIME, type Component } from '../model.ts'
 import { shortOf } from '../urn.ts'
 import { codeAt, componentsOf, valueOf, type Message, type Writer } from './message.ts'
 
-/** The columns of a dialect of CSV: those before the dimensions, how they name components and codes, and those behind the attributes. */
+/**
+ * The columns of a dialect of CSV: those before the dimensions, how they name components and codes, and those behind
+ * the attributes.
+ */
 interface Dialect {
   before: (series: Series, period: string) => string[]
   header: string[]
@@ -52,9 +55,13 @@ export function csv2 (message: Message, options: Options): Writer {
   const hasKey = keys === 'obs' || keys === 'both'
   let action = 'I'
   const written = csv(message, {
-    header: ['STRUCTURE', 'STRUCTURE_ID', ...labels === 'name' ? ['STRUCTURE_NAME'] : [], 'ACTION', ...hasSeriesKey ? ['SERIES_KEY'] : [], ...hasKey ? ['OBS_KEY'] : []],
+    header: [
+      'STRUCTURE', 'STRUCTURE_ID', ...labels === 'name' ? ['STRUCTURE_NAME'] : [], 'ACTION',
+      ...hasSeriesKey ? ['SERIES_KEY'] : [], ...hasKey ? ['OBS_KEY'] : []
+    ],
     before: ({ codes }, period) => [
-      'dataflow', labels === 'both' ? `${shortOf(flow)}: ${flow.name}` : shortOf(flow), ...labels === 'name' ? [flow.name] : [], action,
+      'dataflow', labels === 'both' ? `${shortOf(flow)}: ${flow.name}` : shortOf(flow),
+      ...labels === 'name' ? [flow.name] : [], action,
       ...hasSeriesKey ? [codes.join('.')] : [], ...hasKey ? [[...codes, period].join('.')] : []
     ],
     after: [],
@@ -76,16 +83,27 @@ function csv (message: Message, { header, before, labels, after, hasNormalTime, 
   const components = componentsOf(flow)
   const dimensions = hasObservations || !isShort ? components : components.slice(0, -1)
   const attributes = [...message.observationAttributes, ...message.seriesAttributes]
-  const columnsOf = (it: Component) => labels === 'both' ? [`${it.id}: ${it.name}`] : labels === 'name' ? [it.id, it.name] : [it.id]
+  const columnsOf = (it: Component) =>
+    labels === 'both' ? [`${it.id}: ${it.name}`] : labels === 'name' ? [it.id, it.name] : [it.id]
   const cellsOf = (it: Component, code: string | undefined) => {
     const name = code === undefined || labels === 'id' ? undefined : names.of(it, code)
-    return labels === 'both' ? [name === undefined ? code : `${code}: ${name}`] : labels === 'name' ? [code, name] : [code]
+    return labels === 'both'
+      ? [name === undefined ? code : `${code}: ${name}`]
+      : labels === 'name' ? [code, name] : [code]
   }
-  const columns = [...header, ...dimensions.flatMap(columnsOf), ...hasObservations || !isShort ? columnsOf(MEASURE) : [], ...attributes.flatMap(columnsOf), ...after]
+  const columns = [
+    ...header, ...dimensions.flatMap(columnsOf), ...hasObservations || !isShort ? columnsOf(MEASURE) : [],
+    ...attributes.flatMap(columnsOf), ...after
+  ]
   let part: Pick<Part, 'action' | 'instant'> = { action: 'Replace' }
-  const versionOf = () => after.length === 0 ? [] : [part.action, part.action === 'Delete' ? '' : part.instant, part.action === 'Delete' ? part.instant : '']
-  const dimensionsOf = (series: Series, period: string) => dimensions.flatMap((it, at) => cellsOf(it, codeAt(series, period, at) || undefined))
-  const seriesCells = (series: Series) => message.seriesAttributes.flatMap((it) => cellsOf(it, series.attributes[it.id]))
+  const versionOf = () =>
+    after.length === 0
+      ? []
+      : [part.action, part.action === 'Delete' ? '' : part.instant, part.action === 'Delete' ? part.instant : '']
+  const dimensionsOf = (series: Series, period: string) =>
+    dimensions.flatMap((it, at) => cellsOf(it, codeAt(series, period, at) || undefined))
+  const seriesCells = (series: Series) =>
+    message.seriesAttributes.flatMap((it) => cellsOf(it, series.attributes[it.id]))
   // What the lines of a series share.
   let shared: { series?: Series, key: string, attributes: string } = { key: '', attributes: '' }
   const sharedBy = (series: Series) => shared.series === series
@@ -105,11 +123,15 @@ function csv (message: Message, { header, before, labels, after, hasNormalTime, 
       ? ''
       : lineOf([
           ...before(series, ''), ...dimensionsOf(series, ''), ...isShort ? [] : cellsOf(MEASURE, undefined),
-          ...message.observationAttributes.flatMap((it) => cellsOf(it, undefined)), ...seriesCells(series), ...after.map(() => '')
+          ...message.observationAttributes.flatMap((it) => cellsOf(it, undefined)), ...seriesCells(series),
+          ...after.map(() => '')
         ]),
     observation: (it) => {
       const { key, attributes: ofSeries } = sharedBy(it.series)
-      const own = [...cellsOf(TIME, hasNormalTime ? it.day : it.period), ...cellsOf(MEASURE, it.value), ...message.observationAttributes.flatMap((shown) => cellsOf(shown, valueOf(shown, it)))]
+      const own = [
+        ...cellsOf(TIME, hasNormalTime ? it.day : it.period), ...cellsOf(MEASURE, it.value),
+        ...message.observationAttributes.flatMap((shown) => cellsOf(shown, valueOf(shown, it)))
+      ]
       const version = after.length === 0 ? '' : `,${textOf(versionOf())}`
       return `${textOf(before(it.series, it.period))},${key},${textOf(own)}${ofSeries}${version}\n`
     },

@@ -5,7 +5,10 @@ import { spanOf } from '../periods.ts'
 import { urnOf } from '../urn.ts'
 import { codeAt, componentsOf, valueOf, type Message, type Observation, type Writer } from './message.ts'
 
-/** The forms of SDMX-JSON: that of the European Central Bank, which is older than the standard, and the two of the standard. */
+/**
+ * The forms of SDMX-JSON: that of the European Central Bank, which is older than the standard, and the two of the
+ * standard.
+ */
 export type JsonForm = 'wd' | '1' | '2'
 
 const SCHEMAS = {
@@ -41,7 +44,8 @@ export function json (message: Message, form: JsonForm): Writer {
   const keyOf = (series: Series, period: string, places: number[]) => places.length === 1
     ? dimensions[places[0]!]!.indexOf(codeAt(series, period, places[0]!))
     : places.map((at) => dimensions[at]!.indexOf(codeAt(series, period, at))).join(':')
-  const withValues = (shown: readonly Attribute[]) => shown.map((attribute) => ({ attribute, values: attributes.get(attribute.id)! }))
+  const withValues = (shown: readonly Attribute[]) =>
+    shown.map((attribute) => ({ attribute, values: attributes.get(attribute.id)! }))
   const [ofEachSeries, ofEachObservation] = [withValues(seriesAttributes), withValues(observationAttributes)]
   const indexesOf = (shown: ReturnType<typeof withValues>, textOf: (it: Attribute) => string | undefined) => {
     let indexes = ''
@@ -67,14 +71,18 @@ export function json (message: Message, form: JsonForm): Writer {
       return text
     },
     observation: (it: Observation) => {
-      const shown = observationAttributes.length === 0 ? '' : `,${indexesOf(ofEachObservation, (attribute) => valueOf(attribute, it))}`
+      const shown = observationAttributes.length === 0
+        ? ''
+        : `,${indexesOf(ofEachObservation, (attribute) => valueOf(attribute, it))}`
       const text = `${before.observation}"${keyOf(it.series, it.period, ofObservation)}":[${it.value}${shown}]`
       before.observation = ','
       return text
     },
     closeSeries: () => hasObservations ? '}}' : '}',
     closeSet: () => '}}',
-    close: () => closing(message, form, { dimensions, attributes, ofObservation, seriesAttributes, observationAttributes })
+    close: () => closing(message, form, {
+      dimensions, attributes, ofObservation, seriesAttributes, observationAttributes
+    })
   }
 }
 
@@ -84,15 +92,24 @@ interface Occurred extends Pick<Message, 'ofObservation' | 'seriesAttributes' | 
 }
 
 /** The end of a message: its structure with the values that have occurred. */
-function closing (message: Message, form: JsonForm, { dimensions, attributes, ofObservation, seriesAttributes, observationAttributes }: Occurred): string {
-  const valuesOf = (it: Component, values: Values) => values.texts.map((text) => valueOfComponent(it, text, message, form))
+function closing (
+  message: Message, form: JsonForm,
+  { dimensions, attributes, ofObservation, seriesAttributes, observationAttributes }: Occurred
+): string {
+  const valuesOf = (it: Component, values: Values) =>
+    values.texts.map((text) => valueOfComponent(it, text, message, form))
   const all = componentsOf(message.flow).map((it, at) => dimensionOf(it, at, valuesOf(it, dimensions[at]!), form))
-  const shown = (of: readonly Attribute[]) => of.map((it) => attributeOf(it, valuesOf(it, attributes.get(it.id)!), message, form))
+  const shown = (of: readonly Attribute[]) =>
+    of.map((it) => attributeOf(it, valuesOf(it, attributes.get(it.id)!), message, form))
   const structure = structureOf(message, form, {
-    dimensions: { ...form !== 'wd' && { dataSet: [] }, series: message.ofSeries.map((at) => all[at]), observation: ofObservation.map((at) => all[at]) },
+    dimensions: {
+      ...form !== 'wd' && { dataSet: [] }, series: message.ofSeries.map((at) => all[at]),
+      observation: ofObservation.map((at) => all[at])
+    },
     ...form === '2' && { measures: { observation: [measureOf()] } },
     attributes: {
-      ...form !== 'wd' && { dataSet: [] }, ...form === '2' && { dimensionGroup: [] }, series: shown(seriesAttributes), observation: shown(observationAttributes)
+      ...form !== 'wd' && { dataSet: [] }, ...form === '2' && { dimensionGroup: [] }, series: shown(seriesAttributes),
+      observation: shown(observationAttributes)
     }
   })
   if (form === '2') return `],"structures":[${JSON.stringify(structure)}]}}`
@@ -100,13 +117,22 @@ function closing (message: Message, form: JsonForm, { dimensions, attributes, of
 }
 
 /** The attributes that have a value: the standard allows no others. */
-function givenAttributes ({ series, seriesAttributes, observationAttributes }: Message): Pick<Message, 'seriesAttributes' | 'observationAttributes'> {
-  const given = new Set([...series.flatMap(({ attributes }) => Object.keys(attributes)), 'OBS_STATUS', 'OBS_CONF', ...series.some(({ unit }) => unit !== undefined) ? ['OBS_COM'] : []])
+function givenAttributes (
+  { series, seriesAttributes, observationAttributes }: Message
+): Pick<Message, 'seriesAttributes' | 'observationAttributes'> {
+  const given = new Set([
+    ...series.flatMap(({ attributes }) => Object.keys(attributes)), 'OBS_STATUS', 'OBS_CONF',
+    ...series.some(({ unit }) => unit !== undefined) ? ['OBS_COM'] : []
+  ])
   const isGiven = ({ id }: Attribute) => given.has(id)
-  return { seriesAttributes: seriesAttributes.filter(isGiven), observationAttributes: observationAttributes.filter(isGiven) }
+  return {
+    seriesAttributes: seriesAttributes.filter(isGiven), observationAttributes: observationAttributes.filter(isGiven)
+  }
 }
 
-function headOfSet ({ action, instant }: Pick<Part, 'action' | 'instant'>, { head, origin, flow }: Message, form: JsonForm): string {
+function headOfSet (
+  { action, instant }: Pick<Part, 'action' | 'instant'>, { head, origin, flow }: Message, form: JsonForm
+): string {
   const validity = { [action === 'Delete' ? 'validTo' : 'validFrom']: instant ?? head.prepared }
   if (form === 'wd') return JSON.stringify({ action, ...validity }).slice(0, -1)
   const links = [{ rel: 'dataflow', href: hrefOf(origin, form, flow), urn: urnOf('datastructure.Dataflow', flow) }]
@@ -114,13 +140,18 @@ function headOfSet ({ action, instant }: Pick<Part, 'action' | 'instant'>, { hea
 }
 
 function hrefOf (origin: string, form: JsonForm, { agency, id }: Message['flow']): string {
-  return form === '2' ? `${origin}/sdmx/3.0/structure/dataflow/${agency}/${id}/${VERSION}` : `${origin}/sdmx/2.1/dataflow/${agency}/${id}/${VERSION}`
+  return form === '2'
+    ? `${origin}/sdmx/3.0/structure/dataflow/${agency}/${id}/${VERSION}`
+    : `${origin}/sdmx/2.1/dataflow/${agency}/${id}/${VERSION}`
 }
 
 function structureOf ({ origin, flow }: Message, form: JsonForm, parts: object): object {
   const link = { rel: 'dataflow', href: hrefOf(origin, form, flow) }
   if (form === 'wd') return { links: [{ title: flow.name, ...link }], name: flow.name, ...parts }
-  return { ...form === '2' ? { links: [{ ...link, urn: urnOf('datastructure.Dataflow', flow) }] } : { links: [link] }, name: flow.name, names: { en: flow.name }, ...parts, ...form === '2' && { dataSets: [0] } }
+  return {
+    ...form === '2' ? { links: [{ ...link, urn: urnOf('datastructure.Dataflow', flow) }] } : { links: [link] },
+    name: flow.name, names: { en: flow.name }, ...parts, ...form === '2' && { dataSets: [0] }
+  }
 }
 
 function named (it: { id: string, name: string }, form: JsonForm) {
@@ -136,7 +167,9 @@ function dimensionOf (it: Component, at: number, values: object[], form: JsonFor
 function attributeOf (it: Attribute, values: object[], { flow }: Message, form: JsonForm): object {
   if (form === 'wd') return { ...named(it, form), values }
   const all = flow.structure.dimensions.map(({ id }) => id)
-  const relationship = it.level === 'observation' ? form === '1' ? { primaryMeasure: MEASURE.id } : { observation: {} } : { dimensions: it.level === 'series' ? all : groupDimensions(flow.structure).map(({ id }) => id) }
+  const relationship = it.level === 'observation'
+    ? form === '1' ? { primaryMeasure: MEASURE.id } : { observation: {} }
+    : { dimensions: it.level === 'series' ? all : groupDimensions(flow.structure).map(({ id }) => id) }
   return { ...named(it, form), roles: [it.id], relationship, values }
 }
 
@@ -151,5 +184,7 @@ function valueOfComponent (it: Component, text: string, { names }: Message, form
   }
   const name = names.of(it, text)
   if (name !== undefined) return named({ id: text, name }, form)
-  return form === 'wd' ? { name: text } : form === '1' ? { name: text, names: { en: text } } : { value: text, name: text, names: { en: text } }
+  return form === 'wd'
+    ? { name: text }
+    : form === '1' ? { name: text, names: { en: text } } : { value: text, name: text, names: { en: text } }
 }

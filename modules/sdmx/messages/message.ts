@@ -1,7 +1,9 @@
 import type { CodeNames } from '../codes.ts'
 import type { Part, Series } from '../data-query.ts'
 import { FLAT, type DataRequest } from '../data-request.ts'
-import { ATTRIBUTES, OBSERVATION_ATTRIBUTES, SERIES_ATTRIBUTES, TIME, type Attribute, type Component, type Flow } from '../model.ts'
+import {
+  ATTRIBUTES, OBSERVATION_ATTRIBUTES, SERIES_ATTRIBUTES, TIME, type Attribute, type Component, type Flow
+} from '../model.ts'
 import { periodOf } from '../periods.ts'
 
 /** The header of a message. */
@@ -57,15 +59,22 @@ export function componentsOf ({ structure: { dimensions } }: Flow): Component[] 
   return [...dimensions, TIME]
 }
 
-/** Lays a message out by its dimension at the level of observations, and orders its series by it. Undefined for a dimension that the flow does not have. */
-export function layOut (flow: Flow, series: Series[], { dimensionAtObservation, attributes, hasObservations }: DataRequest):
+/**
+ * Lays a message out by its dimension at the level of observations, and orders its series by it. Undefined for a
+ * dimension that the flow does not have.
+ */
+export function layOut (
+  flow: Flow, series: Series[], { dimensionAtObservation, attributes, hasObservations }: DataRequest
+):
   Pick<Message, 'series' | 'ofSeries' | 'ofObservation' | 'dimensionAtObservation' | 'seriesAttributes' | 'observationAttributes'> | undefined {
   const places = componentsOf(flow).map((_, at) => at)
   const time = places.length - 1
   const shownOf = (of: readonly Attribute[]) => of.filter(({ id }) => attributes.has(id))
   const own = hasObservations ? shownOf(OBSERVATION_ATTRIBUTES) : []
   const usual = { seriesAttributes: shownOf(SERIES_ATTRIBUTES), observationAttributes: own, dimensionAtObservation }
-  if (!hasObservations || dimensionAtObservation === TIME.id) return { ...usual, dimensionAtObservation: TIME.id, series, ofSeries: places.slice(0, time), ofObservation: [time] }
+  if (!hasObservations || dimensionAtObservation === TIME.id) {
+    return { ...usual, dimensionAtObservation: TIME.id, series, ofSeries: places.slice(0, time), ofObservation: [time] }
+  }
   // Attributes of a series belong to each observation where a series in this sense has several of them.
   const all = { ...usual, seriesAttributes: [], observationAttributes: shownOf(ATTRIBUTES) }
   if (dimensionAtObservation === FLAT) return { ...all, series, ofSeries: [], ofObservation: places }
@@ -73,7 +82,10 @@ export function layOut (flow: Flow, series: Series[], { dimensionAtObservation, 
   if (place < 0) return undefined
   const ofSeries = places.filter((it) => it !== place)
   const keyOf = ({ codes }: Series) => JSON.stringify(ofSeries.map((at) => codes[at]))
-  return { ...all, series: series.toSorted((one, other) => keyOf(one) < keyOf(other) ? -1 : keyOf(one) > keyOf(other) ? 1 : 0), ofSeries, ofObservation: [place] }
+  return {
+    ...all, series: series.toSorted((one, other) => keyOf(one) < keyOf(other) ? -1 : keyOf(one) > keyOf(other) ? 1 : 0),
+    ofSeries, ofObservation: [place]
+  }
 }
 
 /** True if the figures have to come by period. */
@@ -126,7 +138,9 @@ async function * writeParts (writer: Writer, message: Message, parts: AsyncItera
 }
 
 /** The name of the series that an observation belongs to in the message; undefined in a flat list. */
-function grouping ({ dimensionAtObservation, ofSeries }: Message): (series: Series, period: string) => string | undefined {
+function grouping (
+  { dimensionAtObservation, ofSeries }: Message
+): (series: Series, period: string) => string | undefined {
   if (dimensionAtObservation === FLAT) return () => undefined
   const keys = new Map<Series, string>()
   const keyOf = (series: Series) => {
@@ -142,7 +156,9 @@ const PUBLISHED = { OBS_STATUS: 'A', OBS_CONF: 'F' }
 // A derived figure says so.
 function attributesOf ({ unit, stat }: Series, days: number): Record<string, string> {
   if (unit === undefined) return PUBLISHED
-  const made = stat === 'average' ? `average of ${days} published rate${days === 1 ? '' : 's'}` : `last of ${days} published rate${days === 1 ? '' : 's'}`
+  const made = stat === 'average'
+    ? `average of ${days} published rate${days === 1 ? '' : 's'}`
+    : `last of ${days} published rate${days === 1 ? '' : 's'}`
   return { ...PUBLISHED, OBS_COM: `Calculated by this service: ${made}` }
 }
 
@@ -152,6 +168,8 @@ export function codeAt (series: Series, period: string, place: number): string {
 }
 
 /** The value of an attribute of an observation, its own or that of its series. */
-export function valueOf ({ id }: Attribute, { series, attributes }: Pick<Observation, 'series' | 'attributes'>): string | undefined {
+export function valueOf (
+  { id }: Attribute, { series, attributes }: Pick<Observation, 'series' | 'attributes'>
+): string | undefined {
   return attributes[id] ?? series.attributes[id]
 }

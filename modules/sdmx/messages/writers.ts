@@ -6,7 +6,9 @@ import type { Message, Writer } from './message.ts'
 import { specificXml } from './specific-xml.ts'
 
 /** The writer of a message in a format. */
-export function writerOf (message: Message, { format, options }: Pick<Chosen<DataFormat>, 'format' | 'options'>): Writer {
+export function writerOf (
+  message: Message, { format, options }: Pick<Chosen<DataFormat>, 'format' | 'options'>
+): Writer {
   switch (format) {
     case 'generic': return genericXml(message)
     case 'generic-series': return genericXml(message, 'GenericTimeSeriesData')

@@ -1,5 +1,5 @@
--- Every version of the daily figures of several published series, by the instant at which it became known; then the order of the arrays and the
--- date. A row with `is_withdrawn` says that the figure was withdrawn then. `since` limits the versions to those after an instant.
+-- Every version of the daily figures of several published series, by the instant at which it became known; then the order of the arrays and
+-- the date. A row with `is_withdrawn` says that the figure was withdrawn then. `since` limits the versions to those after an instant.
 create or replace function sdmx_history(
   of_sources text[], of_bases text[], of_quotes text[], of_types text[], from_date date, to_date date, since timestamptz default null)
 returns table (instant timestamptz, is_withdrawn boolean, place bigint, period date, value numeric)

@@ -1,5 +1,5 @@
--- The published series of active sources with a rate in a window, limited by lists of sources, bases, quotes and rate types (null means all).
--- `decimals`, if they are wanted, is the most decimals of a figure in the last six weeks of the series.
+-- The published series of active sources with a rate in a window, limited by lists of sources, bases, quotes and rate types (null means
+-- all). `decimals`, if they are wanted, is the most decimals of a figure in the last six weeks of the series.
 create or replace function sdmx_series(
   of_sources text[], of_bases text[], of_quotes text[], of_types text[], from_date date, to_date date,
   with_decimals boolean)
@@ -12,7 +12,8 @@ as $$
   cross join lateral (
     select max(scale(rates.value)) as decimals
     from rates
-    where with_decimals and rates.source = series.source and rates.base = series.base and rates.quote = series.quote and rates.type = series.type
+    where with_decimals and rates.source = series.source and rates.base = series.base and rates.quote = series.quote
+      and rates.type = series.type
       and rates.date between series.last_date - 42 and series.last_date
   ) it
   where (of_sources is null or series.source = any(of_sources))

@@ -1,5 +1,5 @@
--- The daily figures of several published series that were withdrawn after an instant and not published again, in the order of the arrays and by
--- date, with their last value.
+-- The daily figures of several published series that were withdrawn after an instant and not published again, in the order of the arrays
+-- and by date, with their last value.
 create or replace function sdmx_withdrawn(
   of_sources text[], of_bases text[], of_quotes text[], of_types text[], from_date date, to_date date, since timestamptz)
 returns table (place bigint, period date, value numeric)
@@ -11,6 +11,7 @@ as $$
   where former.date between from_date and to_date and former.known_until > since
     and not exists (
       select from rates
-      where rates.source = former.source and rates.base = former.base and rates.quote = former.quote and rates.type = former.type and rates.date = former.date)
+      where rates.source = former.source and rates.base = former.base and rates.quote = former.quote and rates.type = former.type
+        and rates.date = former.date)
   order by wanted.place, former.date, former.known_until desc
 $$;

@@ -3,15 +3,19 @@ import { childrenOf, parentsOf, type Artefact, type Kind } from './artefacts.ts'
 
 /** The names of artefact types in paths and in `references`, of both versions. */
 export const KINDS: Readonly<Record<string, Kind>> = {
-  agencyscheme: 'agencyscheme', organisationscheme: 'agencyscheme', dataflow: 'dataflow', codelist: 'codelist', conceptscheme: 'conceptscheme', datastructure: 'datastructure',
+  agencyscheme: 'agencyscheme', organisationscheme: 'agencyscheme', dataflow: 'dataflow', codelist: 'codelist',
+  conceptscheme: 'conceptscheme', datastructure: 'datastructure',
   contentconstraint: 'contentconstraint', dataconstraint: 'contentconstraint', allowedconstraint: 'contentconstraint'
 }
 
 /** Types of the standard of which this service has no artefact. */
 export const EMPTY_KINDS: ReadonlySet<string> = new Set([
-  'actualconstraint', 'attachmentconstraint', 'categoryscheme', 'categorisation', 'customtypescheme', 'dataconsumerscheme', 'dataproviderscheme', 'hierarchicalcodelist', 'hierarchy',
-  'hierarchyassociation', 'metadataconstraint', 'metadataflow', 'metadataproviderscheme', 'metadataprovisionagreement', 'metadatastructure', 'namepersonalisationscheme',
-  'organisationunitscheme', 'process', 'provisionagreement', 'reportingtaxonomy', 'representationmap', 'rulesetscheme', 'structuremap', 'structureset', 'transformationscheme',
+  'actualconstraint', 'attachmentconstraint', 'categoryscheme', 'categorisation', 'customtypescheme',
+  'dataconsumerscheme', 'dataproviderscheme', 'hierarchicalcodelist', 'hierarchy',
+  'hierarchyassociation', 'metadataconstraint', 'metadataflow', 'metadataproviderscheme', 'metadataprovisionagreement',
+  'metadatastructure', 'namepersonalisationscheme',
+  'organisationunitscheme', 'process', 'provisionagreement', 'reportingtaxonomy', 'representationmap', 'rulesetscheme',
+  'structuremap', 'structureset', 'transformationscheme',
   'userdefinedoperatorscheme', 'valuelist', 'vtlmappingscheme'
 ])
 
@@ -21,7 +25,9 @@ const children: Relatives = (of, all) => of.flatMap((it) => childrenOf(it, all))
 const parents: Relatives = (of, all) => of.flatMap((it) => parentsOf(it, all))
 const reach = (step: Relatives): Relatives => (of, all) => {
   const found = new Set<Artefact>()
-  for (let next = step(of, all); next.length > 0; next = step(next, all).filter((it) => !found.has(it))) next.forEach((it) => found.add(it))
+  for (let next = step(of, all); next.length > 0; next = step(next, all).filter((it) => !found.has(it))) next.forEach((
+    it
+  ) => found.add(it))
   return [...found]
 }
 // What somebody has to maintain comes with what refers to it.
@@ -31,7 +37,8 @@ const ancestors = reach(parents)
 const siblings: Relatives = (of, all) => [...parents(of, all), ...children(parents(of, all), all)]
 
 const REFERENCES: Readonly<Record<string, Relatives>> = {
-  none: () => [], parents, parentsandsiblings: siblings, ancestors, children, descendants, all: (of, all) => [...siblings(of, all), ...descendants([...of, ...siblings(of, all)], all)]
+  none: () => [], parents, parentsandsiblings: siblings, ancestors, children, descendants,
+  all: (of, all) => [...siblings(of, all), ...descendants([...of, ...siblings(of, all)], all)]
 }
 
 /** The artefacts with those that `references` adds, in their order. Throws 400 for a word that it does not know. */
@@ -46,5 +53,7 @@ function related (found: readonly Artefact[], references: string, all: readonly 
   const kind = KINDS[references]
   if (kind !== undefined) return [...descendants(found, all), ...ancestors(found, all)].filter((it) => it.kind === kind)
   if (EMPTY_KINDS.has(references)) return []
-  throw badRequest('references', `expected ${Object.keys(REFERENCES).join(', ')}, or a type of artefact, such as codelist`)
+  throw badRequest(
+    'references', `expected ${Object.keys(REFERENCES).join(', ')}, or a type of artefact, such as codelist`
+  )
 }

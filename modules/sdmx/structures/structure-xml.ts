@@ -1,5 +1,8 @@
 import type { Head } from '../messages/message.ts'
-import { ATTRIBUTES, GROUP, groupDimensions, MEASURE, TIME, VERSION, type Attribute, type Component, type Identity, type Structure } from '../model.ts'
+import {
+  ATTRIBUTES, GROUP, groupDimensions, MEASURE, TIME, VERSION, type Attribute, type Component, type Identity,
+  type Structure
+} from '../model.ts'
 import { urnOf } from '../urn.ts'
 import { DECLARATION, escaped, namespacesOf } from '../xml.ts'
 import { schemeOf, type Artefact, type Constraint, type Kind } from './artefacts.ts'
@@ -18,7 +21,8 @@ export interface Structures {
 }
 
 const CLASSES: Record<Kind, string> = {
-  agencyscheme: 'base.AgencyScheme', dataflow: 'datastructure.Dataflow', codelist: 'codelist.Codelist', conceptscheme: 'conceptscheme.ConceptScheme',
+  agencyscheme: 'base.AgencyScheme', dataflow: 'datastructure.Dataflow', codelist: 'codelist.Codelist',
+  conceptscheme: 'conceptscheme.ConceptScheme',
   datastructure: 'datastructure.DataStructure', contentconstraint: 'registry.ContentConstraint'
 }
 
@@ -30,11 +34,13 @@ export function classOf (kind: Kind, version: Version): string {
 // The elements around the artefacts of each kind, in the order of the schemas.
 const LISTS: Record<Version, ReadonlyArray<[kind: Kind, list: string]>> = {
   v2_1: [
-    ['agencyscheme', 'OrganisationSchemes'], ['dataflow', 'Dataflows'], ['codelist', 'Codelists'], ['conceptscheme', 'Concepts'], ['datastructure', 'DataStructures'],
+    ['agencyscheme', 'OrganisationSchemes'], ['dataflow', 'Dataflows'], ['codelist', 'Codelists'],
+    ['conceptscheme', 'Concepts'], ['datastructure', 'DataStructures'],
     ['contentconstraint', 'Constraints']
   ],
   v3_0: [
-    ['agencyscheme', 'AgencySchemes'], ['codelist', 'Codelists'], ['conceptscheme', 'ConceptSchemes'], ['contentconstraint', 'DataConstraints'], ['dataflow', 'Dataflows'],
+    ['agencyscheme', 'AgencySchemes'], ['codelist', 'Codelists'], ['conceptscheme', 'ConceptSchemes'],
+    ['contentconstraint', 'DataConstraints'], ['dataflow', 'Dataflows'],
     ['datastructure', 'DataStructures']
   ]
 }
@@ -44,7 +50,9 @@ export function structureXml ({ head, artefacts, origin }: Structures, version: 
   const { message, common, structure } = namespacesOf(version)
   const lists = LISTS[version].flatMap(([kind, list]) => {
     const of = artefacts.filter(({ artefact }) => artefact.kind === kind)
-    return of.length === 0 ? [] : [`<str:${list}>\n${of.map((it) => artefactXml(it, version, origin)).join('\n')}\n</str:${list}>`]
+    return of.length === 0
+      ? []
+      : [`<str:${list}>\n${of.map((it) => artefactXml(it, version, origin)).join('\n')}\n</str:${list}>`]
   })
   return `${DECLARATION}<mes:Structure xmlns:mes="${message}" xmlns:str="${structure}" xmlns:com="${common}">
 <mes:Header><mes:ID>${head.id}</mes:ID><mes:Test>false</mes:Test><mes:Prepared>${head.prepared}</mes:Prepared><mes:Sender id="${head.sender}"/></mes:Header>
@@ -71,7 +79,9 @@ function artefactXml ({ artefact, detail }: Structures['artefacts'][number], ver
     ...artefact.kind === 'contentconstraint' ? [[version === 'v2_1' ? 'type' : 'role', artefact.constraint.type]] : []
   ]
   const text = attributes.map(([name, value]) => ` ${name}="${escaped(value!)}"`).join('')
-  const metrics = artefact.kind === 'contentconstraint' && artefact.constraint.metrics ? annotationsXml(artefact.constraint.metrics) : ''
+  const metrics = artefact.kind === 'contentconstraint' && artefact.constraint.metrics
+    ? annotationsXml(artefact.constraint.metrics)
+    : ''
   return `<str:${element}${text}>${metrics}${named(artefact.name)}${isStub ? stubContentOf(artefact, version) : contentOf(artefact, version)}</str:${element}>`
 }
 
@@ -81,12 +91,15 @@ function elementOf (kind: Kind, version: Version): string {
 
 /** The address of the whole artefact. */
 export function addressOf ({ kind, agency, id }: Artefact, version: Version, origin: string): string {
-  const path = version === 'v2_1' ? `sdmx/2.1/${kind}` : `sdmx/3.0/structure/${kind === 'contentconstraint' ? 'dataconstraint' : kind}`
+  const path = version === 'v2_1'
+    ? `sdmx/2.1/${kind}`
+    : `sdmx/3.0/structure/${kind === 'contentconstraint' ? 'dataconstraint' : kind}`
   return `${origin}/${path}/${agency}/${id}/${VERSION}`
 }
 
 function annotationsXml (metrics: Record<string, number>): string {
-  const all = Object.entries(metrics).map(([name, value]) => `<com:Annotation id="${name}"><com:AnnotationTitle>${value}</com:AnnotationTitle><com:AnnotationType>sdmx_metrics</com:AnnotationType></com:Annotation>`)
+  const all = Object.entries(metrics).map(([name, value]) =>
+    `<com:Annotation id="${name}"><com:AnnotationTitle>${value}</com:AnnotationTitle><com:AnnotationType>sdmx_metrics</com:AnnotationType></com:Annotation>`)
   return `<com:Annotations>${all.join('')}</com:Annotations>`
 }
 
@@ -106,8 +119,13 @@ function contentOf (artefact: Artefact, version: Version): string {
   }
 }
 
-function itemsXml (items: ReadonlyArray<{ id: string, name: string }>, element: string, of: Identity, urn: string): string {
-  return items.map(({ id, name }) => `\n<str:${element} id="${id}" urn="${escaped(`${urnOf(urn, of)}.${id}`)}">${named(name)}</str:${element}>`).join('')
+function itemsXml (
+  items: ReadonlyArray<{ id: string, name: string }>, element: string, of: Identity, urn: string
+): string {
+  return items.map(({ id, name }) =>
+    `\n<str:${element} id="${id}" urn="${escaped(`${urnOf(urn, of)}.${id}`)}">${named(name)}</str:${element}>`).join(
+    ''
+  )
 }
 
 function referenceXml (of: string, { agency, id }: Identity, version: Version): string {
@@ -125,16 +143,22 @@ function conceptXml ({ id, agency }: Component, version: Version): string {
 }
 
 function representationXml ({ codelist, maxLength }: Component, version: Version): string {
-  if (codelist) return `<str:LocalRepresentation><str:Enumeration>${referenceXml('codelist.Codelist', codelist, version)}</str:Enumeration></str:LocalRepresentation>`
-  return maxLength === undefined ? '' : `<str:LocalRepresentation><str:TextFormat textType="String" maxLength="${maxLength}"/></str:LocalRepresentation>`
+  if (codelist) {
+    return `<str:LocalRepresentation><str:Enumeration>${referenceXml('codelist.Codelist', codelist, version)}</str:Enumeration></str:LocalRepresentation>`
+  }
+  return maxLength === undefined
+    ? ''
+    : `<str:LocalRepresentation><str:TextFormat textType="String" maxLength="${maxLength}"/></str:LocalRepresentation>`
 }
 
 function componentsXml (structure: Structure, version: Version): string {
   const { dimensions } = structure
-  const ofDimension = (it: Component, at: number) => `\n<str:Dimension id="${it.id}" position="${at + 1}">${conceptXml(it, version)}${representationXml(it, version)}</str:Dimension>`
+  const ofDimension = (it: Component, at: number) =>
+    `\n<str:Dimension id="${it.id}" position="${at + 1}">${conceptXml(it, version)}${representationXml(it, version)}</str:Dimension>`
   const position = version === 'v2_1' ? ` position="${dimensions.length + 1}"` : ''
   const time = `\n<str:TimeDimension id="${TIME.id}"${position}>${conceptXml(TIME, version)}<str:LocalRepresentation><str:TextFormat textType="ObservationalTimePeriod"/></str:LocalRepresentation></str:TimeDimension>`
-  const ofGroup = ({ id }: Component) => `<str:GroupDimension><str:DimensionReference>${version === 'v2_1' ? `<Ref id="${id}"/>` : id}</str:DimensionReference></str:GroupDimension>`
+  const ofGroup = ({ id }: Component) =>
+    `<str:GroupDimension><str:DimensionReference>${version === 'v2_1' ? `<Ref id="${id}"/>` : id}</str:DimensionReference></str:GroupDimension>`
   const measure = version === 'v2_1'
     ? `<str:PrimaryMeasure id="${MEASURE.id}">${conceptXml(MEASURE, version)}</str:PrimaryMeasure>`
     : `<str:Measure id="${MEASURE.id}">${conceptXml(MEASURE, version)}<str:LocalRepresentation><str:TextFormat textType="Decimal"/></str:LocalRepresentation></str:Measure>`
@@ -149,10 +173,15 @@ function componentsXml (structure: Structure, version: Version): string {
 }
 
 function attributeXml (it: Attribute, structure: Structure, version: Version): string {
-  const usage = version === 'v2_1' ? `assignmentStatus="${it.isMandatory ? 'Mandatory' : 'Conditional'}"` : `usage="${it.isMandatory ? 'mandatory' : 'optional'}"`
+  const usage = version === 'v2_1'
+    ? `assignmentStatus="${it.isMandatory ? 'Mandatory' : 'Conditional'}"`
+    : `usage="${it.isMandatory ? 'mandatory' : 'optional'}"`
   const of = it.level === 'series' ? structure.dimensions : groupDimensions(structure)
-  const ofObservation = version === 'v2_1' ? `<str:PrimaryMeasure><Ref id="${MEASURE.id}"/></str:PrimaryMeasure>` : '<str:Observation/>'
-  const dimension = ({ id }: Component) => version === 'v2_1' ? `<str:Dimension><Ref id="${id}"/></str:Dimension>` : `<str:Dimension>${id}</str:Dimension>`
+  const ofObservation = version === 'v2_1'
+    ? `<str:PrimaryMeasure><Ref id="${MEASURE.id}"/></str:PrimaryMeasure>`
+    : '<str:Observation/>'
+  const dimension = ({ id }: Component) =>
+    version === 'v2_1' ? `<str:Dimension><Ref id="${id}"/></str:Dimension>` : `<str:Dimension>${id}</str:Dimension>`
   const relation = it.level === 'observation' ? ofObservation : of.map(dimension).join('')
   return `<str:Attribute id="${it.id}" ${usage}>${conceptXml(it, version)}${representationXml(it, version)}<str:AttributeRelationship>${relation}</str:AttributeRelationship></str:Attribute>`
 }
@@ -163,8 +192,11 @@ function attachmentXml ({ flow }: Constraint, version: Version): string {
 
 function regionXml ({ values, window }: Constraint, version: Version): string {
   const [prefix, element, list] = version === 'v2_1' ? ['com', 'KeyValue', 'com'] : ['str', 'KeyValue', 'str']
-  const all = values.map(({ id, codes }) => `\n<${prefix}:${element} id="${id}">${codes.map((code) => `<${list}:Value>${escaped(code)}</${list}:Value>`).join('')}</${prefix}:${element}>`)
-  const time = window === undefined ? '' : `\n<${prefix}:${element} id="${TIME.id}">${timeXml(window, version)}</${prefix}:${element}>`
+  const all = values.map(({ id, codes }) =>
+    `\n<${prefix}:${element} id="${id}">${codes.map((code) => `<${list}:Value>${escaped(code)}</${list}:Value>`).join('')}</${prefix}:${element}>`)
+  const time = window === undefined
+    ? ''
+    : `\n<${prefix}:${element} id="${TIME.id}">${timeXml(window, version)}</${prefix}:${element}>`
   return `<str:CubeRegion include="true">${all.join('')}${time}</str:CubeRegion>`
 }
 

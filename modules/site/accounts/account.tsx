@@ -12,8 +12,12 @@ import { account, endKey, keys, newKey, usage } from '../../../api/accounts/acco
 import { changePassword } from '../../../api/accounts/auth-route.ts'
 import { fileOfTables, publicBank, publicHistory, type TablesRequest } from '../../../api/rates/public-route.ts'
 import { Badge, Notice, Section, type Option } from '../../../api/site/kit/components.tsx'
-import { HistoryDownload, SeriesDownload, TableDownload, type DownloadRequest, type HistoryProps } from './downloads.tsx'
-import { errorAt, GeneralRefusal, PasswordField, sentence, titleOf, type PageNotice } from '../../../api/site/kit/form-parts.tsx'
+import {
+  HistoryDownload, SeriesDownload, TableDownload, type DownloadRequest, type HistoryProps
+} from './downloads.tsx'
+import {
+  errorAt, GeneralRefusal, PasswordField, sentence, titleOf, type PageNotice
+} from '../../../api/site/kit/form-parts.tsx'
 import { asRefusal, submit, formText, type Refusal } from '../../../api/site/kit/forms.ts'
 import { ConfirmDisable, Keys, type UsedKey } from './keys.tsx'
 import { Layout } from '../../../api/site/kit/layout.tsx'
@@ -57,7 +61,8 @@ async function accountPage (context: Context, { notice, password, key, history }
     fieldsOf<{ keys: UsedKey[] }>(keys, context),
     listSources(database, today, 'name')
   ])
-  const banks = sources.filter(({ latest_date: latest }) => latest !== null).map(({ code, name }): Option => [code, name])
+  const banks = sources.filter(({ latest_date: latest }) => latest !== null)
+    .map(({ code, name }): Option => [code, name])
   const request = history?.request ?? { bank: '', from: `${today.slice(0, 7)}-01`, to: today }
   return (
     <Layout title={titleOf('Account', password ?? key ?? history?.refusal)} current="/account" styles={['account.css']}>
@@ -74,16 +79,25 @@ async function accountPage (context: Context, { notice, password, key, history }
       </Section>
       <Section id="use" title="Usage this month"><Usage rows={used.usage} today={today} /></Section>
       <Section id="keys" title="Keys">
-        <p>Send a key with each request to the API, as <code>Authorization: Bearer KEY</code>. Name each key after its use, so that you know which one to disable.</p>
+        <p>Send a key with each request to the API, as <code>Authorization: Bearer KEY</code>. Name each key after its
+          use, so that you know which one to disable.</p>
         <GeneralRefusal refusal={key} fields={['name']} />
         <Keys keys={created.keys} name={key?.name} error={errorAt(key, 'name')} />
       </Section>
       {isServed(context, '/account/webhooks') && (
         <Section id="webhooks" title="Webhooks">
-          <p>New tables, corrections and overdue sources can be posted to an address of yours. <a href="/account/webhooks">Manage webhooks</a></p>
+          <p>New tables, corrections and overdue sources can be posted to an address of
+            yours. <a href="/account/webhooks">Manage webhooks</a></p>
         </Section>
       )}
-      <DownloadsSection banks={banks} isPaid={isPaid(about.plan)} request={request} cost={history?.cost} left={about.limit - about.used} refusal={history?.refusal} />
+      <DownloadsSection
+        banks={banks}
+        isPaid={isPaid(about.plan)}
+        request={request}
+        cost={history?.cost}
+        left={about.limit - about.used}
+        refusal={history?.refusal}
+      />
       <PasswordSection refusal={password} />
     </Layout>
   )
@@ -132,7 +146,10 @@ export const accountRoute = privatePage({
   access: 'session',
   query: { notice: text.meta({ description: 'What just happened.' }), ...downloadQuery },
   run: async ({ notice, bank, as: _format, ...window }, context) => {
-    const state: State = { notice: NOTICES[notice ?? ''], history: bank === undefined ? undefined : await costOf({ bank, from: '', to: '', ...window }, context) }
+    const state: State = {
+      notice: NOTICES[notice ?? ''],
+      history: bank === undefined ? undefined : await costOf({ bank, from: '', to: '', ...window }, context)
+    }
     return privateAnswer(await accountPage(context, state))
   }
 })
@@ -151,8 +168,12 @@ async function costOf (request: DownloadRequest, context: Context): Promise<Stat
 
 /** The tables of a source as a file; without dates all of them. */
 function historyOf ({ bank, from, to }: DownloadRequest, format: string, context: Context): Promise<Answer> {
-  const request = publicHistory.read({ bank }, new URLSearchParams({ ...(from && { from }), ...(to && { to }), format })) as Omit<TablesRequest, 'from' | 'to'> & { from?: string, to?: string }
-  return fileOfTables({ ...request, ...parameters.windowOf({ ...request, from: request.from ?? BEGINNING }, context.today) }, context)
+  const request = publicHistory.read(
+    { bank }, new URLSearchParams({ ...(from && { from }), ...(to && { to }), format })
+  ) as Omit<TablesRequest, 'from' | 'to'> & { from?: string, to?: string }
+  return fileOfTables(
+    { ...request, ...parameters.windowOf({ ...request, from: request.from ?? BEGINNING }, context.today) }, context
+  )
 }
 
 export const historyDownload = privatePage({
@@ -202,7 +223,10 @@ export const keyForm = privatePage({
   run: async ({ name }, context) => {
     const { refusal, fields } = await submit(newKey, { name }, context)
     if (refusal) return privateAnswer(await accountPage(context, { key: { ...refusal, name } }), refusal)
-    return privateAnswer(<NewKey apiKey={String(fields.api_key)} origin={context.origin} heading="New key" next="/account" />, { status: 201 })
+    return privateAnswer(
+      <NewKey apiKey={String(fields.api_key)} origin={context.origin} heading="New key" next="/account" />,
+      { status: 201 }
+    )
   }
 })
 
@@ -226,7 +250,12 @@ export const disableForm = privatePage({
   params: { id: parameters.keyId },
   run: async ({ id }, context) => {
     const { refusal } = await submit(endKey, { id }, context)
-    if (refusal) return privateAnswer(await accountPage(context, { notice: { kind: 'bad', text: sentence(refusal.message) } }), { status: refusal.status })
+    if (refusal) {
+      return privateAnswer(
+        await accountPage(context, { notice: { kind: 'bad', text: sentence(refusal.message) } }),
+        { status: refusal.status }
+      )
+    }
     return seeOther('/account?notice=disabled')
   }
 })

@@ -57,7 +57,8 @@ export function HistoryDownload ({ banks, isPaid, request, cost, left, refusal }
       {isPaid
         ? (
             <>
-              <p class="small quiet">All rates of a source in a window, or without dates its whole history. Costs {FILE_COST}.</p>
+              <p class="small quiet">All rates of a source in a window, or without dates its whole history.
+                Costs {FILE_COST}.</p>
               {refusal && !from && !to && <Notice kind="bad" title="Download refused"><p>{refusal.message}</p></Notice>}
               {cost !== undefined && <Cost cost={cost} left={left} />}
               <form class="stack" method="get" action="/account/history">
@@ -83,7 +84,9 @@ function Cost ({ cost, left }: { cost: number, left: number }) {
   const isEnough = cost <= left
   return (
     <Notice kind={isEnough ? 'good' : 'warning'}>
-      <p>{`This costs ${countOf(cost, 'unit')}; ${formatCount(left)} are left${isEnough ? '' : ', which is not enough'}.`}</p>
+      <p>
+        {`This costs ${countOf(cost, 'unit')}; ${formatCount(left)} are left${isEnough ? '' : ', which is not enough'}.`}
+      </p>
     </Notice>
   )
 }

@@ -17,12 +17,27 @@ export function Keys ({ keys, name, error }: { keys: UsedKey[], name?: string, e
   const disabled = keys.filter(({ disabled_at }) => disabled_at !== null)
   return (
     <>
-      {active.length === 0 ? <p>There is no active key.</p> : <KeyTable keys={active} caption="Active keys, newest first" />}
+      {active.length === 0
+        ? <p>There is no active key.</p>
+        : <KeyTable keys={active} caption="Active keys, newest first" />}
       <form class="row" method="post" action="/account/keys#keys">
-        <TextField label="Name of a new key" name="name" required maxLength={60} value={name} error={error} autocomplete="off" />
+        <TextField
+          label="Name of a new key"
+          name="name"
+          required
+          maxLength={60}
+          value={name}
+          error={error}
+          autocomplete="off"
+        />
         <button>Create key</button>
       </form>
-      {disabled.length > 0 && <details><summary>{`Disabled keys (${disabled.length})`}</summary><KeyTable keys={disabled} caption="Disabled keys" /></details>}
+      {disabled.length > 0 && (
+        <details>
+          <summary>{`Disabled keys (${disabled.length})`}</summary>
+          <KeyTable keys={disabled} caption="Disabled keys" />
+        </details>
+      )}
     </>
   )
 }
@@ -36,19 +51,32 @@ function KeyTable ({ keys, caption }: { keys: UsedKey[], caption: string }) {
       columns={[
         { head: 'Key', class: 'broken', cell: ({ name, prefix }) => <>{name} <code class="prefix">{prefix}…</code></> },
         { head: 'Created', class: 'wider', cell: ({ created_at: created }) => <DateText day={created.slice(0, 10)} /> },
-        { head: 'Last used', cell: ({ last_used_at: used }) => used === null ? <span class="quiet">never</span> : <DateText day={used.slice(0, 10)} /> },
-        { head: <span class="hidden">Disable</span>, class: 'act', cell: (key) => key.disabled_at === null ? <Disable {...key} /> : <Badge kind="quiet">disabled</Badge> }
+        {
+          head: 'Last used',
+          cell: ({ last_used_at: used }) =>
+            used === null ? <span class="quiet">never</span> : <DateText day={used.slice(0, 10)} />
+        },
+        {
+          head: <span class="hidden">Disable</span>, class: 'act',
+          cell: (key) => key.disabled_at === null ? <Disable {...key} /> : <Badge kind="quiet">disabled</Badge>
+        }
       ]}
     />
   )
 }
 
 function Disable ({ id, name, prefix }: UsedKey) {
-  return <a class="button plain small" href={`/account/keys/${id}/disable`}>Disable<span class="hidden">{` the key ${name}, ${prefix}`}</span></a>
+  return (
+    <a class="button plain small" href={`/account/keys/${id}/disable`}>Disable<span class="hidden">
+      {` the key ${name}, ${prefix}`}
+    </span></a>
+  )
 }
 
 /** Asks whether to disable a key. */
-export function ConfirmDisable ({ apiKey: { id, prefix, name, created_at: created, last_used_at: used } }: { apiKey: UsedKey }) {
+export function ConfirmDisable (
+  { apiKey: { id, prefix, name, created_at: created, last_used_at: used } }: { apiKey: UsedKey }
+) {
   return (
     <FormPage
       title="Disable a key"

@@ -6,7 +6,9 @@ import type { Context } from '../../../api/server/route.ts'
 import { signIn, signOut } from '../../../api/accounts/auth-route.ts'
 import { Notice } from '../../../api/site/kit/components.tsx'
 import { FormPage } from '../../../api/site/kit/form-page.tsx'
-import { EmailField, errorAt, GeneralRefusal, PasswordField, titleOf, type PageNotice } from '../../../api/site/kit/form-parts.tsx'
+import {
+  EmailField, errorAt, GeneralRefusal, PasswordField, titleOf, type PageNotice
+} from '../../../api/site/kit/form-parts.tsx'
 import { NoOperator } from '../../../api/site/kit/no-operator.tsx'
 import { submit, formText, type Outcome, type Refusal } from '../../../api/site/kit/forms.ts'
 import { NewKey } from './new-key.tsx'
@@ -16,7 +18,11 @@ const NOTICES = {
   registered: { kind: 'good', text: 'You are registered. Log in with your e-mail address and password.' },
   mailed: { kind: 'good', text: 'We have sent you a link to confirm your address. Open it, then log in here.' },
   confirmed: { kind: 'good', text: 'Your address is confirmed. Log in.' },
-  unconfirmed: { kind: 'warning', text: 'The link has expired or was already used. Log in. If your address is not confirmed yet, we will send another link.' },
+  unconfirmed: {
+    kind: 'warning',
+    text: 'The link has expired or was already used. Log in. If your address is not confirmed yet, we will send ' +
+      'another link.'
+  },
   reset: { kind: 'good', text: 'The new password is set and all sessions are ended. Log in with the new password.' },
   out: { kind: 'good', text: 'You are logged out.' },
   needed: { kind: 'quiet', text: 'Log in to see this page.' }
@@ -40,11 +46,19 @@ function Login ({ isUnclaimed, next, email, notice, refusal, demo }: LoginProps)
     <FormPage
       title={titleOf('Log in', refusal)}
       heading="Log in"
-      after={<p><a href="/reset">Forgot your password?</a> · New here? <a href={`/register?${new URLSearchParams({ next })}`}>Register</a></p>}
+      after={(
+        <p><a href="/reset">Forgot your password?</a> · New
+          here? <a href={`/register?${new URLSearchParams({ next })}`}>Register</a></p>
+      )}
     >
       {message && <Notice kind={message.kind}><p>{message.text}</p></Notice>}
       {isUnclaimed && <NoOperator />}
-      {demo && <Notice><p>In this demo: <code>{demo.login.email}</code> with the password <code>{demo.login.password}</code>, the operator of this service, on the enterprise plan.</p></Notice>}
+      {demo && (
+        <Notice>
+          <p>In this demo: <code>{demo.login.email}</code> with the password <code>{demo.login.password}</code>, the
+            operator of this service, on the enterprise plan.</p>
+        </Notice>
+      )}
       <GeneralRefusal refusal={refusal} fields={['email', 'password']} />
       <form class="stack" method="post" action="/login">
         <input type="hidden" name="next" value={next} />
@@ -73,7 +87,9 @@ export const loginPage = privatePage({
     if (caller) return seeOther(localPath(next))
     const outcome = confirmed !== undefined ? 'confirmed' : unconfirmed !== undefined ? 'unconfirmed' : notice
     const shown = outcome ?? (next === undefined ? undefined : 'needed')
-    return privateAnswer(<Login next={localPath(next)} notice={shown} demo={demo} isUnclaimed={!await auth.hasOperator()} />)
+    return privateAnswer(
+      <Login next={localPath(next)} notice={shown} demo={demo} isUnclaimed={!await auth.hasOperator()} />
+    )
   }
 })
 
@@ -95,21 +111,38 @@ export const loginForm = privatePage({
 })
 
 /** Continues after a log-in: the first one shows the first key of the account. */
-export function continueLogin ({ fields, cookies }: Pick<Outcome, 'fields' | 'cookies'>, next: string, { origin }: Context): Answer {
+export function continueLogin (
+  { fields, cookies }: Pick<Outcome, 'fields' | 'cookies'>, next: string, { origin }: Context
+): Answer {
   if (fields.api_key === undefined) return seeOther(next, cookies)
   const { role } = fields.user as { role: Role }
-  return privateAnswer(<NewKey apiKey={String(fields.api_key)} origin={origin} heading="Welcome to Ratebook" next={next} isOperator={role === 'operator'} />, { cookies })
+  return privateAnswer(
+    <NewKey
+      apiKey={String(fields.api_key)}
+      origin={origin}
+      heading="Welcome to Ratebook"
+      next={next}
+      isOperator={role === 'operator'}
+    />,
+    { cookies }
+  )
 }
 
 export const logoutPage = privatePage({
   path: '/logout',
   summary: 'Asks whether to log out',
-  run: async (_request, { caller }) => caller ? privateAnswer(<Logout email={caller.user!.email} />) : seeOther('/login')
+  run: async (_request, { caller }) =>
+    caller ? privateAnswer(<Logout email={caller.user!.email} />) : seeOther('/login')
 })
 
 function Logout ({ email }: { email: string }) {
   return (
-    <FormPage title="Log out" heading="Log out" lead={<>You are logged in as {email}.</>} after={<p><a href="/account">Back to the account</a></p>}>
+    <FormPage
+      title="Log out"
+      heading="Log out"
+      lead={<>You are logged in as {email}.</>}
+      after={<p><a href="/account">Back to the account</a></p>}
+    >
       <form method="post" action="/logout"><button>Log out</button></form>
     </FormPage>
   )

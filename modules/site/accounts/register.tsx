@@ -35,7 +35,15 @@ function Register ({ operator, isUnclaimed, next, email, name, refusal }: Regist
       <form class="stack" method="post" action="/register">
         {operator !== undefined && <input type="hidden" name="operator" value={operator} />}
         <input type="hidden" name="next" value={next} />
-        <TextField label="Name" name="name" autocomplete="name" maxLength={100} value={name} hint="How we address you. Optional." error={errorAt(refusal, 'name')} />
+        <TextField
+          label="Name"
+          name="name"
+          autocomplete="name"
+          maxLength={100}
+          value={name}
+          hint="How we address you. Optional."
+          error={errorAt(refusal, 'name')}
+        />
         <EmailField value={email} error={errorAt(refusal, 'email')} />
         <PasswordField isNew error={errorAt(refusal, 'password')} />
         <button>Register</button>
@@ -49,30 +57,41 @@ export const registerPage = privatePage({
   summary: 'The form to register',
   query: {
     next: z.string().optional().meta({ description: 'The page to continue to.' }),
-    operator: z.string().max(128).optional().meta({ description: 'The token of the link with which the first operator registers.' })
+    operator: z.string().max(128).optional()
+      .meta({ description: 'The token of the link with which the first operator registers.' })
   },
   run: async ({ next, operator }, { caller, auth }) => {
     if (caller) return seeOther(localPath(next))
-    return privateAnswer(<Register next={localPath(next)} operator={operator} isUnclaimed={!await auth.hasOperator()} />)
+    return privateAnswer(
+      <Register next={localPath(next)} operator={operator} isUnclaimed={!await auth.hasOperator()} />
+    )
   }
 })
 
 export const registerForm = privatePage({
   method: 'POST',
   path: '/register',
-  summary: 'Registers a user and logs in; if mail is configured, redirects to the log-in page, whether the address was known or not',
+  summary: 'Registers a user and logs in; if mail is configured, redirects to the log-in page, whether the address ' +
+    'was known or not',
   access: 'keyless',
-  body: { email: formText, password: formText, name: formText, next: formText.optional(), operator: formText.optional() },
+  body: {
+    email: formText, password: formText, name: formText, next: formText.optional(), operator: formText.optional()
+  },
   run: async ({ email, password, name, operator, next: typedNext }, context) => {
     const next = localPath(typedNext)
-    const { refusal } = await submit(signUp, { email, password, name, ...operator !== undefined && { operator } }, context)
+    const { refusal } = await submit(
+      signUp, { email, password, name, ...operator !== undefined && { operator } }, context
+    )
     if (refusal) {
       const isWrongLink = refusal.field === 'operator'
-      return privateAnswer(<Register {...{ next, email, name, refusal }} operator={isWrongLink ? undefined : operator} />, refusal)
+      return privateAnswer(
+        <Register {...{ next, email, name, refusal }} operator={isWrongLink ? undefined : operator} />, refusal
+      )
     }
     if (context.auth.requiresConfirmation) return seeOther('/login?notice=mailed')
     const login = await submit(signIn, { email, password }, context)
-    if (login.refusal) return seeOther('/login?notice=registered') // the address was registered before, with another password
+    // the address was registered before, with another password
+    if (login.refusal) return seeOther('/login?notice=registered')
     return continueLogin(login, next, context)
   }
 })

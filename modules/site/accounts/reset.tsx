@@ -8,10 +8,30 @@ import { privatePage, seeOther, privateAnswer } from '../../../api/site/kit/priv
 
 const backToLogin = <p><a href="/login">Back to the log-in</a></p>
 
-function RequestLink ({ email, refusal, isSent = false, confirms }: { email?: string, refusal?: Refusal, isSent?: boolean, confirms: boolean }) {
+function RequestLink (
+  { email, refusal, isSent = false, confirms }: {
+    email?: string
+    refusal?: Refusal
+    isSent?: boolean
+    confirms: boolean
+  }
+) {
   return (
-    <FormPage title={titleOf('Set a new password', refusal)} heading="Set a new password" lead="Enter the e-mail address of your account to get a link to set a new password." after={backToLogin}>
-      {isSent && <Notice kind="good"><p>{confirms ? 'If the address is registered, we have sent it a link. The link works once, within an hour.' : NO_MAIL}</p></Notice>}
+    <FormPage
+      title={titleOf('Set a new password', refusal)}
+      heading="Set a new password"
+      lead="Enter the e-mail address of your account to get a link to set a new password."
+      after={backToLogin}
+    >
+      {isSent && (
+        <Notice kind="good">
+          <p>
+            {confirms
+              ? 'If the address is registered, we have sent it a link. The link works once, within an hour.'
+              : NO_MAIL}
+          </p>
+        </Notice>
+      )}
       <GeneralRefusal refusal={refusal} fields={['email']} />
       <form class="stack" method="post" action="/reset">
         <EmailField value={email} error={errorAt(refusal, 'email')} />
@@ -21,13 +41,15 @@ function RequestLink ({ email, refusal, isSent = false, confirms }: { email?: st
   )
 }
 
-const NO_MAIL = 'If the address is registered, a link was created. This service sends no mail: ask its operator for the link. It works once, within an hour.'
+const NO_MAIL = 'If the address is registered, a link was created. This service sends no mail: ask its operator for ' +
+  'the link. It works once, within an hour.'
 
 export const linkPage = privatePage({
   path: '/reset',
   summary: 'The form to request a password reset',
   query: { notice: z.string().optional().meta({ description: 'Set if a link was requested.' }) },
-  run: async ({ notice }, { auth }) => privateAnswer(<RequestLink isSent={notice === 'sent'} confirms={auth.requiresConfirmation} />)
+  run: async ({ notice }, { auth }) =>
+    privateAnswer(<RequestLink isSent={notice === 'sent'} confirms={auth.requiresConfirmation} />)
 })
 
 export const linkForm = privatePage({
@@ -38,14 +60,23 @@ export const linkForm = privatePage({
   body: { email: formText },
   run: async ({ email }, context) => {
     const { refusal } = await submit(requestReset, { email }, context)
-    if (refusal) return privateAnswer(<RequestLink email={email} refusal={refusal} confirms={context.auth.requiresConfirmation} />, refusal)
+    if (refusal) {
+      return privateAnswer(
+        <RequestLink email={email} refusal={refusal} confirms={context.auth.requiresConfirmation} />, refusal
+      )
+    }
     return seeOther('/reset?notice=sent')
   }
 })
 
 function SetPassword ({ token, refusal }: { token: string, refusal?: Refusal }) {
   return (
-    <FormPage title={titleOf('Set a new password', refusal)} heading="Set a new password" lead="This ends all sessions: you will have to log in again on every device." after={backToLogin}>
+    <FormPage
+      title={titleOf('Set a new password', refusal)}
+      heading="Set a new password"
+      lead="This ends all sessions: you will have to log in again on every device."
+      after={backToLogin}
+    >
       <GeneralRefusal refusal={refusal} fields={['newPassword']} />
       {refusal?.field === 'token' && <p><a href="/reset">Request another link</a></p>}
       <form class="stack" method="post" action={`/reset/${token}`}>
@@ -56,7 +87,8 @@ function SetPassword ({ token, refusal }: { token: string, refusal?: Refusal }) 
   )
 }
 
-const token = z.string().regex(/^[\w-]{1,128}$/, 'expected the token at the end of the link').meta({ description: 'The token at the end of the link.' })
+const token = z.string().regex(/^[\w-]{1,128}$/, 'expected the token at the end of the link')
+  .meta({ description: 'The token at the end of the link.' })
 
 export const newPasswordPage = privatePage({
   path: '/reset/:token',

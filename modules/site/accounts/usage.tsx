@@ -11,7 +11,8 @@ const OTHERS = 'other endpoints'
 export function Allowance ({ used, limit, resetsAt }: { used: number, limit: number, resetsAt: string | null }) {
   return (
     <div class="allowance">
-      <p id="allowance"><strong>{formatCount(used)}</strong> of {formatCount(limit)} units used{resetsAt === null ? ' in total' : ' this month'}</p>
+      <p id="allowance"><strong>{formatCount(used)}</strong> of {formatCount(limit)} units
+        used{resetsAt === null ? ' in total' : ' this month'}</p>
       <progress aria-labelledby="allowance" max={limit} value={Math.min(used, limit)} />
       <p class="small quiet">
         {resetsAt === null
@@ -54,16 +55,32 @@ function Bars ({ rows, today }: { rows: UsageEntry[], today: string }) {
     <figure class="chart usage">
       <figcaption>Units by day</figcaption>
       <div class="plot">
-        <div class="scale" aria-hidden="true"><span>{formatCount(top)}</span><span>{formatCount(top / 2)}</span><span>0</span></div>
-        <svg viewBox={`0 0 ${days.length} 100`} preserveAspectRatio="none" role="img" aria-label="Units by day and endpoint; the table below has the figures">
+        <div class="scale" aria-hidden="true">
+          <span>{formatCount(top)}</span>
+          <span>{formatCount(top / 2)}</span>
+          <span>0</span>
+        </div>
+        <svg
+          viewBox={`0 0 ${days.length} 100`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label="Units by day and endpoint; the table below has the figures"
+        >
           {[0, 50, 100].map((y) => <line x1="0" x2={days.length} y1={y} y2={y} />)}
-          {days.map((day, index) => <Stack x={index} top={top} rows={rows.filter((row) => row.day === day)} parts={parts} />)}
+          {days.map((day, index) =>
+            <Stack x={index} top={top} rows={rows.filter((row) => row.day === day)} parts={parts} />)}
         </svg>
         <div class="days" aria-hidden="true"><span>{days.at(0)}</span><span>{days.at(-1)}</span></div>
       </div>
       <ul class="legend">
         {parts.map(({ name, units }, index) => (
-          <li><svg class="swatch" viewBox="0 0 1 1" aria-hidden="true"><rect class={`part-${index}`} width="1" height="1" /></svg><span class="path">{name}</span> <span class="quiet">{formatCount(units)}</span></li>
+          <li><svg class="swatch" viewBox="0 0 1 1" aria-hidden="true">
+            <rect class={`part-${index}`} width="1" height="1" />
+          </svg><span class="path">
+            {name}
+          </span> <span class="quiet">{formatCount(
+            units
+          )}</span></li>
         ))}
       </ul>
     </figure>
@@ -78,7 +95,17 @@ function Stack ({ x, top, rows, parts }: { x: number, top: number, rows: UsageEn
         const units = rows.filter(({ endpoint }) => has(endpoint)).reduce((sum, row) => sum + row.units, 0)
         if (units === 0) return null
         height += units
-        return <rect class={`part-${index}`} x={x + 0.12} width={0.76} y={100 * (1 - height / top)} height={100 * units / top}><title>{`${rows[0]!.day}, ${name}: ${units}`}</title></rect>
+        return (
+          <rect
+            class={`part-${index}`}
+            x={x + 0.12}
+            width={0.76}
+            y={100 * (1 - height / top)}
+            height={100 * units / top}
+          >
+            <title>{`${rows[0]!.day}, ${name}: ${units}`}</title>
+          </rect>
+        )
       })}
     </>
   )
@@ -98,7 +125,10 @@ function partsOf (rows: UsageEntry[]): Part[] {
   const parts = named.map(([name, units]) => ({ name, units, has: (endpoint: string) => endpoint === name }))
   if (rest.length === 0) return parts
   const others = new Set(rest.map(([name]) => name))
-  return [...parts, { name: OTHERS, units: rest.reduce((sum, [, units]) => sum + units, 0), has: (endpoint) => others.has(endpoint) }]
+  return [
+    ...parts,
+    { name: OTHERS, units: rest.reduce((sum, [, units]) => sum + units, 0), has: (endpoint) => others.has(endpoint) }
+  ]
 }
 
 function sums (rows: UsageEntry[], by: (row: UsageEntry) => string): Map<string, number> {

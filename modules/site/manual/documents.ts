@@ -7,8 +7,12 @@ const PROJECT = new URL('../../../', import.meta.url)
 /** The documents that begin with requests to copy. */
 export const QUICK_STARTS = ['ecb-eur-usd', 'market', 'twenty-years', 'invoice']
 
-// The order of the sidebar: for callers, for operators, for developers. A new document comes last until it is placed here.
-const ORDER = [...QUICK_STARTS, 'api', 'rates', 'history', 'accounts', 'applicable', 'proof', 'events', 'compat', 'sql', 'operating', 'mirror-and-edition', 'checks', 'security', 'sources', 'glossary', 'contributing', 'architecture', 'dependencies']
+// The order of the sidebar: for callers, for operators, for developers. A new document comes last until it is placed
+// here.
+const ORDER = [
+  ...QUICK_STARTS, 'api', 'rates', 'history', 'accounts', 'applicable', 'proof', 'events', 'compat', 'sql', 'operating',
+  'mirror-and-edition', 'checks', 'security', 'sources', 'glossary', 'contributing', 'architecture', 'dependencies'
+]
 
 export interface ManualDocument {
   /** The name of its file without `.md`, and the last part of its address. */
@@ -22,7 +26,8 @@ export const DOCUMENT_FILES = ['docs/', ...namesIn('modules/').map((name) => `mo
   .flatMap((folder) => namesIn(folder).filter((name) => name.endsWith('.md')).map((name) => folder + name))
 
 /** The documents in the order in which they are listed. */
-export const DOCUMENTS: ManualDocument[] = DOCUMENT_FILES.map(readDocument).sort((one, other) => place(one) - place(other))
+export const DOCUMENTS: ManualDocument[] = DOCUMENT_FILES.map(readDocument)
+  .sort((one, other) => place(one) - place(other))
 
 function namesIn (folder: string): string[] {
   return readdirSync(new URL(folder, PROJECT))
@@ -68,11 +73,15 @@ const marked = new Marked({
   }
 })
 
-/** Renders the Markdown of a document, which is trusted: it is part of the program. Its examples ask the service at `origin`. */
+/**
+ * Renders the Markdown of a document, which is trusted: it is part of the program. Its examples ask the service at
+ * `origin`.
+ */
 export function renderDocument ({ text }: ManualDocument, origin: string): string {
   let tables = 0
   return marked.parse(text, { async: false })
-    .replace(/<table>/g, () => `<div class="table dense" role="region" aria-label="Table ${++tables}" tabindex="0"><table>`)
+    .replace(/<table>/g, () =>
+      `<div class="table dense" role="region" aria-label="Table ${++tables}" tabindex="0"><table>`)
     .replaceAll('</table>', '</table></div>')
     .replace(/<pre[^]*?<\/pre>/g, (example) => example.replaceAll('http://localhost:8080', origin))
 }

@@ -11,9 +11,18 @@ export const manualPages: Route[] = DOCUMENTS.map((document) => page({
   summary: `The manual: ${document.title}`,
   cacheControl: 'public, max-age=300',
   cache: { of: () => FIXED },
-  run: async (_request, context) => context.documents.text(manualAddress(document.name), context.origin, (at) => markupOf(
-    <Documentation title={document.title} address={manualAddress(document.name)} summary={`Ratebook’s manual: ${document.title}.`} document={descriptionFor(context, at)} sections={sectionsOf(document)}>
-      <div class="prose" dangerouslySetInnerHTML={{ __html: renderDocument(document, at) }} />
-    </Documentation>
-  ))
+  run: async (_request, context) => context.documents.text(
+    manualAddress(document.name), context.origin,
+    (at) => markupOf(
+      <Documentation
+        title={document.title}
+        address={manualAddress(document.name)}
+        summary={`Ratebook’s manual: ${document.title}.`}
+        document={descriptionFor(context, at)}
+        sections={sectionsOf(document)}
+      >
+        <div class="prose" dangerouslySetInnerHTML={{ __html: renderDocument(document, at) }} />
+      </Documentation>
+    )
+  )
 }))

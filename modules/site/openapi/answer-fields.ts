@@ -20,10 +20,21 @@ export function answerFieldsOf (good: Response, document: Document): AnswerField
     const own = Object.entries(properties).flatMap(([name, value]) => {
       const at = path === '' ? name : `${path}.${name}`
       const { description = '', examples: [example] = [] } = resolve(value)
-      const meaning = [description, example === undefined ? '' : `Such as ${typeof example === 'object' ? JSON.stringify(example) : String(example)}.`.replace(/\.\.$/, '.')].filter(Boolean).join(' ')
+      const meaning = [
+        description,
+        example === undefined
+          ? ''
+          : `Such as ${typeof example === 'object' ? JSON.stringify(example) : String(example)}.`.replace(/\.\.$/, '.')
+      ].filter(
+        Boolean
+      ).join(
+        ' '
+      )
       return [{ path: at, type: typeOf(value), meaning }, ...depth < MAX_DEPTH ? walk(value, at, depth + 1) : []]
     })
-    return [...own, ...items ? walk(items, `${path}[]`, depth + 1) : [], ...anyOf.flatMap((it) => walk(it, path, depth))]
+    return [
+      ...own, ...items ? walk(items, `${path}[]`, depth + 1) : [], ...anyOf.flatMap((it) => walk(it, path, depth))
+    ]
   }
 
   function resolve (schema: JsonSchema | Reference): JsonSchema {

@@ -12,7 +12,10 @@ interface Call {
 /** An example request in several languages, each with its name. A spreadsheet can send only GET, and reads CSV. */
 export function codeExamples (call: Call): Array<[language: string, text: string]> {
   const csv = spreadsheetOf(call)
-  return [['curl', curlOf(call)], ['TypeScript', typescriptOf(call)], ['Python', pythonOf(call)], ...csv === undefined ? [] : [['Spreadsheet', csv] as [string, string]]]
+  return [
+    ['curl', curlOf(call)], ['TypeScript', typescriptOf(call)], ['Python', pythonOf(call)],
+    ...csv === undefined ? [] : [['Spreadsheet', csv] as [string, string]]
+  ]
 }
 
 function needsKey ({ security }: Operation): boolean {
@@ -28,15 +31,26 @@ export function curlOf ({ verb, origin, request: { target, body, type }, operati
     'curl',
     ...(verb === 'get' ? [] : [`-X ${verb.toUpperCase()}`]),
     ...(needsKey(operation) ? ['-H "Authorization: Bearer $KEY"'] : []),
-    ...(hasSession && !isOpen ? ['-b cookies.txt', ...(verb === 'get' ? [] : [`-H 'Origin: ${new URL(origin).origin}'`])] : []),
+    ...(hasSession && !isOpen
+      ? ['-b cookies.txt', ...(verb === 'get' ? [] : [`-H 'Origin: ${new URL(origin).origin}'`])]
+      : []),
     ...(typeof body === 'string' ? [`-H 'Content-Type: ${type}'`, '--data-binary @file.csv'] : []),
-    ...(body === undefined || typeof body === 'string' ? [] : ['-H \'Content-Type: application/json\'', ...(target === '/api/mcp' ? ['-H \'Accept: application/json, text/event-stream\''] : []), `-d '${JSON.stringify(body)}'`]),
+    ...(body === undefined || typeof body === 'string'
+      ? []
+      : [
+          '-H \'Content-Type: application/json\'',
+          ...(target === '/api/mcp' ? ['-H \'Accept: application/json, text/event-stream\''] : []),
+          `-d '${JSON.stringify(body)}'`
+        ]),
     `'${origin}${target}'`
   ].join(' ')
 }
 
 function typescriptOf ({ verb, origin, request: { target, body }, operation }: Call): string {
-  const headers = [...needsKey(operation) ? ['Authorization: `Bearer ${process.env.KEY}`'] : [], ...body === undefined ? [] : ['\'Content-Type\': \'application/json\'']]
+  const headers = [
+    ...needsKey(operation) ? ['Authorization: `Bearer ${process.env.KEY}`'] : [],
+    ...body === undefined ? [] : ['\'Content-Type\': \'application/json\'']
+  ]
   const options = [
     ...verb === 'get' ? [] : [`  method: '${verb.toUpperCase()}'`],
     ...headers.length === 0 ? [] : [`  headers: { ${headers.join(', ')} }`],
@@ -46,7 +60,10 @@ function typescriptOf ({ verb, origin, request: { target, body }, operation }: C
 }
 
 function pythonOf ({ verb, origin, request: { target, body }, operation }: Call): string {
-  const headers = [...needsKey(operation) ? ['"Authorization": f"Bearer {os.environ[\'KEY\']}"'] : [], ...body === undefined ? [] : ['"Content-Type": "application/json"']]
+  const headers = [
+    ...needsKey(operation) ? ['"Authorization": f"Bearer {os.environ[\'KEY\']}"'] : [],
+    ...body === undefined ? [] : ['"Content-Type": "application/json"']
+  ]
   const options = [
     ...headers.length === 0 ? [] : [`    headers={${headers.join(', ')}},`],
     ...body === undefined ? [] : [`    data=json.dumps(json.loads(${JSON.stringify(JSON.stringify(body))})).encode(),`],

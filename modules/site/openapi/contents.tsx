@@ -3,7 +3,9 @@ import { operationPage } from '../../../api/contract/operation.ts'
 import type { Document } from '../../../api/openapi/types.ts'
 import { Breadcrumbs, Fold } from '../../../api/site/kit/components.tsx'
 import { Layout } from '../../../api/site/kit/layout.tsx'
-import { anchorOfHeading, DOCUMENTS, manualAddress, QUICK_STARTS, sectionsOf, type ManualDocument } from '../manual/documents.ts'
+import {
+  anchorOfHeading, DOCUMENTS, manualAddress, QUICK_STARTS, sectionsOf, type ManualDocument
+} from '../manual/documents.ts'
 import { endpointsOf } from './endpoint.tsx'
 import { GUIDES } from './guides.tsx'
 
@@ -24,9 +26,20 @@ interface DocumentationProps {
 }
 
 /** A page of the documentation, beside the contents of all of it. */
-export function Documentation ({ title, address, summary, document, trail = [['Documentation', '/docs']], sections = [], scripts = [], class: name = 'manual', children }: DocumentationProps) {
+export function Documentation (
+  {
+    title, address, summary, document, trail = [['Documentation', '/docs']], sections = [], scripts = [],
+    class: name = 'manual', children
+  }: DocumentationProps
+) {
   return (
-    <Layout title={title} current="/docs" styles={['docs.css']} scripts={['contents.js', ...scripts]} description={summary}>
+    <Layout
+      title={title}
+      current="/docs"
+      styles={['docs.css']}
+      scripts={['contents.js', ...scripts]}
+      description={summary}
+    >
       {address !== '/docs' && <Breadcrumbs trail={trail} />}
       <h1 class={name === 'manual' ? undefined : 'endpoint-title'}>{title}</h1>
       <div class={name}>
@@ -40,23 +53,44 @@ export function Documentation ({ title, address, summary, document, trail = [['D
 /** The contents of the documentation. With scripts a field leaves only the entries that contain what is typed. */
 function Contents ({ document, current, sections }: { document: Document, current: string, sections: string[] }) {
   const endpoints = endpointsOf(document)
-  const [quick, manual] = [true, false].map((isQuick) => DOCUMENTS.filter(({ name }) => QUICK_STARTS.includes(name) === isQuick).map(entryOf))
+  const [quick, manual] = [true, false].map((isQuick) =>
+    DOCUMENTS.filter(({ name }) => QUICK_STARTS.includes(name) === isQuick).map(entryOf))
   return (
     <nav class="contents" aria-label="Contents">
-      <input type="search" class="filter" aria-label="Search the documentation" placeholder="Search the documentation" autocomplete="off" hidden />
+      <input
+        type="search"
+        class="filter"
+        aria-label="Search the documentation"
+        placeholder="Search the documentation"
+        autocomplete="off"
+        hidden
+      />
       <p class="quiet small" role="status" />
       <Fold summary="Contents">
-        {sections.length > 1 && <Entries title="On this page" entries={sections.map((text) => ({ href: `#${anchorOfHeading(text)}`, text }))} current={current} />}
+        {sections.length > 1 && (
+          <Entries
+            title="On this page"
+            entries={sections.map((text) => ({ href: `#${anchorOfHeading(text)}`, text }))}
+            current={current}
+          />
+        )}
         <Entries title="Quick starts" entries={quick!} current={current} />
         <Entries title="Manual" entries={manual!} current={current} />
-        <Entries title="Guides" entries={GUIDES.map(({ id, title }) => ({ href: manualAddress(id), text: title }))} current={current} />
+        <Entries
+          title="Guides"
+          entries={GUIDES.map(({ id, title }) => ({ href: manualAddress(id), text: title }))}
+          current={current}
+        />
         {document.tags.map(({ name }) => (
           <Entries
             title={name}
             address={`/docs#${anchorOfHeading(name)}`}
             current={current}
             entries={endpoints.filter(({ operation }) => operation.tags.includes(name)).map(({ path, operation }) => {
-              return { href: operationPage(operation.operationId), text: titleOf(operation.summary), words: [operation.summary, path, ...(operation.parameters ?? []).map((it) => it.name)].join(' ') }
+              return {
+                href: operationPage(operation.operationId), text: titleOf(operation.summary),
+                words: [operation.summary, path, ...(operation.parameters ?? []).map((it) => it.name)].join(' ')
+              }
             })}
           />
         ))}
@@ -81,11 +115,16 @@ interface Entry {
   words?: string
 }
 
-function Entries ({ title, address, entries, current }: { title: string, address?: string, entries: Entry[], current: string }) {
+function Entries (
+  { title, address, entries, current }: { title: string, address?: string, entries: Entry[], current: string }
+) {
   return (
     <div class="entries">
       <strong>{address ? <a href={address}>{title}</a> : title}</strong>
-      <ul>{entries.map(({ href, text, words }) => <li data-words={words}><a href={href} aria-current={href === current ? 'page' : undefined}>{text}</a></li>)}</ul>
+      <ul>
+        {entries.map(({ href, text, words }) =>
+          <li data-words={words}><a href={href} aria-current={href === current ? 'page' : undefined}>{text}</a></li>)}
+      </ul>
     </div>
   )
 }

@@ -15,7 +15,8 @@ export const docs = page({
   summary: 'The documentation: quick starts, the manual, and every endpoint',
   cacheControl: 'public, max-age=300',
   cache: { of: () => FIXED },
-  run: async (_request, context) => context.documents.text('/docs', context.origin, (at) => markupOf(<Overview document={descriptionFor(context, at)} origin={at} />))
+  run: async (_request, context) => context.documents.text('/docs', context.origin, (at) =>
+    markupOf(<Overview document={descriptionFor(context, at)} origin={at} />))
 })
 
 /** A page for each guide. */
@@ -25,7 +26,12 @@ export const guidePages: Route[] = GUIDES.map(({ id, title, Text }) => page({
   cacheControl: 'public, max-age=300',
   cache: { of: () => FIXED },
   run: async (_request, context) => context.documents.text(manualAddress(id), context.origin, (at) => markupOf(
-    <Documentation title={title} address={manualAddress(id)} summary={`${title}, for all endpoints of the API.`} document={descriptionFor(context, at)}>
+    <Documentation
+      title={title}
+      address={manualAddress(id)}
+      summary={`${title}, for all endpoints of the API.`}
+      document={descriptionFor(context, at)}
+    >
       <div><Text origin={at} limits={context.settings.limits} allowances={context.meter.allowances} /></div>
     </Documentation>
   ))
@@ -34,14 +40,21 @@ export const guidePages: Route[] = GUIDES.map(({ id, title, Text }) => page({
 function Overview ({ document, origin }: { document: Document, origin: string }) {
   const endpoints = endpointsOf(document)
   return (
-    <Documentation title="Documentation" address="/docs" summary="Quick starts in six languages, the manual, and every endpoint with its parameters and answers." document={document}>
+    <Documentation
+      title="Documentation"
+      address="/docs"
+      summary="Quick starts in six languages, the manual, and every endpoint with its parameters and answers."
+      document={document}
+    >
       <div>
         <p class="lead">Begin with a quick start: each has curl, TypeScript, Python, R, a spreadsheet and SQL.</p>
         <ul class="pairs">
-          {DOCUMENTS.filter(({ name }) => QUICK_STARTS.includes(name)).map(({ name, title }) => <li><a class="card" href={manualAddress(name)}><strong>{title}</strong></a></li>)}
+          {DOCUMENTS.filter(({ name }) => QUICK_STARTS.includes(name)).map(({ name, title }) =>
+            <li><a class="card" href={manualAddress(name)}><strong>{title}</strong></a></li>)}
         </ul>
         <p>
-          For programs: <a href="/openapi.json">OpenAPI 3.1</a> and <a href="/llms.txt">a summary for language models</a>.
+          For programs: <a href="/openapi.json">OpenAPI 3.1</a> and <a href="/llms.txt">a summary for language
+            models</a>.
           Tools (Model Context Protocol): <code>{origin}/api/mcp</code>
         </p>
         {document.tags.map(({ name, description }) => (
@@ -49,7 +62,11 @@ function Overview ({ document, origin }: { document: Document, origin: string })
             <p>{description}</p>
             <ul class="endpoints">
               {endpoints.filter(({ operation }) => operation.tags.includes(name)).map(({ verb, path, operation }) => (
-                <li><a href={operationPage(operation.operationId)}>{operation.summary}</a><br /><code class="small quiet">{`${verb.toUpperCase()} ${path}`}</code></li>
+                <li>
+                  <a href={operationPage(operation.operationId)}>{operation.summary}</a>
+                  <br />
+                  <code class="small quiet">{`${verb.toUpperCase()} ${path}`}</code>
+                </li>
               ))}
             </ul>
           </Section>

@@ -19,7 +19,11 @@ import { markupOf, page } from '../../../api/site/kit/page.tsx'
 export const endpointPage = page({
   path: '/docs/:endpoint',
   summary: 'An endpoint: its purpose, its fields with their meaning, and examples to run',
-  params: { endpoint: z.string().regex(/^[A-Za-z0-9]{1,80}$/, 'expected the name of an endpoint').meta({ description: 'The operation of the OpenAPI description.', examples: ['getCentralBankLatest'] }) },
+  params: {
+    endpoint: z.string().regex(/^[A-Za-z0-9]{1,80}$/, 'expected the name of an endpoint').meta({
+      description: 'The operation of the OpenAPI description.', examples: ['getCentralBankLatest']
+    })
+  },
   cacheControl: 'public, max-age=300',
   cache: { of: () => FIXED },
   run: async ({ endpoint }, context) => context.documents.text(`/docs/${endpoint}`, context.origin, (at) => {
@@ -56,8 +60,15 @@ function Page ({ entry, document, origin, demoKey }: PageProps) {
       <div>
         <p class="address"><Badge kind="quiet">{verb.toUpperCase()}</Badge><code>{path}</code></p>
         <p>Available to {operation['x-access']}. An answer costs {operation['x-cost']}.</p>
-        {parameters.length > 0 && <><h2>Parameters</h2><Parameters label={`Parameters of ${path}`} parameters={parameters} /></>}
-        {body && <><h2>Body</h2><Parameters label={`Fields of the body for ${path}`} parameters={fieldsOf(body.schema as JsonSchema)} /></>}
+        {parameters.length > 0 &&
+          <><h2>Parameters</h2><Parameters label={`Parameters of ${path}`} parameters={parameters} /></>}
+        {body && (
+          <><h2>Body</h2><Parameters
+            label={`Fields of the body for ${path}`}
+            parameters={fieldsOf(
+              body.schema as JsonSchema
+            )} /></>
+        )}
         <h2>Answer</h2>
         <AnswerFields fields={answerFieldsOf(good, document)} media={Object.keys(good.content ?? {})} />
         <Failures operation={operation} document={document} />
@@ -70,7 +81,11 @@ function Page ({ entry, document, origin, demoKey }: PageProps) {
 function AnswerFields ({ fields, media }: { fields: AnswerField[], media: string[] }) {
   return (
     <>
-      {media.length > 0 && <p class="small quiet">{media.map((type) => type === '*/*' ? 'the media type of the document' : type).join(', ')}</p>}
+      {media.length > 0 && (
+        <p class="small quiet">
+          {media.map((type) => type === '*/*' ? 'the media type of the document' : type).join(', ')}
+        </p>
+      )}
       {fields.length > 0 && (
         <DataTable
           label="Fields of the answer"
@@ -78,7 +93,10 @@ function AnswerFields ({ fields, media }: { fields: AnswerField[], media: string
           rows={fields}
           columns={[
             { head: 'Field', cell: ({ path }) => <code>{path}</code> },
-            { head: 'Meaning', cell: ({ type, meaning }) => <><p>{withCode(meaning)}</p><p class="quiet small">{type}</p></> }
+            {
+              head: 'Meaning',
+              cell: ({ type, meaning }) => <><p>{withCode(meaning)}</p><p class="quiet small">{type}</p></>
+            }
           ]}
         />
       )}
@@ -93,11 +111,21 @@ function Examples ({ entry, origin, demoKey }: Omit<PageProps, 'document'>) {
     <>
       {codeExamples({ verb, origin, request, operation }).map(([language, text]) => (
         <section aria-label={language}>
-          <h2 class="small-title">{language} <CopyButton of={`code-${language}`} hint={`the ${language} example`} /></h2>
+          <h2 class="small-title">{language} <CopyButton
+            of={`code-${language}`}
+            hint={`the ${language} example`}
+          /></h2>
           <pre tabIndex={0}><code id={`code-${language}`}>{text}</code></pre>
         </section>
       ))}
-      {verb === 'get' && <TryIt target={request.target} hasKey={operation.security.some((way) => 'bearer' in way)} hasSession={operation.security.some((way) => 'session' in way)} demoKey={demoKey} />}
+      {verb === 'get' && (
+        <TryIt
+          target={request.target}
+          hasKey={operation.security.some((way) => 'bearer' in way)}
+          hasSession={operation.security.some((way) => 'session' in way)}
+          demoKey={demoKey}
+        />
+      )}
       <Answer operation={operation} request={request} />
       {others.map((other) => (
         <section aria-label={other.summary}>
@@ -123,12 +151,22 @@ function Answer ({ operation: { operationId }, request: { name } }: { operation:
 }
 
 /** A form that sends a request to this service, with a script only. */
-function TryIt ({ target, hasKey, hasSession, demoKey }: { target: string, hasKey: boolean, hasSession: boolean, demoKey?: string }) {
+function TryIt (
+  { target, hasKey, hasSession, demoKey }: { target: string, hasKey: boolean, hasSession: boolean, demoKey?: string }
+) {
   return (
     <form class="stack try" hidden>
       <h2 class="small-title">Try it</h2>
-      <div class="field"><label for="try-target">Request</label><input id="try-target" name="target" value={target} spellcheck={false} /></div>
-      {hasKey && <div class="field"><label for="try-key">{hasSession ? 'Key (not needed if you are logged in)' : 'Key'}</label><input id="try-key" name="key" value={demoKey} autocomplete="off" spellcheck={false} /></div>}
+      <div class="field">
+        <label for="try-target">Request</label>
+        <input id="try-target" name="target" value={target} spellcheck={false} />
+      </div>
+      {hasKey && (
+        <div class="field">
+          <label for="try-key">{hasSession ? 'Key (not needed if you are logged in)' : 'Key'}</label>
+          <input id="try-key" name="key" value={demoKey} autocomplete="off" spellcheck={false} />
+        </div>
+      )}
       <button class="plain">Send</button>
       <pre class="answer" tabIndex={0} hidden><code /></pre>
     </form>

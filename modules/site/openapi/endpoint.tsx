@@ -9,14 +9,17 @@ export interface EndpointEntry {
 
 /** The endpoints of a description in their order. */
 export function endpointsOf ({ paths }: Document): EndpointEntry[] {
-  return Object.entries(paths).flatMap(([path, operations]) => Object.entries(operations).map(([verb, operation]) => ({ path, verb, operation })))
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([verb, operation]) => ({ path, verb, operation })))
 }
 
 type Described = Pick<Parameter, 'name' | 'required' | 'description' | 'schema'> & { in?: string }
 
 /** The fields of a body as parameters. */
 export function fieldsOf ({ properties = {}, required = [] }: JsonSchema): Described[] {
-  return Object.entries(properties).map(([name, { description, ...schema }]) => ({ name, description, schema, required: required.includes(name) }))
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name, description, schema, required: required.includes(name)
+  }))
 }
 
 /** A table of parameters or fields, each with what it accepts. */
@@ -32,7 +35,11 @@ export function Parameters ({ label, parameters }: { label: string, parameters: 
           cell: ({ in: place, required, description, schema }) => (
             <>
               {description && <p>{withCode(description)}</p>}
-              <p class="quiet small">{[place === 'path' ? 'in the path' : required ? 'required' : 'optional', ...valuesOf(schema)].join('; ')}</p>
+              <p class="quiet small">
+                {[place === 'path' ? 'in the path' : required ? 'required' : 'optional', ...valuesOf(schema)].join(
+                  '; '
+                )}
+              </p>
             </>
           )
         }
@@ -64,7 +71,11 @@ export function Failures ({ operation, document }: { operation: Operation, docum
         {failures.map(([status, response]) => (
           <>
             <dt><strong>{status}</strong></dt>
-            <dd>{'$ref' in response ? document.components.responses[response.$ref.split('/').at(-1)!]!.description : response.description}</dd>
+            <dd>
+              {'$ref' in response
+                ? document.components.responses[response.$ref.split('/').at(-1)!]!.description
+                : response.description}
+            </dd>
           </>
         ))}
       </dl>

@@ -15,13 +15,17 @@ export const badge = siteRoute({
   cacheControl: 'public, max-age=300',
   cache: { of: ({ bank }) => bank, seconds: 300 },
   run: async ({ bank }, { database, today }) => {
-    const headers = { 'Content-Type': 'image/svg+xml; charset=utf-8', 'Content-Security-Policy': 'default-src \'none\'' }
+    const headers = {
+      'Content-Type': 'image/svg+xml; charset=utf-8', 'Content-Security-Policy': 'default-src \'none\''
+    }
     return taggedBytes(render(<Badge source={await findSource(database, bank, today)} />), headers)
   }
 })
 
 function Badge ({ source: { code, latest_date: latest, overdue, stale, missed } }: { source: SourceEntry }) {
-  const [colour, state] = latest === null ? ['#545c57', 'no table'] : overdue ? ['#7a4a00', `overdue, ${missed} missed`] : stale ? ['#545c57', `stale ${latest}`] : ['#17603a', latest]
+  const [colour, state] = latest === null
+    ? ['#545c57', 'no table']
+    : overdue ? ['#7a4a00', `overdue, ${missed} missed`] : stale ? ['#545c57', `stale ${latest}`] : ['#17603a', latest]
   const [first, second] = [code, state].map((text) => text!.length * CHARACTER)
   const [left, width] = [first! + 14, first! + second! + 28]
   return (

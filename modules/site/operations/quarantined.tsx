@@ -4,7 +4,9 @@ import type { Decision } from '../../../api/server/options.ts'
 import type { Context } from '../../../api/server/route.ts'
 import { reviewQuarantined, type Evidence, type ReviewedRow } from '../../../api/operations/operations-query.ts'
 import { bankAddress } from '../../../api/site/kit/addresses.ts'
-import { Badge, Breadcrumbs, DateText, Facts, Figure, InstantText, Notice, Section, TextField } from '../../../api/site/kit/components.tsx'
+import {
+  Badge, Breadcrumbs, DateText, Facts, Figure, InstantText, Notice, Section, TextField
+} from '../../../api/site/kit/components.tsx'
 import { differenceOf, rounded } from '../../../api/site/kit/figures.ts'
 import { formText } from '../../../api/site/kit/forms.ts'
 import { labelOf } from '../../../api/site/kit/labels.ts'
@@ -31,10 +33,21 @@ const STATES = {
 
 async function reviewPage (context: Context, id: number, given: Entered = {}) {
   const { row, evidence } = await reviewQuarantined(context.database, id)
-  const { source, name, base, quote, type, date, value, unit, reason, status, rate, url, publication_id: publication, fetched_at: fetched, decisions } = row
-  const place = rate === null ? undefined : await placeOf({ source, entry: { ...row, publication } }, { base, quote, type, date, value: rate, unit }, context)
+  const {
+    source, name, base, quote, type, date, value, unit, reason, status, rate, url, publication_id: publication,
+    fetched_at: fetched, decisions
+  } = row
+  const place = rate === null
+    ? undefined
+    : await placeOf({ source, entry: { ...row, publication } }, { base, quote, type, date, value: rate, unit }, context)
   return (
-    <Layout title={`Row ${id} in quarantine`} current="/status" styles={['account.css']} scripts={['chart.js']} description="A figure that failed the checks, beside the rates to compare it with.">
+    <Layout
+      title={`Row ${id} in quarantine`}
+      current="/status"
+      styles={['account.css']}
+      scripts={['chart.js']}
+      description="A figure that failed the checks, beside the rates to compare it with."
+    >
       <Breadcrumbs trail={[['Quarantine', '/status#quarantine']]} />
       <h1>{base} → {quote}, {date}</h1>
       <p class="lead"><a href={bankAddress(source)}>{name}</a>, {labelOf(type)} {STATES[status]}</p>
@@ -61,19 +74,27 @@ async function reviewPage (context: Context, id: number, given: Entered = {}) {
 
 /** A chart of the stored rates around the date, with the figure. */
 function NeighbourChart ({ row: { date, rate, quote }, evidence }: { row: ReviewedRow, evidence: Evidence[] }) {
-  const points = evidence.filter(({ part }) => part !== 'other').map(({ date, rate }) => ({ date, value: rate })).sort((one, other) => one.date < other.date ? -1 : 1)
+  const points = evidence.filter(({ part }) => part !== 'other').map(({ date, rate }) => ({ date, value: rate }))
+    .sort((one, other) => one.date < other.date ? -1 : 1)
   if (points.length < 2 || rate === null) return null
   const dates = [...points.map((it) => it.date), date].sort()
   return (
     <figure class="chart">
       <figcaption>The stored rates around this date, and the figure</figcaption>
-      <LineChart series={[{ name: 'stored', points }, { name: 'this figure', points: [{ date, value: rate }] }]} from={dates[0]!} to={dates.at(-1)!} unit={quote} />
+      <LineChart
+        series={[{ name: 'stored', points }, { name: 'this figure', points: [{ date, value: rate }] }]}
+        from={dates[0]!}
+        to={dates.at(-1)!}
+        unit={quote}
+      />
     </figure>
   )
 }
 
 function EvidenceTable ({ row: { date, type, rate }, evidence }: { row: ReviewedRow, evidence: Evidence[] }) {
-  if (evidence.length === 0) return <p>Nothing is stored of this series, and no other source has the pair in the ten days up to this date.</p>
+  if (evidence.length === 0) {
+    return <p>Nothing is stored of this series, and no other source has the pair in the ten days up to this date.</p>
+  }
   return (
     <DataTable
       label="The figure beside other rates"
@@ -82,9 +103,16 @@ function EvidenceTable ({ row: { date, type, rate }, evidence }: { row: Reviewed
       rows={[undefined, ...evidence.toSorted(byPart)]}
       rowProps={(it) => ({ class: it ? undefined : 'chosen' })}
       columns={[
-        { head: 'Rate of', cell: (it) => it ? it.part === 'other' ? <a href={bankAddress(it.source)}>{it.name}</a> : PARTS[it.part] : 'this figure' },
+        {
+          head: 'Rate of',
+          cell: (it) =>
+            it ? it.part === 'other' ? <a href={bankAddress(it.source)}>{it.name}</a> : PARTS[it.part] : 'this figure'
+        },
         { head: 'Date', cell: (it) => <DateText day={it?.date ?? date} /> },
-        { head: 'Type', cell: (it) => <>{labelOf(it?.type ?? type)} {it?.derived && <Badge kind="derived">calculated</Badge>}</> },
+        {
+          head: 'Type',
+          cell: (it) => <>{labelOf(it?.type ?? type)} {it?.derived && <Badge kind="derived">calculated</Badge>}</>
+        },
         { head: 'Rate', class: 'number', cell: (it) => it?.derived ? rounded(it.rate) : it?.rate ?? rate },
         { head: 'Difference', class: 'number', cell: (it) => it && rate !== null && differenceOf(rate, it.rate) }
       ]}
@@ -102,7 +130,10 @@ function Decisions ({ decisions }: Pick<ReviewedRow, 'decisions'>) {
   return (
     <>
       <h2>Decisions</h2>
-      <ul>{decisions.map(({ decision, by, why, at }) => <li><InstantText instant={at} /> {decision} by {by}{why && `: ${why}`}</li>)}</ul>
+      <ul>
+        {decisions.map(({ decision, by, why, at }) =>
+          <li><InstantText instant={at} /> {decision} by {by}{why && `: ${why}`}</li>)}
+      </ul>
     </>
   )
 }
@@ -111,7 +142,8 @@ function Decisions ({ decisions }: Pick<ReviewedRow, 'decisions'>) {
 function Decide ({ row: { id }, given: { reason, errors = {} } }: { row: ReviewedRow, given: Entered }) {
   return (
     <>
-      <p class="buttons"><a class="button" href="/status#quarantine">Keep waiting</a> A later table of the source may confirm the figure.</p>
+      <p class="buttons"><a class="button" href="/status#quarantine">Keep waiting</a> A later table of the source may
+        confirm the figure.</p>
       <div class="cards">
         <Section id="reject" class="card" title="Reject">
           <p>The figure stays out. The rate that is stored stays as it is.</p>
@@ -123,9 +155,24 @@ function Decide ({ row: { id }, given: { reason, errors = {} } }: { row: Reviewe
         <Section id="release" class="card" title="Release">
           <p>The figure is published as printed, and replaces the rate that is stored, which becomes a revision.</p>
           <form class="stack" method="post" action={`/status/quarantine/${id}/release`}>
-            <TextField label="Why the figure is right" name="reason" id="release-reason" maxLength={500} required value={reason} error={errors.reason} autocomplete="off" />
+            <TextField
+              label="Why the figure is right"
+              name="reason"
+              id="release-reason"
+              maxLength={500}
+              required
+              value={reason}
+              error={errors.reason}
+              autocomplete="off"
+            />
             <div class={errors.confirmed ? 'field wrong' : 'field'}>
-              <label class="check"><input type="checkbox" name="confirmed" value="yes" required aria-describedby={errors.confirmed && 'confirmed-error'} /> I have found this figure in the document</label>
+              <label class="check"><input
+                type="checkbox"
+                name="confirmed"
+                value="yes"
+                required
+                aria-describedby={errors.confirmed && 'confirmed-error'}
+              /> I have found this figure in the document</label>
               {errors.confirmed && <p class="error" id="confirmed-error">{errors.confirmed}</p>}
             </div>
             <button class="plain">Release</button>
@@ -139,16 +186,32 @@ function Decide ({ row: { id }, given: { reason, errors = {} } }: { row: Reviewe
 function Undo ({ row: { id, status }, given: { reason, errors = {} } }: { row: ReviewedRow, given: Entered }) {
   return (
     <Section id="undo" class="card" title="Undo">
-      <p>{status === 'released' ? 'The former rate is stored again, and this figure stays as a revision. The row waits for a new decision.' : 'The row waits for a new decision.'}</p>
+      <p>
+        {status === 'released'
+          ? 'The former rate is stored again, and this figure stays as a revision. The row waits for a new decision.'
+          : 'The row waits for a new decision.'}
+      </p>
       <form class="stack" method="post" action={`/status/quarantine/${id}/undo`}>
-        <TextField label="Why the decision was wrong" name="reason" id="undo-reason" maxLength={500} required value={reason} error={errors.undo} autocomplete="off" />
+        <TextField
+          label="Why the decision was wrong"
+          name="reason"
+          id="undo-reason"
+          maxLength={500}
+          required
+          value={reason}
+          error={errors.undo}
+          autocomplete="off"
+        />
         <button class="plain">Undo the decision</button>
       </form>
     </Section>
   )
 }
 
-const params = { id: z.string().regex(/^[1-9]\d{0,15}$/, 'expected the number of a row').meta({ description: 'The number of a row in quarantine.' }) }
+const params = {
+  id: z.string().regex(/^[1-9]\d{0,15}$/, 'expected the number of a row')
+    .meta({ description: 'The number of a row in quarantine.' })
+}
 const form = { method: 'POST', access: 'operator', status: 303, params } as const
 const REASON_NEEDED = 'Enter a reason. It is stored with your e-mail address'
 
@@ -180,8 +243,13 @@ export const releaseForm = privatePage({
   summary: 'Releases a quarantined row',
   body: { reason: formText, confirmed: formText },
   run: async ({ id, reason, confirmed }, context) => {
-    const errors = { ...(reason.trim() === '' && { reason: REASON_NEEDED }), ...(confirmed !== 'yes' && { confirmed: 'Compare the figure with the document first' }) }
-    if (Object.keys(errors).length > 0) return privateAnswer(await reviewPage(context, Number(id), { reason, errors }), { status: 400 })
+    const errors = {
+      ...(reason.trim() === '' && { reason: REASON_NEEDED }),
+      ...(confirmed !== 'yes' && { confirmed: 'Compare the figure with the document first' })
+    }
+    if (Object.keys(errors).length > 0) {
+      return privateAnswer(await reviewPage(context, Number(id), { reason, errors }), { status: 400 })
+    }
     return decide('released', id, () => context.operations.release(Number(id), decisionOf(reason, context)))
   }
 })
@@ -191,7 +259,8 @@ export const rejectForm = privatePage({
   path: '/status/quarantine/:id/reject',
   summary: 'Rejects a quarantined row',
   body: { reason: formText },
-  run: async ({ id, reason }, context) => decide('rejected', id, () => context.operations.reject(Number(id), decisionOf(reason, context)))
+  run: async ({ id, reason }, context) =>
+    decide('rejected', id, () => context.operations.reject(Number(id), decisionOf(reason, context)))
 })
 
 export const undoForm = privatePage({
@@ -200,7 +269,9 @@ export const undoForm = privatePage({
   summary: 'Undoes the decision about a quarantined row',
   body: { reason: formText },
   run: async ({ id, reason }, context) => {
-    if (reason.trim() === '') return privateAnswer(await reviewPage(context, Number(id), { errors: { undo: REASON_NEEDED } }), { status: 400 })
+    if (reason.trim() === '') {
+      return privateAnswer(await reviewPage(context, Number(id), { errors: { undo: REASON_NEEDED } }), { status: 400 })
+    }
     return decide('undone', id, () => context.operations.undo(Number(id), decisionOf(reason, context)))
   }
 })

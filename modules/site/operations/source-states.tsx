@@ -8,7 +8,11 @@ import { AvailabilityStrip } from './availability-strip.tsx'
 /** The state of a last run that is not finished or failed. */
 function LastRun ({ instant, status }: { instant: string | null, status: SourceState['last_status'] }) {
   if (instant === null || status === null || status === 'ok') return null
-  return <span title={utcText(instant)}><Badge kind={status === 'failed' ? 'bad' : 'quiet'}>{status === 'failed' ? 'last run failed' : 'running'}</Badge></span>
+  return (
+    <span title={utcText(instant)}>
+      <Badge kind={status === 'failed' ? 'bad' : 'quiet'}>{status === 'failed' ? 'last run failed' : 'running'}</Badge>
+    </span>
+  )
 }
 
 interface SourceStatesProps {
@@ -26,8 +30,16 @@ export function SourceStates ({ sources, isOperator, demoDay }: SourceStatesProp
       id="board"
       isDense
       isCarded
-      rows={sources.toSorted(demoDay === undefined ? byUrgency : byNewest).map((it) => demoDay === undefined ? it : asSample(it))}
-      columns={[...columnsFor(demoDay), isOperator && { head: <span class="hidden">Run</span>, class: 'act', cell: ({ code, name }) => <RunNow code={code} name={name} /> }]}
+      rows={sources.toSorted(demoDay === undefined ? byUrgency : byNewest)
+        .map((it) => demoDay === undefined ? it : asSample(it))}
+      columns={[
+        ...columnsFor(demoDay),
+        isOperator &&
+        {
+          head: <span class="hidden">Run</span>, class: 'act',
+          cell: ({ code, name }) => <RunNow code={code} name={name} />
+        }
+      ]}
     />
   )
 }
@@ -39,14 +51,30 @@ const MISSED_HERE = <abbr title="days on which no run of this service succeeded 
 
 function columnsFor (demoDay: string | undefined): Array<Column<SourceState>> {
   return [
-    { head: 'Source', class: 'title', cell: ({ code, name, cadence }) => <><a href={bankAddress(code)}>{name}</a> <span class="name">{cadence}</span></> },
-    { head: 'State', cell: (it) => <><Freshness source={it} demoDay={demoDay} /> <LastRun instant={it.last_run} status={it.last_status} /></> },
+    {
+      head: 'Source', class: 'title',
+      cell: ({ code, name, cadence }) => <><a href={bankAddress(code)}>{name}</a> <span class="name">{cadence}</span></>
+    },
+    {
+      head: 'State',
+      cell: (it) =>
+        <><Freshness source={it} demoDay={demoDay} /> <LastRun instant={it.last_run} status={it.last_status} /></>
+    },
     { head: 'Newest table', name: 'newest', cell: ({ latest_date: latest }) => <DateText day={latest} /> },
     { head: PUBLISHED, name: 'published', class: 'run', cell: (it) => <PublicationTime {...it} /> },
-    { head: FETCHED, name: 'fetched', class: 'run', cell: ({ fetched_at: fetched, latest_date: latest }) => fetched && <TimeOfDay instant={fetched} day={latest} /> },
-    { head: 'Ninety days', class: 'wider strip-cell', cell: ({ days, ...it }) => days !== null && it.had > 0 && <AvailabilityStrip {...it} days={days} /> },
+    {
+      head: FETCHED, name: 'fetched', class: 'run',
+      cell: ({ fetched_at: fetched, latest_date: latest }) => fetched && <TimeOfDay instant={fetched} day={latest} />
+    },
+    {
+      head: 'Ninety days', class: 'wider strip-cell',
+      cell: ({ days, ...it }) => days !== null && it.had > 0 && <AvailabilityStrip {...it} days={days} />
+    },
     { head: NONE_PUBLISHED, name: 'none published', class: 'number', cell: ({ had, without }) => had > 0 && without },
-    { head: MISSED_HERE, name: 'missed here', class: 'number', cell: ({ had, unasked }) => unasked > 0 ? <Badge kind="bad">{unasked}</Badge> : had > 0 && 0 }
+    {
+      head: MISSED_HERE, name: 'missed here', class: 'number',
+      cell: ({ had, unasked }) => unasked > 0 ? <Badge kind="bad">{unasked}</Badge> : had > 0 && 0
+    }
   ]
 }
 

@@ -3,7 +3,9 @@ import { asHttpError } from '../../../api/contract/errors.ts'
 import * as parameters from '../../../api/contract/parameters.ts'
 import type { Context } from '../../../api/server/route.ts'
 import { findBank } from '../../../api/rates/bank-query.ts'
-import { listDecided, listFailedRuns, listQuarantine, listSourceStates, listUnreadDocuments, type SourceState } from '../../../api/operations/operations-query.ts'
+import {
+  listDecided, listFailedRuns, listQuarantine, listSourceStates, listUnreadDocuments, type SourceState
+} from '../../../api/operations/operations-query.ts'
 import { Facts, Fold, Notice, Section, type Fact } from '../../../api/site/kit/components.tsx'
 import { sentence, type PageNotice } from '../../../api/site/kit/form-parts.tsx'
 import { Layout } from '../../../api/site/kit/layout.tsx'
@@ -26,7 +28,9 @@ const DONE: Record<string, (of: string) => string> = {
   started: (of) => `A run of ${of} has started. Its outcome appears here when it ends.`
 }
 
-async function statusPage (context: Context, message?: PageNotice, { source, page = 1 }: { source?: string, page?: number } = {}) {
+async function statusPage (
+  context: Context, message?: PageNotice, { source, page = 1 }: { source?: string, page?: number } = {}
+) {
   const { caller, database, today, settings: { demo } } = context
   const isOperator = caller?.user?.isOperator ?? false
   const [sources, failed, waiting, decided, unread] = await Promise.all([
@@ -45,10 +49,20 @@ async function statusPage (context: Context, message?: PageNotice, { source, pag
   ]
   const feed = isServed(context, '/status/feed.atom') ? '/status/feed.atom' : undefined
   return (
-    <Layout title="Status" current="/status" styles={['account.css']} feed={feed} description="How current each source is and how its last run ended.">
+    <Layout
+      title="Status"
+      current="/status"
+      styles={['account.css']}
+      feed={feed}
+      description="How current each source is and how its last run ended."
+    >
       <h1>Status</h1>
       <p class="lead">How current each source is and how its last run ended. All times are UTC.</p>
-      {demo && <Notice kind="warning" title="Sample data"><p>{demo.notice} The tables are of different years, so an old one does not mean that its source is late.</p></Notice>}
+      {demo && (
+        <Notice kind="warning" title="Sample data">
+          <p>{demo.notice} The tables are of different years, so an old one does not mean that its source is late.</p>
+        </Notice>
+      )}
       {message && <Notice kind={message.kind}><p>{message.text}</p></Notice>}
       <Unreachable sources={sources} />
       <Facts class="facts counts" facts={counts} />
@@ -65,7 +79,9 @@ async function statusPage (context: Context, message?: PageNotice, { source, pag
       <Section id="sources" title="Sources">
         <Explanation feed={feed} />
         {isOperator && <p><a href="/status/rhythm">The tables expected of each source</a>, and those received.</p>}
-        <Fold summary={`Show ${sources.length} sources`}><SourceStates sources={sources} isOperator={isOperator} demoDay={demo && today} /></Fold>
+        <Fold summary={`Show ${sources.length} sources`}>
+          <SourceStates sources={sources} isOperator={isOperator} demoDay={demo && today} />
+        </Fold>
       </Section>
     </Layout>
   )
@@ -83,9 +99,12 @@ function Unreachable ({ sources }: { sources: SourceState[] }) {
 function Explanation ({ feed }: { feed?: string }) {
   return (
     <p>
-      The strip of a source has a column for each of the last ninety days: <span class="key day-t">a table</span>, <span class="key day-p">none from the publisher</span> on a day that
-      usually has one, holidays included, or <span class="key day-u">missed here</span>, because no run succeeded in time. The percentage at the top is the share of the published tables that Ratebook has.
-      {feed && <> <a href={feed}>Atom feed of overdue sources</a>.</>} Each source has a badge at <code>/status/ecb.svg</code>, with its own code.
+      The strip of a source has a column for each of the last ninety
+      days: <span class="key day-t">a table</span>, <span class="key day-p">none from the publisher</span> on a day that
+      usually has one, holidays included, or <span class="key day-u">missed here</span>, because no run succeeded in
+      time. The percentage at the top is the share of the published tables that Ratebook has.
+      {feed && <> <a href={feed}>Atom feed of overdue sources</a>.</>} Each source has a badge
+      at <code>/status/ecb.svg</code>, with its own code.
     </p>
   )
 }
@@ -98,13 +117,17 @@ function serviceLevel (sources: SourceState[]): string {
 
 function latenessOf (sources: SourceState[]): Fact[] {
   const count = (matches: (source: SourceState) => boolean) => sources.filter(matches).length
-  return [['Fresh', count(({ stale, overdue }) => !stale && !overdue)], ['Overdue', count(({ overdue }) => overdue)], ['Stale', count(({ stale }) => stale)]]
+  return [
+    ['Fresh', count(({ stale, overdue }) => !stale && !overdue)], ['Overdue', count(({ overdue }) => overdue)],
+    ['Stale', count(({ stale }) => stale)]
+  ]
 }
 
 /** The counts for a demo, none of whose sources is late. */
 function samplesAmong (sources: SourceState[], today: string): Fact[] {
   const none = sources.filter(({ latest_date: latest }) => latest === null).length
-  const fresh = sources.filter(({ latest_date: latest, stale, overdue }) => latest !== null && latest <= today && !stale && !overdue).length
+  const fresh = sources.filter(({ latest_date: latest, stale, overdue }) =>
+    latest !== null && latest <= today && !stale && !overdue).length
   return [['Fresh', fresh], ['Samples of other days', sources.length - none - fresh], ['Not in the demo', none]]
 }
 
@@ -113,13 +136,19 @@ export const statusRoute = privatePage({
   summary: 'How current each source is and how its last run ended; for operators also failed runs and the quarantine',
   query: {
     notice: z.string().optional().meta({ description: 'What was just done.' }),
-    source: z.string().regex(/^[a-z0-9_-]{1,20}$/).optional().catch(undefined).meta({ description: 'The source whose rows in quarantine are shown; by default all.' }),
-    page: z.string().regex(/^[1-9]\d{0,4}$/).transform(Number).optional().catch(undefined).meta({ description: 'The page of the quarantine.' }),
-    of: z.string().regex(/^[a-z0-9_-]{1,20}$/).optional().catch(undefined).meta({ description: 'The row or the source that it concerns.' })
+    source: z.string().regex(/^[a-z0-9_-]{1,20}$/).optional().catch(undefined)
+      .meta({ description: 'The source whose rows in quarantine are shown; by default all.' }),
+    page: z.string().regex(/^[1-9]\d{0,4}$/).transform(Number).optional().catch(undefined)
+      .meta({ description: 'The page of the quarantine.' }),
+    of: z.string().regex(/^[a-z0-9_-]{1,20}$/).optional().catch(undefined)
+      .meta({ description: 'The row or the source that it concerns.' })
   },
   run: async ({ notice = '', of, source, page }, context) => {
     const text = of === undefined || !Object.hasOwn(DONE, notice) ? undefined : DONE[notice]!(of)
-    return privateAnswer(await statusPage(context, text === undefined ? undefined : { kind: 'good', text }, { source, page }), { isCompressed: true })
+    return privateAnswer(
+      await statusPage(context, text === undefined ? undefined : { kind: 'good', text }, { source, page }),
+      { isCompressed: true }
+    )
   }
 })
 
@@ -129,7 +158,9 @@ async function runAction (context: Context, notice: string, of: string, action: 
     await action()
   } catch (error) {
     if (asHttpError(error)) throw error
-    return privateAnswer(await statusPage(context, { kind: 'bad', text: sentence((error as Error).message) }), { status: 409 })
+    return privateAnswer(
+      await statusPage(context, { kind: 'bad', text: sentence((error as Error).message) }), { status: 409 }
+    )
   }
   return seeOther(`/status?${new URLSearchParams({ notice, of })}`)
 }

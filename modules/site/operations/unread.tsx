@@ -19,7 +19,10 @@ export function UnreadDocuments ({ documents }: { documents: UnreadDocument[] })
       label="Documents that could not be read"
       rows={documents}
       columns={[
-        { head: 'Source', cell: ({ id, source }) => <a href={`/status/sources/${source}/documents/${id}`}>{source} {id}</a> },
+        {
+          head: 'Source',
+          cell: ({ id, source }) => <a href={`/status/sources/${source}/documents/${id}`}>{source} {id}</a>
+        },
         { head: 'Fetched', cell: ({ last_fetched_at: fetched }) => <InstantText instant={fetched} /> },
         { head: 'URL', class: 'reason', cell: ({ url }) => url },
         { head: 'Media type', cell: ({ media_type: type }) => type },
@@ -30,14 +33,19 @@ export function UnreadDocuments ({ documents }: { documents: UnreadDocument[] })
 }
 
 function Documents ({ last, document }: Pick<LayoutChange, 'last' | 'document'>) {
-  const rows: Array<[string, ComparedDocument]> = [...(last ? [['Last good', last] as [string, ComparedDocument]] : []), ['New', document]]
+  const rows: Array<[string, ComparedDocument]> = [
+    ...(last ? [['Last good', last] as [string, ComparedDocument]] : []), ['New', document]
+  ]
   return (
     <DataTable
       label="The two documents"
       rows={rows}
       columns={[
         { head: 'Document', cell: ([name]) => name },
-        { head: 'URL', class: 'reason', cell: ([, { id, url }]) => <a href={`/api/v1/publications/${id}/document`}>{url}</a> },
+        {
+          head: 'URL', class: 'reason',
+          cell: ([, { id, url }]) => <a href={`/api/v1/publications/${id}/document`}>{url}</a>
+        },
         { head: 'Media type', cell: ([, { mediaType }]) => mediaType },
         { head: 'Read as', cell: ([, { format }]) => format },
         { head: 'Bytes', class: 'number', cell: ([, { bytes }]) => formatCount(bytes) }
@@ -50,14 +58,19 @@ function LayoutChanges ({ changes, same, rows }: Pick<LayoutChange, 'changes' | 
   return (
     <>
       <h2>Changed labels</h2>
-      <p>{formatCount(changes.length)} labels were removed, added or moved; {formatCount(same)} are unchanged. In number formats, # stands for digits.</p>
+      <p>{formatCount(changes.length)} labels were removed, added or moved; {formatCount(same)} are unchanged. In number
+        formats, # stands for digits.</p>
       <DataTable
         label="Changed labels"
         rows={changes}
-        columns={[{ head: 'Label', cell: ({ label }) => label }, { head: 'Last good document', cell: ({ before }) => before }, { head: 'New document', cell: ({ after }) => after }]}
+        columns={[
+          { head: 'Label', cell: ({ label }) => label }, { head: 'Last good document', cell: ({ before }) => before },
+          { head: 'New document', cell: ({ after }) => after }
+        ]}
       />
       <h2>At the old positions</h2>
-      <p>The rows of the last good document with the position of each figure, and the text there in the new document.</p>
+      <p>The rows of the last good document with the position of each figure, and the text there in the new
+        document.</p>
       <DataTable
         label="At the old positions"
         rows={rows}
@@ -77,10 +90,16 @@ function Comparison ({ change: { source, document, error, last, changes, same, r
   return (
     <>
       <Notice kind={error === undefined ? 'good' : 'bad'}>
-        <p>{error === undefined ? <>The current adapter reads this document: <code>ratebook reparse {source}</code> loads it.</> : sentence(error)}</p>
+        <p>
+          {error === undefined
+            ? <>The current adapter reads this document: <code>ratebook reparse {source}</code> loads it.</>
+            : sentence(error)}
+        </p>
       </Notice>
       <Documents last={last} document={document} />
-      {last ? <LayoutChanges changes={changes} same={same} rows={rows} /> : <p>No document of this source has been read yet.</p>}
+      {last
+        ? <LayoutChanges changes={changes} same={same} rows={rows} />
+        : <p>No document of this source has been read yet.</p>}
     </>
   )
 }
@@ -89,12 +108,22 @@ export const documentRoute = privatePage({
   path: '/status/sources/:bank/documents/:id',
   access: 'operator',
   summary: 'A document that could not be read, compared with the last good one',
-  params: { bank: parameters.bank, id: z.string().regex(/^[1-9]\d{0,15}$/, 'expected the number of a document').meta({ description: 'The number of an archived document.' }) },
+  params: {
+    bank: parameters.bank,
+    id: z.string().regex(/^[1-9]\d{0,15}$/, 'expected the number of a document')
+      .meta({ description: 'The number of an archived document.' })
+  },
   run: async ({ bank, id }, context) => {
     const { code, name } = await findBank(context.database, bank)
-    const change = await context.operations.compareLayout(code, Number(id)).catch((error: Error) => { throw new HttpError('not_found', error.message) })
+    const change = await context.operations.compareLayout(code, Number(id))
+      .catch((error: Error) => { throw new HttpError('not_found', error.message) })
     return privateAnswer(
-      <Layout title={`Document ${id} of ${name}`} current="/status" styles={['account.css']} description="What changed in a document that could not be read.">
+      <Layout
+        title={`Document ${id} of ${name}`}
+        current="/status"
+        styles={['account.css']}
+        description="What changed in a document that could not be read."
+      >
         <h1>Document {id} of {name}</h1>
         <Comparison change={change} />
       </Layout>

@@ -16,7 +16,9 @@ import { bankAddress, feedAddress, figureAddress } from '../../../api/site/kit/a
 import { Calendar, firstDay } from './calendar.tsx'
 import { RANGES } from '../series/chart-data.ts'
 import { chartAddress, Ranges } from '../series/chart.tsx'
-import { Breadcrumbs, DateText, Facts, Fold, Freshness, Notice, Section, SelectField } from '../../../api/site/kit/components.tsx'
+import {
+  Breadcrumbs, DateText, Facts, Fold, Freshness, Notice, Section, SelectField
+} from '../../../api/site/kit/components.tsx'
 import { CopyFigures, type CopiedFigures } from '../../../api/site/kit/copy-as.tsx'
 import { Documents, type PublishedDocument } from '../../../api/site/kit/documents.tsx'
 import { captionOf, countryName, currencyName, DATED, formatCount, labelOf } from '../../../api/site/kit/labels.ts'
@@ -32,7 +34,9 @@ const OPEN_RANGES = ['1m', '3m', '6m', '1y'] as const
 
 type OpenRange = typeof OPEN_RANGES[number]
 
-const VERIFIED = { recording: 'a recorded answer', documentation: 'the publisher’s documentation', description: 'a public description' }
+const VERIFIED = {
+  recording: 'a recorded answer', documentation: 'the publisher’s documentation', description: 'a public description'
+}
 
 interface Point {
   date: string
@@ -46,15 +50,23 @@ export const bank = page({
   path: '/banks/:bank',
   summary: 'A source: its newest table, a year of one currency, its calendar, and the documents behind the table',
   params: { bank: parameters.bank },
-  query: { symbol: parameters.symbol.optional(), range: z.enum(OPEN_RANGES, `expected ${OPEN_RANGES.join(', ')}`).default('1y').meta({ description: 'How much of the year is shown.' }) },
+  query: {
+    symbol: parameters.symbol.optional(),
+    range: z.enum(OPEN_RANGES, `expected ${OPEN_RANGES.join(', ')}`).default('1y')
+      .meta({ description: 'How much of the year is shown.' })
+  },
   cacheControl: 'public, max-age=60',
   cache: { of: (request) => request.bank, seconds: 60 },
   run: async (request, context) => {
     const { database, today, origin, settings: { demo } } = context
-    const [source, { table }] = await Promise.all([findSource(database, request.bank, today), findTable(database, { bank: request.bank, on: 'infinity' })])
+    const [source, { table }] = await Promise.all([
+      findSource(database, request.bank, today), findTable(database, { bank: request.bank, on: 'infinity' })
+    ])
     const demoDay = demo && today
     const feed = feedAddress(context, source.code)
-    if (!table) return <Source source={source} demoDay={demoDay} feed={feed}><p>This source has no table yet.</p></Source>
+    if (!table) {
+      return <Source source={source} demoDay={demoDay} feed={feed}><p>This source has no table yet.</p></Source>
+    }
 
     const { code, home_ccy: home } = source
     const latest = table.rateDate
@@ -69,22 +81,56 @@ export const bank = page({
     ])
     return (
       <Source source={source} demoDay={demoDay} feed={feed}>
-        {isWaiting && <Notice kind="warning"><p>Rows of this source wait for a review. <a href={`/status?source=${code}#quarantine`}>The operator decides about them</a>.</p></Notice>}
+        {isWaiting && (
+          <Notice kind="warning">
+            <p>Rows of this source wait for a review. <a href={`/status?source=${code}#quarantine`}>The operator decides
+              about them</a>.</p>
+          </Notice>
+        )}
         <Section id="history" title="One currency over time">
           <form class="row" method="get" action="#history">
-            <SelectField label="Currency" name="symbol" value={chosen} options={symbols.map((it) => [it, [it, currencyName(it)].filter(Boolean).join(' · ')])} />
+            <SelectField
+              label="Currency"
+              name="symbol"
+              value={chosen}
+              options={symbols.map((it) => [it, [it, currencyName(it)].filter(Boolean).join(' · ')])}
+            />
             <button class="plain">Show</button>
           </form>
-          <History bank={source} symbol={chosen} points={since(daysBefore(latest, RANGES[request.range]), points).objects<Point>()} latest={latest} range={request.range} origin={origin} />
+          <History
+            bank={source}
+            symbol={chosen}
+            points={since(daysBefore(latest, RANGES[request.range]), points).objects<Point>()}
+            latest={latest}
+            range={request.range}
+            origin={origin}
+          />
         </Section>
         <Section id="table" title="Newest table">
-          <RatesTable rates={table.rates} bank={code} date={latest} caption={captionOf(source, latest)} recent={recent} />
-          <CopyFigures figures={copiedTable({ bank: source, rates: table.rates, date: latest, isNewest: true, origin })} prefix="table" />
-          <p class="small"><a href={`/account?${new URLSearchParams({ bank: code, from: '', to: '' })}#history`}>Download all {formatCount(source.days_of_history)} tables as a file</a>, within your plan</p>
+          <RatesTable
+            rates={table.rates}
+            bank={code}
+            date={latest}
+            caption={captionOf(source, latest)}
+            recent={recent}
+          />
+          <CopyFigures
+            figures={copiedTable({ bank: source, rates: table.rates, date: latest, isNewest: true, origin })}
+            prefix="table"
+          />
+          <p class="small">
+            <a href={`/account?${new URLSearchParams({ bank: code, from: '', to: '' })}#history`}>Download
+              all {formatCount(source.days_of_history)} tables as a file</a>, within your plan
+          </p>
         </Section>
         <Section id="calendar" title="Calendar">
-          <p>The last twelve months. Days with a table are filled and lead to it; the number next to each month is its number of tables.</p>
-          <Fold summary="Show the calendar"><Calendar bank={code} dates={dates.cells.map(([date]) => date as string)} today={today} /></Fold>
+          <p>
+            The last twelve months. Days with a table are filled and lead to it; the number next to each month is its
+            number of tables.
+          </p>
+          <Fold summary="Show the calendar">
+            <Calendar bank={code} dates={dates.cells.map(([date]) => date as string)} today={today} />
+          </Fold>
         </Section>
         <Section id="documents" title="Documents behind the table">
           <p>Ratebook stores each document byte for byte, with its hash.</p>
@@ -95,15 +141,32 @@ export const bank = page({
   }
 })
 
-function Source ({ source, demoDay, feed, children }: { source: SourceEntry, demoDay?: string, feed?: string, children: ComponentChildren }) {
+function Source (
+  { source, demoDay, feed, children }: {
+    source: SourceEntry
+    demoDay?: string
+    feed?: string
+    children: ComponentChildren
+  }
+) {
   const { code, name, latest_date: latest, source_url: url, terms_url: terms, rate_types: types } = source
-  const { country, home_ccy: home, kind, cadence, days_of_history: dates, dated, publishes, notes, terms: reuse, verified } = source
+  const {
+    country, home_ccy: home, kind, cadence, days_of_history: dates, dated, publishes, notes, terms: reuse, verified
+  } = source
   return (
-    <Layout title={name} current="/banks" scripts={['chart.js', 'copy.js']} feed={feed} description={`${name} (${code}): the newest table of official exchange rates, history and documents.`}>
+    <Layout
+      title={name}
+      current="/banks"
+      scripts={['chart.js', 'copy.js']}
+      feed={feed}
+      description={`${name} (${code}): the newest table of official exchange rates, history and documents.`}
+    >
       <Breadcrumbs trail={[['Sources', '/banks']]} />
       <h1>{name}</h1>
       <p>
-        <Freshness source={source} demoDay={demoDay} /> {code === COMPOSITE ? 'Calculated by Ratebook from the rates of the other sources.' : <a href={url} rel="noopener">Publisher’s page</a>}
+        <Freshness source={source} demoDay={demoDay} /> {code === COMPOSITE
+          ? 'Calculated by Ratebook from the rates of the other sources.'
+          : <a href={url} rel="noopener">Publisher’s page</a>}
         {terms && <> · <a href={terms} rel="noopener">Terms of use</a></>}
         {reuse && <> · {reuse}</>}
         {feed && <> · <a href={feed}>Atom feed</a></>}
@@ -144,7 +207,8 @@ function History ({ bank, symbol, points, latest, range, origin }: HistoryProps)
     return (
       <>
         <Ranges address={address} chosen={range} names={OPEN_RANGES} />
-        <p>{bank.name} published no {symbol} rate in this range, which ends with its newest table, of <DateText day={latest} />.</p>
+        <p>{bank.name} published no {symbol} rate in this range, which ends with its newest table,
+          of <DateText day={latest} />.</p>
       </>
     )
   }
@@ -157,7 +221,13 @@ function History ({ bank, symbol, points, latest, range, origin }: HistoryProps)
       <Ranges address={address} chosen={range} names={OPEN_RANGES} beyond={chart} />
       <figure class="chart">
         <figcaption>{title}</figcaption>
-        <LineChart series={[{ name: `${base}/${quote}`, points }]} from={points[0]!.date} to={latest} unit={quote} addressOf={addressOf} />
+        <LineChart
+          series={[{ name: `${base}/${quote}`, points }]}
+          from={points[0]!.date}
+          to={latest}
+          unit={quote}
+          addressOf={addressOf}
+        />
       </figure>
       <details>
         <summary>Show the figures as a table ({points.length})</summary>
@@ -168,21 +238,32 @@ function History ({ bank, symbol, points, latest, range, origin }: HistoryProps)
           rows={points.toReversed()}
           columns={[
             { head: 'Date', cell: ({ date }) => <DateText day={date} /> },
-            { head: quote, class: 'number', cell: ({ date, value }) => <a class="figure-link" href={addressOf(date)}>{value}</a> }
+            {
+              head: quote, class: 'number',
+              cell: ({ date, value }) => <a class="figure-link" href={addressOf(date)}>{value}</a>
+            }
           ]}
         />
       </details>
-      <CopyFigures figures={copiedHistory({ bank, symbol, points, latest, origin, page: `${address}&range=${range}` })} prefix="history" />
+      <CopyFigures
+        figures={copiedHistory({ bank, symbol, points, latest, origin, page: `${address}&range=${range}` })}
+        prefix="history"
+      />
       <p class="small"><a href={chart}>Several sources in one chart, and pictures to embed</a></p>
     </>
   )
 }
 
-function copiedHistory ({ bank: { code, name }, symbol, points, latest, origin, page }: Omit<HistoryProps, 'range'> & { page: string }): CopiedFigures {
+function copiedHistory (
+  { bank: { code, name }, symbol, points, latest, origin, page }: Omit<HistoryProps, 'range'> & { page: string }
+): CopiedFigures {
   const { date: from, base, quote, type } = points[0]!
   const endpoint = `/api/v1/central-bank/${code}/history?symbol=${symbol}&from=${from}&to=${latest}`
   const rows = points.map(({ date, value }) => [code, date, base, quote, type, value])
-  return { origin, page, endpoint, file: endpoint, rows: [['bank', 'rate_date', 'base', 'quote', 'type', 'value'], ...rows], citation: `${name}: one ${base} in ${quote}, ${labelOf(type)}, ${from} to ${latest}` }
+  return {
+    origin, page, endpoint, file: endpoint, rows: [['bank', 'rate_date', 'base', 'quote', 'type', 'value'], ...rows],
+    citation: `${name}: one ${base} in ${quote}, ${labelOf(type)}, ${from} to ${latest}`
+  }
 }
 
 /** The currencies of a table by code, without the home currency, which is in nearly every pair. */

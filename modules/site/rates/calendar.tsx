@@ -7,20 +7,35 @@ const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 /** The twelve months up to today. Days with a table are filled, and link to it. */
 export function Calendar ({ bank, dates, today }: { bank: string, dates: string[], today: string }) {
   const published = new Set(dates)
-  return <div class="calendar">{lastMonths(today).map((month) => <Month bank={bank} month={month} published={published} today={today} />)}</div>
+  return (
+    <div class="calendar">
+      {lastMonths(today).map((month) => <Month bank={bank} month={month} published={published} today={today} />)}
+    </div>
+  )
 }
 
-function Month ({ bank, month, published, today }: { bank: string, month: string, published: Set<string>, today: string }) {
+function Month (
+  { bank, month, published, today }: { bank: string, month: string, published: Set<string>, today: string }
+) {
   const dates = datesOf(month).filter((date) => date <= today)
   const count = dates.filter((date) => published.has(date)).length
   const name = MONTH.format(new Date(`${month}-01`))
   return (
     <figure>
-      <figcaption>{name} <span class="quiet">{count}<span class="hidden">{count === 1 ? ' table' : ' tables'}</span></span></figcaption>
+      <figcaption>{name} <span class="quiet">{count}<span class="hidden">{count === 1
+        ? ' table'
+        : ' tables'}</span></span></figcaption>
       <ol class="days">
         {dates.map((date, at) => (
           <li class={at === 0 ? WEEKDAYS[new Date(date).getUTCDay()] : undefined}>
-            {published.has(date) ? <a href={tableAddress(bank, date)}>{Number(date.slice(8))}<span class="hidden">{` ${name}: table`}</span></a> : <span>{Number(date.slice(8))}</span>}
+            {published.has(date)
+              ? (
+                  <a href={tableAddress(bank, date)}>
+                    {Number(date.slice(8))}
+                    <span class="hidden">{` ${name}: table`}</span>
+                  </a>
+                )
+              : <span>{Number(date.slice(8))}</span>}
           </li>
         ))}
       </ol>

@@ -25,22 +25,48 @@ export interface Group {
 }
 
 /** The rates of one group of sources, with their statistics. */
-export function GroupSection ({ group: { id, title, members, stats }, pair: { source, target }, hasAllDigits }: { group: Group, pair: Pair, hasAllDigits: boolean }) {
+export function GroupSection (
+  { group: { id, title, members, stats }, pair: { source, target }, hasAllDigits }: {
+    group: Group
+    pair: Pair
+    hasAllDigits: boolean
+  }
+) {
   const derived = members.some((it) => it.derived)
   const shown = (rate: string) => derived && !hasAllDigits ? rounded(rate) : rate
   return (
     <Section id={id} title={title}>
-      {id === 'stale' ? <p>These rates are too old to compare with the others.</p> : members.length > 1 && <Statistics stats={stats} sources={members.length} shown={shown} />}
+      {id === 'stale'
+        ? <p>These rates are too old to compare with the others.</p>
+        : members.length > 1 && <Statistics stats={stats} sources={members.length} shown={shown} />}
       <Fold summary={`Show ${countOf(members.length, 'source')}`} isOpen={id === 'daily'}>
-        <Rates members={members} stats={stats} pair={{ source, target }} caption={`${source} to ${target} at ${countOf(members.length, 'source')}, lowest first`} hasAllDigits={hasAllDigits} />
+        <Rates
+          members={members}
+          stats={stats}
+          pair={{ source, target }}
+          caption={`${source} to ${target} at ${countOf(members.length, 'source')}, lowest first`}
+          hasAllDigits={hasAllDigits}
+        />
       </Fold>
     </Section>
   )
 }
 
-function Statistics ({ stats: { min, median, max, spread }, sources, shown }: { stats: PrintedStats, sources: number, shown: (rate: string) => string }) {
+function Statistics (
+  { stats: { min, median, max, spread }, sources, shown }: {
+    stats: PrintedStats
+    sources: number
+    shown: (rate: string) => string
+  }
+) {
   return (
-    <Facts class="facts statistics" facts={[['Lowest', shown(min)], ['Median', shown(median)], ['Highest', shown(max)], ['Spread, basis points', spread], ['Sources', sources]]} />
+    <Facts
+      class="facts statistics"
+      facts={[
+        ['Lowest', shown(min)], ['Median', shown(median)], ['Highest', shown(max)], ['Spread, basis points', spread],
+        ['Sources', sources]
+      ]}
+    />
   )
 }
 
@@ -62,14 +88,26 @@ function Rates ({ members, stats: { median }, pair: { source, target }, caption,
       isCarded
       rows={members}
       columns={[
-        { head: 'Source', cell: ({ code, name, reason }) => <><a href={bankAddress(code)}>{name}</a> <span class="name">{code}</span>{reason && <p class="small">{reason}</p>}</> },
-        { head: target, class: 'number', cell: (it) => <RateLink rate={it} pair={{ source, target }} hasAllDigits={hasAllDigits} /> },
+        {
+          head: 'Source',
+          cell: ({ code, name, reason }) => (
+            <><a href={bankAddress(code)}>{name}</a> <span class="name">{code}</span>{reason &&
+              <p class="small">{reason}</p>}</>
+          ) },
+        {
+          head: target, class: 'number',
+          cell: (it) => <RateLink rate={it} pair={{ source, target }} hasAllDigits={hasAllDigits} />
+        },
         {
           head: <span class="hidden">Place between the lowest and the highest</span>,
           class: 'wider strip-cell',
-          cell: ({ rate, derived }) => <Strip rate={Number(rate)} median={Number(median)} axis={axis} isDerived={derived} />
+          cell: ({ rate, derived }) =>
+            <Strip rate={Number(rate)} median={Number(median)} axis={axis} isDerived={derived} />
         },
-        { head: <abbr title="basis points above or below the median">bp</abbr>, name: 'bp', class: 'number', cell: ({ rate }) => signed((Number(rate) / Number(median) - 1) * 10_000, 1) },
+        {
+          head: <abbr title="basis points above or below the median">bp</abbr>, name: 'bp', class: 'number',
+          cell: ({ rate }) => signed((Number(rate) / Number(median) - 1) * 10_000, 1)
+        },
         { head: 'Date', cell: ({ rate_date: date }) => <DateText day={date} /> },
         { head: 'Type', cell: ({ rate_type: type }) => labelOf(type) },
         { head: 'Method', cell: ({ method, derived }) => <Badge kind={derived ? 'derived' : 'good'}>{method}</Badge> }

@@ -42,13 +42,17 @@ const GROUPS: Array<{ id: RateGroup, title: string }> = [
 
 const typed = z.string().trim().max(60)
 const options = {
-  on: parameters.date.or(z.literal('').transform(() => undefined)).optional().meta({ description: 'A common date: each rate is of the newest table on or before it.', examples: ['2026-03-17'] }),
+  on: parameters.date.or(z.literal('').transform(() => undefined)).optional().meta({
+    description: 'A common date: each rate is of the newest table on or before it.', examples: ['2026-03-17']
+  }),
   ...asOfQuery,
   digits: z.enum(['all']).optional().meta({ description: 'Show calculated rates with all digits.' })
 }
 const query = {
   ...options,
-  source: typed.optional().meta({ description: 'The currency that is priced: the rate is for one unit of it.', examples: ['EUR'] }),
+  source: typed.optional().meta({
+    description: 'The currency that is priced: the rate is for one unit of it.', examples: ['EUR']
+  }),
   target: typed.optional().meta({ description: 'The currency in which the rate is expressed.', examples: ['USD'] })
 }
 
@@ -59,7 +63,9 @@ export const compare = page({
   cacheControl: 'public, max-age=60',
   cache: { of: () => ALL },
   run: async ({ source, target, ...options }, context) => {
-    return source === undefined && target === undefined ? pairChoice(context) : comparisonOf({ source: source ?? '', target: target ?? '' }, options, context)
+    return source === undefined && target === undefined
+      ? pairChoice(context)
+      : comparisonOf({ source: source ?? '', target: target ?? '' }, options, context)
   }
 })
 
@@ -78,23 +84,53 @@ async function pairChoice ({ database }: Context) {
   return (
     <Layout title="Compare" current="/compare" description="One currency pair across all sources.">
       <h1>Compare sources</h1>
-      <p class="lead">Several authorities publish rates for the same pair, and they rarely agree to the last digit. Choose a pair to compare them.</p>
+      <p class="lead">
+        Several authorities publish rates for the same pair, and they rarely agree to the last digit. Choose a pair to
+        compare them.
+      </p>
       <PairForm symbols={symbols} />
       {pairs.length > 0 && <h2>Common pairs</h2>}
       <ul class="pairs">
         {pairs.map(({ source, target, banks }) => (
-          <li><a class="card" href={`/compare/${source}/${target}`}><strong>{source} / {target}</strong> <span class="small quiet">published by {countOf(banks, 'source')}</span></a></li>
+          <li>
+            <a
+              class="card"
+              href={`/compare/${source}/${target}`}
+            ><strong>{source} / {target}</strong> <span class="small quiet">published by {countOf(
+                banks, 'source'
+              )}</span></a>
+          </li>
         ))}
       </ul>
     </Layout>
   )
 }
 
-function PairForm ({ pair, on, symbols, errors = {} }: { pair?: Pair, on?: string, symbols: string[], errors?: Errors }) {
+function PairForm (
+  { pair, on, symbols, errors = {} }: { pair?: Pair, on?: string, symbols: string[], errors?: Errors }
+) {
   return (
     <form class="row" method="get" action="/compare">
-      <TextField label="One unit of" name="source" value={pair?.source} error={errors.source} list="currencies" autocomplete="off" maxLength={60} required />
-      <TextField label="In" name="target" value={pair?.target} error={errors.target} list="currencies" autocomplete="off" maxLength={60} required />
+      <TextField
+        label="One unit of"
+        name="source"
+        value={pair?.source}
+        error={errors.source}
+        list="currencies"
+        autocomplete="off"
+        maxLength={60}
+        required
+      />
+      <TextField
+        label="In"
+        name="target"
+        value={pair?.target}
+        error={errors.target}
+        list="currencies"
+        autocomplete="off"
+        maxLength={60}
+        required
+      />
       <TextField label="On (optional)" name="on" type="date" value={on} error={errors.on} />
       <Currencies symbols={symbols} />
       <button>Compare</button>
@@ -113,21 +149,30 @@ type Errors = Partial<Record<keyof Pair | 'on', string>>
 function errorsOf (pair: Pair, symbols: string[], on: string | undefined, today: string): Errors {
   return {
     ...pairErrors(pair, symbols),
-    ...(on !== undefined && (on > today || !isOpenDate(on, today)) && { on: `Enter a date within the ${OPEN_DAYS} days up to today; the API has the dates before` })
+    ...(on !== undefined && (on > today || !isOpenDate(on, today)) &&
+      { on: `Enter a date within the ${OPEN_DAYS} days up to today; the API has the dates before` })
   }
 }
 
 async function findRates (pair: Pair, { on, as_of: asOf }: Options, { database, today }: Context): Promise<Compared[]> {
   const isNewest = on === undefined && asOf === undefined
-  const found = isNewest ? (await compareBanks(database, { ...pair, today })).banks.objects<Compared>() : await comparePairOn(database, pair, on ?? today, asOf)
-  return found.map((bank) => ({ ...bank, rate: String(bank.rate) })).sort((one, other) => Number(one.rate) - Number(other.rate))
+  const found = isNewest
+    ? (await compareBanks(database, { ...pair, today })).banks.objects<Compared>()
+    : await comparePairOn(database, pair, on ?? today, asOf)
+  return found.map((bank) => ({ ...bank, rate: String(bank.rate) }))
+    .sort((one, other) => Number(one.rate) - Number(other.rate))
 }
 
 async function groupsOf (banks: Compared[], notes: CurrencyNote[], { database }: Context): Promise<Group[]> {
   const groups = GROUPS.map((group) => ({ ...group, members: banks.filter((bank) => bank.group === group.id) }))
   return Promise.all(groups.filter(({ members }) => members.length > 0).map(async (group) => {
     const stats = await statisticsOf(database, group.members.map(({ rate }) => rate))
-    return { ...group, stats, members: group.members.map((it) => ({ ...it, reason: reasonOf(notes, Number(it.rate), Number(stats.median), it.rate_date) })) }
+    return {
+      ...group, stats,
+      members: group.members.map((it) => ({
+        ...it, reason: reasonOf(notes, Number(it.rate), Number(stats.median), it.rate_date)
+      }))
+    }
   }))
 }
 
@@ -148,20 +193,35 @@ async function comparisonOf (typed: Pair, options: Options, context: Context) {
   const isNewest = on === undefined && asOf === undefined
   const day = on ?? context.today
   const [banks, sources, notes] = await Promise.all([
-    findRates(pair, options, context), listSources(context.database, context.today), currencyNotes(context.database, [source, target], daysBefore(day, 30), day)
+    findRates(pair, options, context), listSources(context.database, context.today),
+    currencyNotes(context.database, [source, target], daysBefore(day, 30), day)
   ])
   const groups = await groupsOf(banks, notes, context)
   const daily = groups.find(({ id }) => id === 'daily')?.members ?? []
   const preferred = preferredSources(daily, sources)
   return (
-    <Layout title={`${source} to ${target}`} current="/compare" scripts={['chart.js', 'copy.js']} description={`The rate from ${source} to ${target} at every source that has it.`}>
+    <Layout
+      title={`${source} to ${target}`}
+      current="/compare"
+      scripts={['chart.js', 'copy.js']}
+      description={`The rate from ${source} to ${target} at every source that has it.`}
+    >
       <Breadcrumbs trail={[['Compare', '/compare']]} />
       <h1>{source} to {target}</h1>
-      <p class="lead">One {currencyName(source) ?? source} in {currencyName(target) ?? target}, {on === undefined ? 'newest rates' : `rates in force on ${on}`}{asOf && `, as known at ${asOf}`}. <a href={`/compare/${target}/${source}`}>Reverse the pair</a></p>
+      <p class="lead">One {currencyName(source) ?? source} in {currencyName(target) ?? target}, {on === undefined
+        ? 'newest rates'
+        : `rates in force on ${on}`}{asOf && `, as known at ${asOf}`}. <a href={`/compare/${target}/${source}`}>Reverse
+          the pair</a></p>
       <PairForm pair={pair} on={on} symbols={symbols} />
       <AsOf page={`/compare/${source}/${target}`} asOf={asOf} keep={{ on, digits }} />
-      {banks.length > 0 && <PairLinks pair={pair} page="comparison" banks={preferred.length > 0 ? preferred : undefined} />}
-      {banks.length === 0 && <Notice kind="warning" title={`No source has ${source} to ${target}`}><p>No source publishes it in either direction, or both currencies against its home currency{asOfClause(asOf)}.</p></Notice>}
+      {banks.length > 0 &&
+        <PairLinks pair={pair} page="comparison" banks={preferred.length > 0 ? preferred : undefined} />}
+      {banks.length === 0 && (
+        <Notice kind="warning" title={`No source has ${source} to ${target}`}>
+          <p>No source publishes it in either direction, or both currencies against its home
+            currency{asOfClause(asOf)}.</p>
+        </Notice>
+      )}
       {isNewest && <CommonDate banks={daily} pair={pair} />}
       {groups.map((group) => <GroupSection group={group} pair={pair} hasAllDigits={digits === 'all'} />)}
       {banks.length > 0 && <CurrencyNotes notes={notes} />}
@@ -169,20 +229,27 @@ async function comparisonOf (typed: Pair, options: Options, context: Context) {
         <p class="small">
           {digits === 'all'
             ? 'Calculated rates are shown with all their digits.'
-            : <>Calculated rates are shown with six significant digits. <a href={`/compare/${source}/${target}?${new URLSearchParams({ ...(on && { on }), ...(asOf && { as_of: asOf }), digits: 'all' })}`}>Show all digits</a></>}
+            : (
+                <>Calculated rates are shown with six significant
+                  digits. <a href={`/compare/${source}/${target}?${new URLSearchParams({ ...(on && { on }), ...(asOf && { as_of: asOf }), digits: 'all' })}`}>Show all digits</a></>
+              )}
         </p>
       )}
       {isNewest && daily.length > 1 && <SpreadOverTime pair={pair} series={await readYear(preferred, pair, context)} />}
-      {banks.length > 0 && <CopyFigures figures={copiedRates(banks, pair, isNewest ? undefined : day, context.origin)} />}
+      {banks.length > 0 &&
+        <CopyFigures figures={copiedRates(banks, pair, isNewest ? undefined : day, context.origin)} />}
       {banks.length > 0 && <p class="small quiet">{METHODOLOGY}</p>}
     </Layout>
   )
 }
 
 /** The copy options of a comparison. The endpoint has the newest rates only. */
-function copiedRates (banks: Compared[], { source, target }: Pair, on: string | undefined, origin: string): CopiedFigures {
+function copiedRates (
+  banks: Compared[], { source, target }: Pair, on: string | undefined, origin: string
+): CopiedFigures {
   const newest = on === undefined ? `/api/v1/central-banks/rates?source=${source}&target=${target}` : undefined
-  const rows = banks.map(({ code, rate_date: date, rate_type: type, rate, method }) => [code, date, source, target, type, rate, method])
+  const rows = banks.map(({ code, rate_date: date, rate_type: type, rate, method }) =>
+    [code, date, source, target, type, rate, method])
   return {
     origin,
     page: `/compare/${source}/${target}${on === undefined ? '' : `?on=${on}`}`,
@@ -199,7 +266,11 @@ function CommonDate ({ banks, pair: { source, target } }: { banks: Compared[], p
   for (const { rate_date: date } of banks) counts.set(date, (counts.get(date) ?? 0) + 1)
   const [most] = [...counts].sort(([one, a], [other, b]) => b - a || (one < other ? 1 : -1))
   if (!most || counts.size === 1) return null
-  return <p class="small">The newest tables are of different dates. <a href={`/compare/${source}/${target}?on=${most[0]}`}>Compare the rates in force on {most[0]}</a>, the date of {countOf(most[1], 'source')}.</p>
+  return (
+    <p class="small">The newest tables are of different
+      dates. <a href={`/compare/${source}/${target}?on=${most[0]}`}>Compare the rates in force on {most[0]}</a>, the date
+      of {countOf(most[1], 'source')}.</p>
+  )
 }
 
 /** The rates of the year at some sources. */
@@ -216,7 +287,12 @@ function SpreadOverTime ({ pair, series }: { pair: Pair, series: BankSeries[] })
     <Section id="spread" title="Spread over time">
       <figure class="chart">
         <figcaption>How far {codes.join(', ')} are apart, in basis points</figcaption>
-        <LineChart series={[{ name: 'spread', points: spread }]} from={spread[0]!.date} to={spread.at(-1)!.date} unit="bp" />
+        <LineChart
+          series={[{ name: 'spread', points: spread }]}
+          from={spread[0]!.date}
+          to={spread.at(-1)!.date}
+          unit="bp"
+        />
       </figure>
       <p><a href={chartAddress(codes, pair)}>Chart of these sources with their figures</a></p>
     </Section>

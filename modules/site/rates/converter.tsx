@@ -5,7 +5,9 @@ import type { Context } from '../../../api/server/route.ts'
 import { COMPOSITE, type Bank } from '../../../api/rates/bank-query.ts'
 import { convertAmount, type Conversion } from '../../../api/rates/pair-query.ts'
 import { bankAddress, figureAddress } from '../../../api/site/kit/addresses.ts'
-import { Badge, Currencies, DateText, Figure, Notice, SelectField, TextField, type Option } from '../../../api/site/kit/components.tsx'
+import {
+  Badge, Currencies, DateText, Figure, Notice, SelectField, TextField, type Option
+} from '../../../api/site/kit/components.tsx'
 import { rounded } from '../../../api/site/kit/figures.ts'
 import { labelOf } from '../../../api/site/kit/labels.ts'
 import { readCurrency } from '../../../api/site/kit/search-text.ts'
@@ -30,16 +32,21 @@ interface Outcome {
 const AMOUNT = /^\d{1,18}(\.\d{1,12})?$/
 
 /** Converts the amount at the newest rate of a source, or gives the errors of the request. */
-export async function convert (request: ConversionRequest, symbols: string[], { database, today }: Context): Promise<Outcome> {
+export async function convert (
+  request: ConversionRequest, symbols: string[], { database, today }: Context
+): Promise<Outcome> {
   const errors = errorsOf(request, symbols, today)
   if (Object.keys(errors).length > 0) return { errors }
   const { found, last } = await convertAmount(database, request)
   return { errors, found, last }
 }
 
-function errorsOf ({ amount, source, target, on }: ConversionRequest, symbols: string[], today: string): Outcome['errors'] {
+function errorsOf (
+  { amount, source, target, on }: ConversionRequest, symbols: string[], today: string
+): Outcome['errors'] {
   return {
-    ...(on !== undefined && (!parameters.date.safeParse(on).success || on > today || !isOpenDate(on, today)) && { on: `Enter a date within the ${OPEN_DAYS} days up to today` }),
+    ...(on !== undefined && (!parameters.date.safeParse(on).success || on > today || !isOpenDate(on, today)) &&
+      { on: `Enter a date within the ${OPEN_DAYS} days up to today` }),
     ...(!AMOUNT.test(amount) && { amount: 'Enter a number with a decimal point, such as 1234.50' }),
     ...pairErrors({ source, target }, symbols)
   }
@@ -48,7 +55,8 @@ function errorsOf ({ amount, source, target, on }: ConversionRequest, symbols: s
 /** The errors of a pair whose currencies are codes if they could be read. */
 export function pairErrors ({ source, target }: Pair, symbols: string[]): Partial<Record<keyof Pair, string>> {
   const ofSource = readCurrency(source, symbols).error
-  const ofTarget = readCurrency(target, symbols, 'USD or dollar').error ?? (source === target ? 'Enter a different currency' : undefined)
+  const ofTarget = readCurrency(target, symbols, 'USD or dollar').error ??
+    (source === target ? 'Enter a different currency' : undefined)
   return { ...(ofSource && { source: ofSource }), ...(ofTarget && { target: ofTarget }) }
 }
 
@@ -63,9 +71,33 @@ interface FormProps {
 export function ConverterForm ({ request, errors, banks, symbols }: FormProps) {
   return (
     <form class="converter" method="get" action="/">
-      <TextField label="Amount" name="amount" value={request.amount} error={errors.amount} inputMode="decimal" autocomplete="off" maxLength={31} />
-      <TextField label="From" name="source" value={request.source} error={errors.source} list="currencies" autocomplete="off" maxLength={60} />
-      <TextField label="To" name="target" value={request.target} error={errors.target} list="currencies" autocomplete="off" maxLength={60} />
+      <TextField
+        label="Amount"
+        name="amount"
+        value={request.amount}
+        error={errors.amount}
+        inputMode="decimal"
+        autocomplete="off"
+        maxLength={31}
+      />
+      <TextField
+        label="From"
+        name="source"
+        value={request.source}
+        error={errors.source}
+        list="currencies"
+        autocomplete="off"
+        maxLength={60}
+      />
+      <TextField
+        label="To"
+        name="target"
+        value={request.target}
+        error={errors.target}
+        list="currencies"
+        autocomplete="off"
+        maxLength={60}
+      />
       <TextField label="On (optional)" name="on" type="date" value={request.on} error={errors.on} />
       <SelectField label="At the rate of" name="bank" value={request.bank} options={banks} />
       <Currencies symbols={symbols} />
@@ -75,13 +107,23 @@ export function ConverterForm ({ request, errors, banks, symbols }: FormProps) {
 }
 
 /** The result with its derivation, or a notice that the source does not have the pair. */
-export function ConversionResult ({ request, outcome: { errors, found, last }, bank, isStale }: { request: ConversionRequest, outcome: Outcome, bank: Bank, isStale: boolean }) {
+export function ConversionResult (
+  { request, outcome: { errors, found, last }, bank, isStale }: {
+    request: ConversionRequest
+    outcome: Outcome
+    bank: Bank
+    isStale: boolean
+  }
+) {
   const { amount, source, target } = request
   if (Object.keys(errors).length > 0) return null
   if (!found) {
     return (
       <Notice kind="warning" title={`${bank.name} has no rate from ${source} to ${target}`}>
-        <p>{last !== undefined && <>Its last one is of <DateText day={last} />. </>}<a href={`/compare/${source}/${target}`}>See which sources have it</a></p>
+        <p>
+          {last !== undefined && <>Its last one is of <DateText day={last} />. </>}
+          <a href={`/compare/${source}/${target}`}>See which sources have it</a>
+        </p>
       </Notice>
     )
   }
@@ -90,19 +132,40 @@ export function ConversionResult ({ request, outcome: { errors, found, last }, b
     <div class="result" role="status">
       <p class="sum">
         <span class="figure">{amount} {source} =</span>
-        <strong title={isDerived ? found.converted : undefined}><Figure value={isDerived ? rounded(found.converted, 2) : found.converted} unit={target} /></strong>
+        <strong title={isDerived ? found.converted : undefined}>
+          <Figure value={isDerived ? rounded(found.converted, 2) : found.converted} unit={target} />
+        </strong>
       </p>
       <p class="small">
-        {amount} × <span class="figure" title={isDerived ? found.rate : undefined}>{isDerived ? rounded(found.rate) : found.rate}</span>, the {labelOf(found.rate_type)} rate of <DateText day={found.rate_date} />. {bank.code === COMPOSITE ? COMPOSITE_METHODS[found.method] : METHODS[found.method]}
+        {amount} × <span class="figure" title={isDerived ? found.rate : undefined}>{isDerived
+          ? rounded(found.rate)
+          : found.rate}</span>, the {labelOf(found.rate_type)} rate
+        of <DateText day={found.rate_date} />. {bank.code === COMPOSITE
+          ? COMPOSITE_METHODS[found.method]
+          : METHODS[found.method]}
       </p>
-      {isStale && <p class="small"><Badge kind="warning">stale</Badge> The newest table of this source is more than 30 days old.</p>}
+      {isStale && (
+        <p class="small"><Badge kind="warning">stale</Badge> The newest table of this source is more than 30 days
+          old.</p>
+      )}
       {found.legs.length > 0 && (
         <ul class="legs small">
-          {found.legs.map(({ base, quote, value }) => <li>1 {base} = <Figure value={value} unit={quote} /> <span class="quiet">{bank.code === COMPOSITE ? 'composite' : 'published'}</span></li>)}
+          {found.legs.map(({ base, quote, value }) => (
+            <li>1 {base} = <Figure value={value} unit={quote} /> <span class="quiet">{bank.code === COMPOSITE
+              ? 'composite'
+              : 'published'}</span></li>
+          ))}
         </ul>
       )}
       <p class="small">
-        <a href={figureAddress({ bank: bank.code, base: source, quote: target, date: found.rate_date, type: found.rate_type })}>Where this rate comes from</a> · <a href={bankAddress(bank.code)}>Table</a> · {bank.code !== COMPOSITE && <><a href={bank.source_url} rel="noopener">Publisher’s page</a> · </>} <a href={`/compare/${source}/${target}`}>Other sources</a>
+        <a href={figureAddress({
+          bank: bank.code, base: source, quote: target, date: found.rate_date, type: found.rate_type
+        })}>
+          Where this rate comes from
+        </a> · <a href={bankAddress(bank.code)}>Table</a> · {bank.code !== COMPOSITE && (
+          <><a href={bank.source_url} rel="noopener">Publisher’s
+            page</a> · </>
+        )} <a href={`/compare/${source}/${target}`}>Other sources</a>
       </p>
     </div>
   )

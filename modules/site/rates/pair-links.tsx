@@ -16,12 +16,20 @@ export function PairLinks ({ pair, page, banks }: PairLinksProps) {
     <ul class="links">
       {page !== 'comparison' && <li><a href={`/compare/${source}/${target}`}>Compare all sources</a></li>}
       {page !== 'chart' && <li><a href={chartAddressOf(pair, banks)}>Chart over time</a></li>}
-      <li><a href={seriesDownloadAddress({ pairs: `${source}/${target}`, ...(banks && { banks: banks.join() }), shape: 'wide' })}>Download the history</a></li>
+      <li>
+        <a href={seriesDownloadAddress({
+          pairs: `${source}/${target}`, ...(banks && { banks: banks.join() }), shape: 'wide'
+        })}>
+          Download the history
+        </a>
+      </li>
     </ul>
   )
 }
 
 /** The chart of a pair; without sources it chooses some. */
 function chartAddressOf ({ source, target }: Pair, banks?: string[]): string {
-  return banks === undefined ? `/chart?${new URLSearchParams({ source, target })}` : `/chart/${banks.join()}/${source}-${target}`
+  return banks === undefined
+    ? `/chart?${new URLSearchParams({ source, target })}`
+    : `/chart/${banks.join()}/${source}-${target}`
 }

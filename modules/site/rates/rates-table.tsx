@@ -25,14 +25,25 @@ interface RatesTableProps {
 }
 
 /** The copy options of a source's table of a date. The endpoint for past tables has no CSV. */
-export function copiedTable ({ bank: { code, name }, rates, date, isNewest, origin }: { bank: Pick<Bank, 'code' | 'name'>, rates: Rows, date: string, isNewest: boolean, origin: string }): CopiedFigures {
+export function copiedTable (
+  { bank: { code, name }, rates, date, isNewest, origin }: {
+    bank: Pick<Bank, 'code' | 'name'>
+    rates: Rows
+    date: string
+    isNewest: boolean
+    origin: string
+  }
+): CopiedFigures {
   const newest = `/api/v1/central-bank/${code}/latest`
   return {
     origin,
     page: tableAddress(code, date),
     endpoint: isNewest ? newest : `/api/v1/central-bank/${code}/${date}`,
     file: isNewest ? newest : undefined,
-    rows: [['bank', 'rate_date', 'base', 'quote', 'type', 'value'], ...rates.cells.map(([base, quote, type, value]) => [code, date, base, quote, type, value].map(String))],
+    rows: [
+      ['bank', 'rate_date', 'base', 'quote', 'type', 'value'],
+      ...rates.cells.map(([base, quote, type, value]) => [code, date, base, quote, type, value].map(String))
+    ],
     citation: `${name}: official exchange rates of ${date}`
   }
 }
@@ -41,8 +52,9 @@ const MIN_SPLIT = 12 // a table of fewer rows stays in one column
 const SPARSE = 0.5
 
 /**
- * The rates of a source's table of a date (base, quote, type, value and, if printed, the validity): a row for each pair, a column for each rate type, or
- * a table for each type if most pairs lack some types. Each figure links to its page.
+ * The rates of a source's table of a date (base, quote, type, value and, if printed, the validity): a row for each
+ * pair, a column for each rate type, or a table for each type if most pairs lack some types. Each figure links to its
+ * page.
  */
 export function RatesTable (props: RatesTableProps) {
   const types = [...new Set(props.rates.cells.map(([, , type]) => type as string))]
@@ -51,7 +63,14 @@ export function RatesTable (props: RatesTableProps) {
   if (props.rates.length >= rows.length * types.length * SPARSE) return <Figures {...props} rows={rows} types={types} />
   return (
     <>
-      {types.map((type) => <OneType {...props} rows={rows.filter(({ values }) => values.has(type))} type={type} caption={`${labelOf(type)}: ${props.caption}`} />)}
+      {types.map((type) => (
+        <OneType
+          {...props}
+          rows={rows.filter(({ values }) => values.has(type))}
+          type={type}
+          caption={`${labelOf(type)}: ${props.caption}`}
+        />
+      ))}
     </>
   )
 }
@@ -59,7 +78,9 @@ export function RatesTable (props: RatesTableProps) {
 /** A table of one rate type, in two columns if it is long. */
 function OneType ({ rows, type, caption, ...props }: RatesTableProps & { rows: PairRow[], type: string }) {
   const half = Math.ceil(rows.length / 2)
-  if (rows.length < MIN_SPLIT || rows.some(({ spans }) => spans.size > 0)) return <Figures {...props} rows={rows} types={[type]} caption={caption} />
+  if (rows.length < MIN_SPLIT || rows.some(({ spans }) => spans.size > 0)) {
+    return <Figures {...props} rows={rows} types={[type]} caption={caption} />
+  }
   return (
     <div class="halves">
       <Figures {...props} rows={rows.slice(0, half)} types={[type]} caption={caption} />
@@ -68,7 +89,13 @@ function OneType ({ rows, type, caption, ...props }: RatesTableProps & { rows: P
   )
 }
 
-function Figures ({ rows, types, bank, date, caption, recent = [], isContinued = false }: RatesTableProps & { rows: PairRow[], types: string[], isContinued?: boolean }) {
+function Figures (
+  { rows, types, bank, date, caption, recent = [], isContinued = false }: RatesTableProps & {
+    rows: PairRow[]
+    types: string[]
+    isContinued?: boolean
+  }
+) {
   const hasValidity = rows.some(({ spans }) => spans.size > 0)
   const hasOneBase = rows.every(({ base }) => base === rows[0]!.base)
   const hasOneQuote = !hasOneBase && rows.every(({ quote }) => quote === rows[0]!.quote)
@@ -83,15 +110,34 @@ function Figures ({ rows, types, bank, date, caption, recent = [], isContinued =
       isDense
       rows={rows}
       columns={[
-        { head: hasOneBase ? `One ${rows[0]!.base} in` : hasOneQuote ? `In ${rows[0]!.quote}, one unit of` : 'One unit of', cell: ({ base, quote }) => <Symbol code={hasOneBase ? quote : base} /> },
+        {
+          head: hasOneBase
+            ? `One ${rows[0]!.base} in`
+            : hasOneQuote ? `In ${rows[0]!.quote}, one unit of` : 'One unit of',
+          cell: ({ base, quote }) => <Symbol code={hasOneBase ? quote : base} />
+        },
         !hasOneBase && !hasOneQuote && { head: 'In', cell: ({ quote }) => quote },
         ...types.map((type, index): Column<PairRow> => ({
           head: labelOf(type),
           class: 'number',
-          cell: ({ base, quote, values }) => values.has(type) ? <Aligned value={values.get(type)!} decimals={decimals[index]!} href={figureAddress({ bank, base, quote, date, type })} /> : <span class="none">–</span>
+          cell: ({ base, quote, values }) =>
+            values.has(type)
+              ? (
+                  <Aligned
+                    value={values.get(type)!}
+                    decimals={decimals[index]!}
+                    href={figureAddress({
+                      bank, base, quote, date, type
+                    })} />
+                )
+              : <span class="none">–</span>
         })),
         hasTrend && { head: 'Change', class: 'number change', cell: (row) => changeOf(trendOf(row)) },
-        hasTrend && { head: <span class="hidden">Line of the last weeks</span>, class: 'wider', cell: (row) => <Sparkline values={trendOf(row)} /> },
+        hasTrend &&
+        {
+          head: <span class="hidden">Line of the last weeks</span>, class: 'wider',
+          cell: (row) => <Sparkline values={trendOf(row)} />
+        },
         hasValidity && { head: 'Valid', cell: ({ spans }) => [...spans].join(', ') }
       ]}
     />
@@ -108,7 +154,8 @@ function Aligned ({ value, decimals, href }: { value: string, decimals: number, 
   return (
     <>
       <a class="figure-link" href={href}>{value}</a>
-      {missing > 0 && <span class="pad" aria-hidden="true">{(missing === decimals ? '.' : '') + '0'.repeat(missing)}</span>}
+      {missing > 0 &&
+        <span class="pad" aria-hidden="true">{(missing === decimals ? '.' : '') + '0'.repeat(missing)}</span>}
     </>
   )
 }

@@ -8,10 +8,21 @@ export function Sparkline ({ values, width = 84 }: { values: string[], width?: n
   if (values.length < 3) return null
   const numbers = values.map(Number)
   const [lowest, highest] = [Math.min(...numbers), Math.max(...numbers)]
-  const y = (value: number) => highest === lowest ? HEIGHT / 2 : 2 + (HEIGHT - 4) * (1 - (value - lowest) / (highest - lowest))
-  const points = numbers.map((value, index) => `${(index / (numbers.length - 1) * WIDTH).toFixed(1)},${y(value).toFixed(1)}`).join(' ')
+  const y = (value: number) =>
+    highest === lowest ? HEIGHT / 2 : 2 + (HEIGHT - 4) * (1 - (value - lowest) / (highest - lowest))
+  const points = numbers.map((value, index) =>
+    `${(index / (numbers.length - 1) * WIDTH).toFixed(1)},${y(value).toFixed(1)}`).join(
+    ' '
+  )
   return (
-    <svg class="sparkline" width={width} height="22" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      class="sparkline"
+      width={width}
+      height="22"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <polyline points={points} vector-effect="non-scaling-stroke" />
     </svg>
   )

@@ -1,4 +1,7 @@
-/** An axis for some rates that an outlier does not flatten: from the lowest to the highest of those near the middle half. */
+/**
+ * An axis for some rates that an outlier does not flatten: from the lowest to the highest of those near the middle
+ * half.
+ */
 interface StripAxis {
   from: number
   to: number
@@ -15,7 +18,9 @@ export function stripAxis (rates: number[]): StripAxis {
 }
 
 /** A rate on the axis, beside the median. A rate outside is an arrow at the end. */
-export function Strip ({ rate, median, axis: { from, to }, isDerived }: { rate: number, median: number, axis: StripAxis, isDerived: boolean }) {
+export function Strip (
+  { rate, median, axis: { from, to }, isDerived }: { rate: number, median: number, axis: StripAxis, isDerived: boolean }
+) {
   const place = (value: number) => to === from ? 50 : (value - from) / (to - from) * 100
   const at = place(rate)
   return (
@@ -24,7 +29,8 @@ export function Strip ({ rate, median, axis: { from, to }, isDerived }: { rate: 
       <line class="median" x1={`${place(median)}%`} x2={`${place(median)}%`} y1="0" y2="18" />
       {at < 0 && <svg x="0" overflow="visible"><path class="outside" d="M8 4 L2 9 L8 14 Z" /></svg>}
       {at > 100 && <svg x="100%" overflow="visible"><path class="outside" d="M-8 4 L-2 9 L-8 14 Z" /></svg>}
-      {at >= 0 && at <= 100 && <circle class={isDerived ? 'derived' : undefined} cx={`${at.toFixed(2)}%`} cy="9" r="4.5" />}
+      {at >= 0 && at <= 100 &&
+        <circle class={isDerived ? 'derived' : undefined} cx={`${at.toFixed(2)}%`} cy="9" r="4.5" />}
     </svg>
   )
 }

@@ -26,11 +26,19 @@ export const tablePage = privatePage({
     const { database, caller, origin } = context
     const { bank, table } = await findTable(database, { bank: code, on: date, asOf })
     if (!table) throw notFound(`${bank.name} has no table on or before ${date}${asOfClause(asOf)}`)
-    if (table.rateDate !== date) return seeOther(`${tableAddress(bank.code, table.rateDate)}${asOf === undefined ? '' : `?${new URLSearchParams({ as_of: asOf })}`}`)
+    if (table.rateDate !== date) {
+      return seeOther(
+        `${tableAddress(bank.code, table.rateDate)}${asOf === undefined ? '' : `?${new URLSearchParams({ as_of: asOf })}`}`
+      )
+    }
     const isNewest = date === bank.latest_date
-    const [around, { found }] = await Promise.all([findDatesAround(database, bank.code, date), findPublications(database, bank.code, date)])
+    const [around, { found }] = await Promise.all([
+      findDatesAround(database, bank.code, date), findPublications(database, bank.code, date)
+    ])
     const page = { bank, date, asOf, around }
-    if (!isNewest && !(caller && isPaid(caller.plan))) return privateAnswer(<Frame {...page}><PaidOnly {...page} isLoggedIn={caller !== undefined} /></Frame>)
+    if (!isNewest && !(caller && isPaid(caller.plan))) {
+      return privateAnswer(<Frame {...page}><PaidOnly {...page} isLoggedIn={caller !== undefined} /></Frame>)
+    }
     const content = (
       <>
         <RatesTable rates={table.rates} bank={bank.code} date={date} caption={captionOf(bank, date)} />
@@ -51,14 +59,24 @@ interface PageProps {
   around: DatesAround
 }
 
-function Frame ({ bank, date, asOf, around: { earlier, later }, children }: PageProps & { children: ComponentChildren }) {
+function Frame (
+  { bank, date, asOf, around: { earlier, later }, children }: PageProps & { children: ComponentChildren }
+) {
   return (
-    <Layout title={`${bank.name}, ${date}`} current="/banks" scripts={['copy.js']} description={`The official exchange rates of ${bank.name} of ${date}, and the documents that contain them.`}>
+    <Layout
+      title={`${bank.name}, ${date}`}
+      current="/banks"
+      scripts={['copy.js']}
+      description={`The official exchange rates of ${bank.name} of ${date}, and the documents that contain them.`}
+    >
       <Breadcrumbs trail={[['Sources', '/banks'], [bank.name, bankAddress(bank.code)]]} />
       <h1>{bank.name}, {date}</h1>
       <p>
-        {earlier !== null && <>Earlier table: <a href={tableAddress(bank.code, earlier)}><DateText day={earlier} /></a>. </>}
-        {later === null ? 'This is the newest table.' : <>Later table: <a href={tableAddress(bank.code, later)}><DateText day={later} /></a>.</>}
+        {earlier !== null &&
+          <>Earlier table: <a href={tableAddress(bank.code, earlier)}><DateText day={earlier} /></a>. </>}
+        {later === null
+          ? 'This is the newest table.'
+          : <>Later table: <a href={tableAddress(bank.code, later)}><DateText day={later} /></a>.</>}
       </p>
       <AsOf page={tableAddress(bank.code, date)} asOf={asOf} />
       {children}
@@ -72,8 +90,13 @@ function PaidOnly ({ bank, date, isLoggedIn }: PageProps & { isLoggedIn: boolean
     <>
       <Notice kind="warning" title="The table of a past date is part of the paid plans">
         <p>
-          It costs one unit of a developer, business or enterprise plan. {!isLoggedIn && <><a href={loginAddress(tableAddress(bank.code, date))}>Log in</a> if you have one.</>} The
-          {' '}<a href={bankAddress(bank.code)}>newest table</a> is open to everybody, and so are the single figures of the year up to it:
+          It costs one unit of a developer, business or enterprise
+          plan. {!isLoggedIn && (
+            <><a href={loginAddress(tableAddress(bank.code, date))}>Log in</a> if you have
+              one.</>
+          )} The
+          {' '}<a href={bankAddress(bank.code)}>newest table</a> is open to everybody, and so are the single figures of
+          the year up to it:
         </p>
       </Notice>
       <form class="row" method="get" action="/figure">

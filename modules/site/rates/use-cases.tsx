@@ -28,14 +28,23 @@ interface UseCaseProps {
 export function UseCases (props: UseCaseProps) {
   return (
     <div class="cards use-cases">
-      <UseCase id="code" title="The rate in your code" links={[['/docs', 'Documentation'], ['/register', 'Get a key']]}><CodeExample {...props} /></UseCase>
+      <UseCase id="code" title="The rate in your code" links={[['/docs', 'Documentation'], ['/register', 'Get a key']]}>
+        <CodeExample {...props} />
+      </UseCase>
       <UseCase id="history" title="The history for your analysis"><HistoryExample {...props} /></UseCase>
       {props.others}
     </div>
   )
 }
 
-function UseCase ({ id, title, links, children }: { id: string, title: string, links?: Array<[address: string, text: string]>, children: ComponentChildren }) {
+function UseCase (
+  { id, title, links, children }: {
+    id: string
+    title: string
+    links?: Array<[address: string, text: string]>
+    children: ComponentChildren
+  }
+) {
   return (
     <Section id={id} class="card" title={title}>
       {children}
@@ -48,7 +57,12 @@ function CodeExample ({ origin, bank, pair: { source, target }, newest }: UseCas
   return (
     <>
       <p>The newest tables need no key. Every answer comes as JSON, CSV, XML, Excel or Parquet.</p>
-      <pre class="sheet" tabIndex={0}><code id="curl">{`curl '${origin}/api/open/central-bank/${bank.code}?${new URLSearchParams({ source, target })}'`}</code>{newest && `\n\n{"rate_date":"${newest.rate_date}",\n "rate":${newest.rate},\n "method":"${newest.method}", …}`}</pre>
+      <pre class="sheet" tabIndex={0}>
+        <code id="curl">
+          {`curl '${origin}/api/open/central-bank/${bank.code}?${new URLSearchParams({ source, target })}'`}
+        </code>
+        {newest && `\n\n{"rate_date":"${newest.rate_date}",\n "rate":${newest.rate},\n "method":"${newest.method}", …}`}
+      </pre>
       <p><CopyButton of="curl" /></p>
     </>
   )
@@ -65,13 +79,20 @@ function HistoryExample ({ bank, pair, newest, trend, rates }: UseCaseProps) {
       {newest && (
         <p class="live">
           <span class="quiet small">1 {source} at {bank.code}, <DateText day={newest.rate_date} /></span>
-          <strong><a class="figure-link" href={figureAddress({ bank: bank.code, base: source, quote: target, date: newest.rate_date })}>{rounded(newest.rate)}</a> {target}</strong>
+          <strong><a
+            class="figure-link"
+            href={figureAddress({
+              bank: bank.code, base: source, quote: target, date: newest.rate_date
+            })}>{rounded(
+              newest.rate
+            )}</a> {target}</strong>
           <Sparkline values={trend} width={160} />
         </p>
       )}
       {rates.length > 1 && (
         <p class="small">
-          {countOf(rates.length, 'source')} with daily rates: half of them are between {rounded(at(0.25))} and {rounded(at(0.75))}, {apart().toFixed(0)} basis points apart.
+          {countOf(rates.length, 'source')} with daily rates: half of them are
+          between {rounded(at(0.25))} and {rounded(at(0.75))}, {apart().toFixed(0)} basis points apart.
         </p>
       )}
       <PairLinks pair={pair} />

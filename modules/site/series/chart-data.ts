@@ -38,7 +38,9 @@ export interface BankSeries {
 }
 
 export const chartParams = {
-  banks: listOf({ item: /^[a-z0-9_-]{2,20}$/, letters: 'lower', expected: 'expected codes of sources, separated by commas' })
+  banks: listOf({
+    item: /^[a-z0-9_-]{2,20}$/, letters: 'lower', expected: 'expected codes of sources, separated by commas'
+  })
     .meta({ description: `The codes of up to ${MAX_SERIES} sources, separated by commas.`, examples: ['ecb'] }),
   pair: z.string().toUpperCase().regex(/^[A-Z]{3}-[A-Z]{3}$/, 'expected two currencies, such as EUR-USD')
     .transform((text) => ({ source: text.slice(0, 3), target: text.slice(4) }))
@@ -46,7 +48,9 @@ export const chartParams = {
 }
 
 /** The sources of a chart. Throws 400 for too many, 404 for an unknown one and if none has a table. */
-export async function chartBanks ({ database }: Pick<Context, 'database'>, codes: string[]): Promise<{ banks: Bank[], latest: string }> {
+export async function chartBanks (
+  { database }: Pick<Context, 'database'>, codes: string[]
+): Promise<{ banks: Bank[], latest: string }> {
   if (codes.length > MAX_SERIES) throw badRequest('banks', `expected at most ${MAX_SERIES} sources`)
   const banks = await Promise.all(codes.map((code) => findBank(database, code)))
   const latest = banks.map(({ latest_date: date }) => date ?? '').sort().at(-1)!
@@ -61,12 +65,20 @@ export function beginOf (range: Range, latest: string): string {
 }
 
 /** The rates of a pair at each source in a window, ascending. */
-export async function readSeries ({ database }: Pick<Context, 'database'>, banks: Bank[], { source, target }: Pair, { from, to, asOf }: { from: string, to: string, asOf?: string }): Promise<BankSeries[]> {
-  const units = (await currencyNotes(database, [source, target], from, to)).filter(({ kind }) => kind === 'unit').map(({ since }) => since)
+export async function readSeries (
+  { database }: Pick<Context, 'database'>, banks: Bank[], { source, target }: Pair,
+  { from, to, asOf }: { from: string, to: string, asOf?: string }
+): Promise<BankSeries[]> {
+  const units = (await currencyNotes(database, [source, target], from, to)).filter(({ kind }) => kind === 'unit')
+    .map(({ since }) => since)
   return Promise.all(banks.map(async (bank) => {
-    const { rows } = await findHistory(database, { bank: bank.code, of: { source, target }, from, to, asOf, limit: MAX_FIGURES })
+    const { rows } = await findHistory(database, {
+      bank: bank.code, of: { source, target }, from, to, asOf, limit: MAX_FIGURES
+    })
     const [date, value, derived] = ['date', 'value', 'derived'].map((name) => rows.at(name)) as [number, number, number]
-    const points = rows.cells.map((row): Point => ({ date: row[date] as string, value: row[derived] ? rounded(String(row[value])) : String(row[value]) }))
+    const points = rows.cells.map((row): Point => ({
+      date: row[date] as string, value: row[derived] ? rounded(String(row[value])) : String(row[value])
+    }))
     for (const day of units) {
       const first = points.find(({ date }) => date >= day)
       if (first) first.isNewUnit = true
@@ -89,7 +101,8 @@ export function differencesOf ([first, ...others]: BankSeries[]): BankSeries[] {
   const base = new Map(first!.points.map(({ date, value }) => [date, Number(value)]))
   return [first!, ...others].map((series) => ({
     ...series,
-    points: series.points.filter(({ date }) => base.has(date)).map((point) => ({ ...point, value: basisPoints(Number(point.value), base.get(point.date)!) }))
+    points: series.points.filter(({ date }) => base.has(date))
+      .map((point) => ({ ...point, value: basisPoints(Number(point.value), base.get(point.date)!) }))
   }))
 }
 
@@ -97,7 +110,10 @@ function basisPoints (value: number, base: number): string {
   return ((value / base - 1) * 10_000).toFixed(2).replace(/^-0.00$/, '0.00')
 }
 
-/** The spread of the sources on each date with at least two of them: highest minus lowest, in basis points of the lowest. */
+/**
+ * The spread of the sources on each date with at least two of them: highest minus lowest, in basis points of the
+ * lowest.
+ */
 export function spreadOf (series: Point[][]): Point[] {
   const values = new Map<string, number[]>()
   for (const { date, value } of series.flat()) values.set(date, [...values.get(date) ?? [], Number(value)])

@@ -8,7 +8,9 @@ import { taggedBytes } from '../../../api/formats/index.ts'
 import { ALL } from '../../../api/server/cache.ts'
 import { variant, type Context, type Route } from '../../../api/server/route.ts'
 import { siteRoute } from '../../../api/site/kit/page.tsx'
-import { beginOf, chartBanks, chartParams, differencesOf, isOpenRange, mode, range, readSeries, type Range } from './chart-data.ts'
+import {
+  beginOf, chartBanks, chartParams, differencesOf, isOpenRange, mode, range, readSeries, type Range
+} from './chart-data.ts'
 import { chartImage, type Theme } from './chart-image.tsx'
 
 interface PictureRequest {
@@ -41,7 +43,8 @@ const picturesQuery = <Name extends Theme>(themes: [Name, ...Name[]]) => ({
 const svg = siteRoute({
   ...PICTURE,
   path: '/chart/:banks/:pair.svg',
-  summary: 'The chart of a pair at one or several sources as SVG, to embed: within the year up to the newest table, or on a paid plan of its whole history',
+  summary: 'The chart of a pair at one or several sources as SVG, to embed: within the year up to the newest table, ' +
+    'or on a paid plan of its whole history',
   query: picturesQuery(['light', 'dark', 'auto']),
   cache: { of: () => ALL },
   run: async (request, context) => taggedBytes(await drawChart(request, context), {
@@ -61,14 +64,24 @@ function withLongRanges (picture: Route): Route {
 
 export const chartSvg = withLongRanges(svg)
 
-/** The chart as the text of an SVG. Throws 403 for a window that begins before the year that is open, and 404 if no source has the pair. */
-async function drawChart ({ banks: codes, pair, theme, mode, range, as_of: asOf, ...window }: PictureRequest, context: Context): Promise<string> {
+/**
+ * The chart as the text of an SVG. Throws 403 for a window that begins before the year that is open, and 404 if no
+ * source has the pair.
+ */
+async function drawChart (
+  { banks: codes, pair, theme, mode, range, as_of: asOf, ...window }: PictureRequest, context: Context
+): Promise<string> {
   const { banks, latest } = await chartBanks(context, codes)
   const to = window.to ?? latest
   const earliest = daysBefore(latest, OPEN_DAYS)
   if (range !== undefined && window.from !== undefined) throw badRequest('range', 'expected either range or from')
   const from = range === undefined ? window.from ?? earliest : beginOf(range, latest)
-  if (range === undefined && from < earliest) throw new HttpError('plan_required', `from: a picture shows at most ${OPEN_DAYS} days up to the newest table, here from ${earliest}; range=max has the whole history on a paid plan`)
+  if (range === undefined && from < earliest) {
+    throw new HttpError(
+      'plan_required',
+      `from: a picture shows at most ${OPEN_DAYS} days up to the newest table, here from ${earliest}; range=max has the whole history on a paid plan`
+    )
+  }
   if (from > to) throw badRequest('from', 'expected a date before `to`')
   const rates = await readSeries(context, banks, pair, { from, to, asOf })
   const isDifference = mode === 'difference' && rates[0]!.points.length > 0

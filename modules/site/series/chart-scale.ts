@@ -37,7 +37,11 @@ export function valueAxis (values: number[]): ValueAxis {
   const place = (value: number) => (value - from) / (to - from)
   const first = Math.ceil(from / step)
   const count = Math.floor(to / step) - first + 1
-  return { from, to, place, ticks: Array.from({ length: count }, (_, index) => (first + index) * step).map((value) => ({ at: place(value), label: value.toFixed(decimals) })) }
+  return {
+    from, to, place,
+    ticks: Array.from({ length: count }, (_, index) => (first + index) * step)
+      .map((value) => ({ at: place(value), label: value.toFixed(decimals) }))
+  }
 }
 
 /** The smallest of 1, 2, 5, 10, 20 … and their decimal fractions that is not below a step. */
@@ -70,7 +74,9 @@ export function dateTicks (from: string, to: string): Tick[] {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
   const [, months, form] = UNITS.find(([most]) => days <= most)!
   const label = new Intl.DateTimeFormat('en-GB', { ...form, timeZone: 'UTC' })
-  return datesEvery(months, from, to).map((date) => ({ at: placeOf(date, from, to), label: label.format(new Date(date)) }))
+  return datesEvery(months, from, to).map((date) => ({
+    at: placeOf(date, from, to), label: label.format(new Date(date))
+  }))
 }
 
 function datesEvery (months: number, from: string, to: string): string[] {
@@ -87,7 +93,10 @@ function datesEvery (months: number, from: string, to: string): string[] {
   }
 }
 
-/** The points of a series in runs without a gap: a pause that is far longer than those that are usual in it, or a new unit. */
+/**
+ * The points of a series in runs without a gap: a pause that is far longer than those that are usual in it, or a new
+ * unit.
+ */
 export function runsOf (points: Point[]): Point[][] {
   const pauses = points.slice(1).map(({ date }, index) => (Date.parse(date) - Date.parse(points[index]!.date)) / DAY_MS)
   const usual = pauses.toSorted((one, other) => one - other)[Math.floor(pauses.length / 2)] ?? 0
@@ -100,17 +109,22 @@ export function runsOf (points: Point[]): Point[][] {
   return runs
 }
 
-/** The days between which a series has no figure for far longer than is usual in it: the last point before and the first one after. */
+/**
+ * The days between which a series has no figure for far longer than is usual in it: the last point before and the first
+ * one after.
+ */
 export function gapsOf (points: Point[]): Array<[before: Point, after: Point]> {
   const runs = runsOf(points)
-  return runs.slice(1).map((run, index): [Point, Point] => [runs[index]!.at(-1)!, run[0]!]).filter(([, after]) => !after.isNewUnit)
+  return runs.slice(1).map((run, index): [Point, Point] => [runs[index]!.at(-1)!, run[0]!])
+    .filter(([, after]) => !after.isNewUnit)
 }
 
 /** At most about 800 of the points of a run: the first, lowest, highest and last of each part. */
 export function thinned (points: Point[], most = MAX_POINTS): Point[] {
   if (points.length <= most) return points
   const size = Math.ceil(points.length / (most / 4))
-  const parts = Array.from({ length: Math.ceil(points.length / size) }, (_, index) => points.slice(index * size, (index + 1) * size))
+  const parts = Array.from({ length: Math.ceil(points.length / size) }, (_, index) =>
+    points.slice(index * size, (index + 1) * size))
   return parts.flatMap((part) => {
     const sorted = part.toSorted((one, other) => Number(one.value) - Number(other.value))
     const kept = new Set([part[0], sorted[0], sorted.at(-1), part.at(-1)])

@@ -15,15 +15,30 @@ interface PricedSource {
   stale?: boolean
 }
 
-/** The sources that a chart of a pair shows by default: those that publish it before those for which it is calculated, then the longest history first. */
+/**
+ * The sources that a chart of a pair shows by default: those that publish it before those for which it is calculated,
+ * then the longest history first.
+ */
 export function preferredSources (priced: PricedSource[], sources: SourceEntry[]): string[] {
   const lengths = new Map(sources.map(({ code, days_of_history: days }) => [code, days]))
-  return priced.toSorted((one, other) => Number(one.derived) - Number(other.derived) || lengths.get(other.code)! - lengths.get(one.code)!).slice(0, MAX_PREFERRED).map(({ code }) => code)
+  return priced.toSorted((one, other) =>
+    Number(one.derived) - Number(other.derived) || lengths.get(other.code)! - lengths.get(one.code)!).slice(
+    0, MAX_PREFERRED
+  ).map((
+    { code }
+  ) => code)
 }
 
-/** The codes of the default sources of a pair, from those with daily rates if there are any. Empty if no source has the pair. */
-export async function sourcesFor ({ database, today }: Pick<Context, 'database' | 'today'>, pair: Pair): Promise<string[]> {
-  const [{ banks }, sources] = await Promise.all([compareBanks(database, { ...pair, today }), listSources(database, today)])
+/**
+ * The codes of the default sources of a pair, from those with daily rates if there are any. Empty if no source has the
+ * pair.
+ */
+export async function sourcesFor (
+  { database, today }: Pick<Context, 'database' | 'today'>, pair: Pair
+): Promise<string[]> {
+  const [{ banks }, sources] = await Promise.all([
+    compareBanks(database, { ...pair, today }), listSources(database, today)
+  ])
   const priced = banks.objects<PricedSource & { group: RateGroup }>()
   const daily = priced.filter(({ group }) => group === 'daily')
   return preferredSources(daily.length > 0 ? daily : priced, sources)
@@ -37,8 +52,13 @@ interface OfferedSource {
 }
 
 /** The sources that have a pair, longest history first. */
-export async function offeredSources ({ database, today }: Pick<Context, 'database' | 'today'>, { source, target }: Pair): Promise<OfferedSource[]> {
-  const [{ banks }, one, other] = await Promise.all([compareBanks(database, { source, target, today }), sourcesOfCurrency(database, source), sourcesOfCurrency(database, target)])
+export async function offeredSources (
+  { database, today }: Pick<Context, 'database' | 'today'>, { source, target }: Pair
+): Promise<OfferedSource[]> {
+  const [{ banks }, one, other] = await Promise.all([
+    compareBanks(database, { source, target, today }), sourcesOfCurrency(database, source),
+    sourcesOfCurrency(database, target)
+  ])
   const [first, second] = [firstDates(one), firstDates(other)]
   return banks.objects<{ code: string, name: string }>()
     .map(({ code, name }) => ({ code, name, since: [first.get(code) ?? '', second.get(code) ?? ''].sort().at(-1)! }))
@@ -68,16 +88,25 @@ export function ChartSources ({ chosen, offered, addressOf }: ChartSourcesProps)
         {chosen.map(({ code, name }) => (
           <li>
             <a href={`/banks/${code}`}>{name} <span class="name">{code}</span></a>
-            {codes.length > 1 && <a class="remove" href={addressOf(codes.filter((it) => it !== code))} aria-label={`Remove ${name}`}>×</a>}
+            {codes.length > 1 &&
+              <a class="remove" href={addressOf(codes.filter((it) => it !== code))} aria-label={`Remove ${name}`}>×</a>}
           </li>
         ))}
       </ul>
       {others.length > 0 && (
         <details>
-          <summary>{codes.length < MAX_SERIES ? `Add a source (${others.length})` : `A chart has at most ${MAX_SERIES} sources`}</summary>
+          <summary>
+            {codes.length < MAX_SERIES
+              ? `Add a source (${others.length})`
+              : `A chart has at most ${MAX_SERIES} sources`}
+          </summary>
           {codes.length < MAX_SERIES && (
             <ul class="offered">
-              {others.map(({ code, name, since }) => <li><a href={addressOf([...codes, code])}>{name}</a> <span class="quiet small">since {since.slice(0, 4)}</span></li>)}
+              {others.map(({ code, name, since }) => (
+                <li><a href={addressOf([...codes, code])}>{name}</a> <span class="quiet small">since {since.slice(
+                  0, 4
+                )}</span></li>
+              ))}
             </ul>
           )}
         </details>

@@ -5,7 +5,10 @@ import type { Pair } from '../../../api/contract/parameters.ts'
 import { currencyNotes } from '../../../api/sources/currencies-query.ts'
 import { listSymbols } from '../../../api/sources/symbols-query.ts'
 import { figureAddress, loginAddress } from '../../../api/site/kit/addresses.ts'
-import { beginOf, chartBanks, chartParams, differencesOf, isOpenRange, mode, range, RANGES, readSeries, spreadOf, type BankSeries, type Range } from './chart-data.ts'
+import {
+  beginOf, chartBanks, chartParams, differencesOf, isOpenRange, mode, range, RANGES, readSeries, spreadOf,
+  type BankSeries, type Range
+} from './chart-data.ts'
 import { ChartSources, offeredSources, sourcesFor } from './chart-sources.tsx'
 import { AsOf, asOfQuery } from '../../../api/site/kit/as-of.tsx'
 import { DateText, Notice, PlanCommand, Section, TextField } from '../../../api/site/kit/components.tsx'
@@ -27,7 +30,8 @@ export function chartAddress (banks: string[], { source, target }: Pair, ending 
 
 export const chartPage = privatePage({
   path: '/chart/:banks/:pair',
-  summary: 'A pair at one or several sources over time, and how far they are apart. Ranges beyond a year are for paid plans',
+  summary:
+    'A pair at one or several sources over time, and how far they are apart. Ranges beyond a year are for paid plans',
   params: chartParams,
   query: { range: range.default('1y'), mode, ...asOfQuery },
   run: async ({ banks: codes, pair, range, mode, as_of: asOf }, context) => {
@@ -40,14 +44,37 @@ export const chartPage = privatePage({
     const notes = await currencyNotes(context.database, [pair.source, pair.target], window.from, latest)
     const title = `${pair.source} to ${pair.target}`
     return privateAnswer(
-      <Layout title={`${title}: chart`} current="/chart" scripts={['chart.js', 'copy.js']} description={`${title} at ${banks.map(({ name }) => name).join(', ')} over time.`}>
+      <Layout
+        title={`${title}: chart`}
+        current="/chart"
+        scripts={['chart.js', 'copy.js']}
+        description={`${title} at ${banks.map(({ name }) => name).join(', ')} over time.`}
+      >
         <h1>{title}</h1>
         <ChartForm codes={codes} pair={pair} range={range} />
-        <ChartSources chosen={banks} offered={offered} addressOf={(others) => `${chartAddress(others, pair)}?${new URLSearchParams({ range, ...kept })}`} />
+        <ChartSources
+          chosen={banks}
+          offered={offered}
+          addressOf={(others) => `${chartAddress(others, pair)}?${new URLSearchParams({ range, ...kept })}`}
+        />
         <Ranges address={`${chartAddress(codes, pair)}${query.size > 0 ? `?${query}` : ''}`} chosen={range} />
-        {codes.length > 1 && !isClosed && <Modes chosen={mode} first={codes[0]!} addressOf={(it) => `${chartAddress(codes, pair)}?${new URLSearchParams({ range, mode: it, ...(asOf && { as_of: asOf }) })}`} />}
-        {isClosed ? <PaidOnly page={`${chartAddress(codes, pair)}?range=${range}`} isLoggedIn={context.caller !== undefined} /> : <Charts series={series} pair={pair} latest={latest} mode={mode} asOf={asOf} />}
-        {!isClosed && <Pictures address={chartAddress(codes, pair)} query={new URLSearchParams({ ...isOpenRange(range) ? window : { range }, ...kept })} />}
+        {codes.length > 1 && !isClosed && (
+          <Modes
+            chosen={mode}
+            first={codes[0]!}
+            addressOf={(it) =>
+              `${chartAddress(codes, pair)}?${new URLSearchParams({ range, mode: it, ...(asOf && { as_of: asOf }) })}`}
+          />
+        )}
+        {isClosed
+          ? <PaidOnly page={`${chartAddress(codes, pair)}?range=${range}`} isLoggedIn={context.caller !== undefined} />
+          : <Charts series={series} pair={pair} latest={latest} mode={mode} asOf={asOf} />}
+        {!isClosed && (
+          <Pictures
+            address={chartAddress(codes, pair)}
+            query={new URLSearchParams({ ...isOpenRange(range) ? window : { range }, ...kept })}
+          />
+        )}
         <AsOf page={chartAddress(codes, pair)} asOf={asOf} keep={{ range, ...(mode === 'difference' && { mode }) }} />
         {!isClosed && <CurrencyNotes notes={notes} />}
         <PairLinks pair={pair} page="chart" banks={codes} />
@@ -74,7 +101,12 @@ function ChartForm ({ codes, pair, range }: { codes: string[], pair: Pair, range
 function PaidOnly ({ page, isLoggedIn }: { page: string, isLoggedIn: boolean }) {
   return (
     <Notice kind="quiet" title="The full history is included in the paid plans">
-      <p>{isLoggedIn ? <PlanCommand /> : <><a href={loginAddress(page)}>Log in</a> with an account on such a plan.</>} Everybody can see up to a year.</p>
+      <p>{isLoggedIn
+        ? <PlanCommand />
+        : (
+            <><a href={loginAddress(page)}>Log in</a> with an account on such a
+              plan.</>
+          )} Everybody can see up to a year.</p>
     </Notice>
   )
 }
@@ -92,15 +124,29 @@ interface RangesProps {
 export function Ranges ({ address, chosen, names = Object.keys(RANGES), beyond }: RangesProps) {
   const others = beyond === undefined ? [] : Object.keys(RANGES).filter((name) => !names.includes(name))
   const link = (page: string, name: string) => (
-    <a href={`${page}${page.includes('?') ? '&' : '?'}range=${name}`} aria-current={name === chosen ? 'true' : undefined}>{name === 'max' ? 'Max' : name.toUpperCase()}</a>
+    <a
+      href={`${page}${page.includes('?') ? '&' : '?'}range=${name}`}
+      aria-current={name === chosen ? 'true' : undefined}
+    >
+      {name === 'max' ? 'Max' : name.toUpperCase()}
+    </a>
   )
-  return <nav class="ranges" aria-label="Range of the chart">{names.map((name) => link(address, name))}{others.map((name) => link(beyond!, name))}</nav>
+  return (
+    <nav class="ranges" aria-label="Range of the chart">{names.map((name) => link(address, name))}{others.map((
+      name
+    ) => link(beyond!, name))}</nav>
+  )
 }
 
 /** Links to draw the rates, or the differences to the first source. */
 function Modes ({ chosen, first, addressOf }: { chosen: string, first: string, addressOf: (mode: string) => string }) {
   const modes = { rates: 'Rates', difference: `Difference to ${first} in basis points` }
-  return <nav class="ranges" aria-label="Values of the chart">{Object.entries(modes).map(([mode, text]) => <a href={addressOf(mode)} aria-current={mode === chosen ? 'true' : undefined}>{text}</a>)}</nav>
+  return (
+    <nav class="ranges" aria-label="Values of the chart">
+      {Object.entries(modes).map(([mode, text]) =>
+        <a href={addressOf(mode)} aria-current={mode === chosen ? 'true' : undefined}>{text}</a>)}
+    </nav>
+  )
 }
 
 /** Links to pictures of the chart. */
@@ -118,17 +164,33 @@ interface ChartsProps {
 
 function Charts ({ series, pair: { source, target }, latest, mode, asOf }: ChartsProps) {
   const found = series.filter(({ points }) => points.length > 0)
-  if (found.length === 0) return <Notice kind="warning" title={`None of these sources has ${source} to ${target} in this range${asOfClause(asOf)}`} />
+  if (found.length === 0) {
+    return (
+      <Notice
+        kind="warning"
+        title={`None of these sources has ${source} to ${target} in this range${asOfClause(asOf)}`}
+      />
+    )
+  }
   const from = found.map(({ points }) => points[0]!.date).sort()[0]!
   const isDifference = mode === 'difference' && series[0]!.points.length > 0
-  const lines = (isDifference ? differencesOf(series) : series).map(({ bank, points, derivation }) => ({ name: bank.code, points, derivation }))
+  const lines = (isDifference ? differencesOf(series) : series).map(({ bank, points, derivation }) => ({
+    name: bank.code, points, derivation
+  }))
   const spread = isDifference ? [] : spreadOf(found.map(({ points }) => points))
-  const address = series.length === 1 ? (date: string) => figureAddress({ bank: found[0]!.bank.code, base: source, quote: target, date }) : undefined
-  const caption = isDifference ? `${source} to ${target}: how far each source is from ${series[0]!.bank.name}, in basis points` : `One ${source} in ${target}`
+  const address = series.length === 1
+    ? (date: string) => figureAddress({ bank: found[0]!.bank.code, base: source, quote: target, date })
+    : undefined
+  const caption = isDifference
+    ? `${source} to ${target}: how far each source is from ${series[0]!.bank.name}, in basis points`
+    : `One ${source} in ${target}`
   return (
     <>
       <figure class="chart">
-        <figcaption>{caption}{found.some(({ derivation }) => derivation) && '; calculated rates are rounded to six significant digits'}</figcaption>
+        <figcaption>
+          {caption}
+          {found.some(({ derivation }) => derivation) && '; calculated rates are rounded to six significant digits'}
+        </figcaption>
         <LineChart series={lines} from={from} to={latest} unit={isDifference ? 'bp' : target} addressOf={address} />
       </figure>
       {spread.length > 0 && (
@@ -146,7 +208,11 @@ function Figures ({ series, pair: { source, target } }: { series: BankSeries[], 
   const { dates, valueOn } = byDate(series)
   return (
     <details>
-      <summary>{dates.length > MAX_ROWS ? `Show the newest ${MAX_ROWS} figures as a table` : `Show the figures as a table (${dates.length})`}</summary>
+      <summary>
+        {dates.length > MAX_ROWS
+          ? `Show the newest ${MAX_ROWS} figures as a table`
+          : `Show the figures as a table (${dates.length})`}
+      </summary>
       <DataTable
         label="Figures"
         id="figures"
@@ -157,8 +223,12 @@ function Figures ({ series, pair: { source, target } }: { series: BankSeries[], 
           ...series.map(({ bank: { code }, derivation }): Column<string> => ({
             head: <>{code} <DerivationBadge of={derivation} /></>,
             class: 'number',
-            cell: (date) => valueOn(code, date) !== undefined && <a class="figure-link" href={figureAddress({ bank: code, base: source, quote: target, date })}>{valueOn(code, date)}</a>
-          }))
+            cell: (date) =>
+              valueOn(code, date) !== undefined && (
+                <a class="figure-link" href={figureAddress({ bank: code, base: source, quote: target, date })}>
+                  {valueOn(code, date)}
+                </a>
+              ) }))
         ]}
       />
     </details>
@@ -183,14 +253,19 @@ function copiedChart ({ series, pair: { source, target }, range, window, origin 
     page: `${chartAddress(codes, { source, target })}?range=${range}`,
     endpoint,
     file: endpoint,
-    rows: dates.length > MAX_ROWS ? undefined : [['date', ...codes], ...dates.map((date) => [date, ...codes.map((code) => valueOn(code, date) ?? '')])],
+    rows: dates.length > MAX_ROWS
+      ? undefined
+      : [['date', ...codes], ...dates.map((date) => [date, ...codes.map((code) => valueOn(code, date) ?? '')])],
     citation: `One ${source} in ${target} at ${series.map(({ bank }) => bank.name).join(', ')}, ${dates.at(-1) ?? window.from} to ${window.to}`
   }
 }
 
 /** The figures of several sources by date, newest first. */
-function byDate (series: BankSeries[]): { dates: string[], valueOn: (code: string, date: string) => string | undefined } {
-  const values = new Map(series.map(({ bank, points }) => [bank.code, new Map(points.map(({ date, value }) => [date, value]))]))
+function byDate (
+  series: BankSeries[]
+): { dates: string[], valueOn: (code: string, date: string) => string | undefined } {
+  const values = new Map(series.map(({ bank, points }) =>
+    [bank.code, new Map(points.map(({ date, value }) => [date, value]))]))
   return {
     dates: [...new Set(series.flatMap(({ points }) => points.map(({ date }) => date)))].sort().reverse(),
     valueOn: (code, date) => values.get(code)?.get(date)
@@ -201,11 +276,15 @@ function Embed ({ address, title }: { address: string, title: string }) {
   return (
     <Section id="embed" title="Embed">
       <p>
-        Without <code>from</code> the picture shows the year up to the newest table, which anybody may see, and is drawn again when a new table arrives. <code>from</code> and <code>to</code> choose a
-        window within that year; <code>range</code> is 1m, 3m, 6m or 1y, and on a paid plan 5y or max. <code>mode</code> chooses the rates or the difference to the first source; <code>theme</code> is
+        Without <code>from</code> the picture shows the year up to the newest table, which anybody may see, and is drawn
+        again when a new table arrives. <code>from</code> and <code>to</code> choose a
+        window within that year; <code>range</code> is 1m, 3m, 6m or 1y, and on a paid plan 5y or
+        max. <code>mode</code> chooses the rates or the difference to the first source; <code>theme</code> is
         light, dark or, in SVG, auto.
       </p>
-      <pre class="sheet" tabIndex={0}><code id="embed-code">{`<img src="${address}.svg?theme=auto" width="960" height="420" alt="${title}">`}</code></pre>
+      <pre class="sheet" tabIndex={0}>
+        <code id="embed-code">{`<img src="${address}.svg?theme=auto" width="960" height="420" alt="${title}">`}</code>
+      </pre>
       <p><CopyButton of="embed-code" /></p>
     </Section>
   )
@@ -217,7 +296,8 @@ export const chartForm = privatePage({
   path: '/chart',
   summary: 'Redirects from the form of a chart to the chart; without sources, to that of some sources with the pair',
   query: {
-    banks: z.string().max(140).default('').meta({ description: 'The codes of the sources, separated by commas.', examples: ['ecb'] }),
+    banks: z.string().max(140).default('')
+      .meta({ description: 'The codes of the sources, separated by commas.', examples: ['ecb'] }),
     source: typedPair.default('EUR').meta({ description: 'The currency that is priced.', examples: ['EUR'] }),
     target: typedPair.default('USD').meta({ description: 'The currency in which it is priced.', examples: ['USD'] }),
     range: range.default('1y')
@@ -229,7 +309,9 @@ export const chartForm = privatePage({
     const [source, target] = [from, to].map((it) => readCurrency(it, symbols).code) as [string, string]
     const codes = given.length > 0 ? given : await sourcesFor(context, { source, target })
     if (codes.length === 0) throw notFound(`no source has ${source} to ${target}`)
-    return seeOther(`${chartAddress(codes.map(encodeURIComponent), { source: encodeURIComponent(source), target: encodeURIComponent(target) })}?range=${range}`)
+    return seeOther(
+      `${chartAddress(codes.map(encodeURIComponent), { source: encodeURIComponent(source), target: encodeURIComponent(target) })}?range=${range}`
+    )
   }
 })
 
@@ -238,7 +320,8 @@ function NothingToDraw () {
   return (
     <Layout title="Charts" current="/chart">
       <h1>Charts</h1>
-      <p class="lead">Nothing has been collected yet. Charts can be drawn as soon as a source delivers its first table: <a href="/status">the state of each source</a>.</p>
+      <p class="lead">Nothing has been collected yet. Charts can be drawn as soon as a source delivers its first
+        table: <a href="/status">the state of each source</a>.</p>
     </Layout>
   )
 }

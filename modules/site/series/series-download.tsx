@@ -6,7 +6,9 @@ import { STATS, UNITS } from '../../../api/contract/grouping.ts'
 import type { Context } from '../../../api/server/route.ts'
 import { measureFile, series, type SeriesRequest } from '../../../api/rates/series-route.ts'
 import { BEGINNING } from './chart-data.ts'
-import { Breadcrumbs, Notice, PlanCommand, SelectField, TextField, type Option } from '../../../api/site/kit/components.tsx'
+import {
+  Breadcrumbs, Notice, PlanCommand, SelectField, TextField, type Option
+} from '../../../api/site/kit/components.tsx'
 import { errorAt, GeneralRefusal, titleOf } from '../../../api/site/kit/form-parts.tsx'
 import { asRefusal, type Refusal } from '../../../api/site/kit/forms.ts'
 import { countOf } from '../../../api/site/kit/labels.ts'
@@ -23,7 +25,9 @@ const query = {
   from: text.meta({ description: 'The first date.' }),
   to: text.meta({ description: 'The last date.' }),
   type: text.meta({ description: 'A rate type.' }),
-  shape: z.enum(['long', 'wide', 'spread']).default('long').meta({ description: 'A row for each rate, a column for each series, or the spread of the sources.' }),
+  shape: z.enum(['long', 'wide', 'spread']).default('long').meta({
+    description: 'A row for each rate, a column for each series, or the spread of the sources.'
+  }),
   group: text.meta({ description: 'The length of a period, for one figure each.' }),
   stat: text.meta({ description: 'The figure of a period.' })
 }
@@ -36,10 +40,16 @@ export function seriesDownloadAddress (fields: Typed): string {
 }
 
 /** The query of the API request, from the first date of the series by default. Empty form fields are ignored. */
-function readForm ({ shape, group, stat, ...fields }: Typed, form: Record<string, string> = { format: 'csv' }): SeriesRequest {
+function readForm (
+  { shape, group, stat, ...fields }: Typed, form: Record<string, string> = { format: 'csv' }
+): SeriesRequest {
   const isGrouped = group !== undefined && group !== ''
-  const all = { ...fields, from: fields.from?.trim() || BEGINNING, ...(isGrouped && { group, stat }), ...(shape === 'spread' ? { spread: 'true' } : { shape }), ...form }
-  const given = Object.entries(all).filter((it): it is [string, string] => it[1] !== undefined && it[1].trim() !== '').map(([name, value]) => [name, value.replace(/\s+/g, '')])
+  const all = {
+    ...fields, from: fields.from?.trim() || BEGINNING, ...(isGrouped && { group, stat }),
+    ...(shape === 'spread' ? { spread: 'true' } : { shape }), ...form
+  }
+  const given = Object.entries(all).filter((it): it is [string, string] => it[1] !== undefined && it[1].trim() !== '')
+    .map(([name, value]) => [name, value.replace(/\s+/g, '')])
   return series.read({}, new URLSearchParams(given)) as SeriesRequest
 }
 
@@ -84,18 +94,67 @@ function Form ({ fields, refusal, children }: { fields: Typed, refusal?: Refusal
       <p class="lead">Any pairs at any sources over any time, in one file. It costs {FILE_COST} of each source.</p>
       <GeneralRefusal refusal={refusal} fields={[...FIELDS]} />
       <form class="stack" method="get" action={PATH}>
-        <TextField label="Pairs" name="pairs" required value={fields.pairs} placeholder="EUR/USD, GBP/USD" error={errorAt(refusal, 'pairs')} autocomplete="off" />
-        <TextField label="Sources" name="banks" value={fields.banks} hint="Codes separated by commas, such as ecb, boe. Leave it empty for all that have a pair." error={errorAt(refusal, 'banks')} autocomplete="off" />
+        <TextField
+          label="Pairs"
+          name="pairs"
+          required
+          value={fields.pairs}
+          placeholder="EUR/USD, GBP/USD"
+          error={errorAt(refusal, 'pairs')}
+          autocomplete="off"
+        />
+        <TextField
+          label="Sources"
+          name="banks"
+          value={fields.banks}
+          hint="Codes separated by commas, such as ecb, boe. Leave it empty for all that have a pair."
+          error={errorAt(refusal, 'banks')}
+          autocomplete="off"
+        />
         <div class="window">
-          <TextField label="From" name="from" type="date" value={fields.from} hint="Empty for the whole history." error={errorAt(refusal, 'from')} />
+          <TextField
+            label="From"
+            name="from"
+            type="date"
+            value={fields.from}
+            hint="Empty for the whole history."
+            error={errorAt(refusal, 'from')}
+          />
           <TextField label="To" name="to" type="date" value={fields.to} error={errorAt(refusal, 'to')} />
         </div>
-        <SelectField label="Layout" name="shape" value={fields.shape} options={[['long', 'a row for each rate'], ['wide', 'a column for each series'], ['spread', 'the spread of the sources']]} />
+        <SelectField
+          label="Layout"
+          name="shape"
+          value={fields.shape}
+          options={[
+            ['long', 'a row for each rate'], ['wide', 'a column for each series'],
+            ['spread', 'the spread of the sources']
+          ]}
+        />
         <div class="window">
-          <SelectField label="One figure for each" name="group" value={fields.group} options={[['', 'date'], ...UNITS.map((it): Option => [it, it])]} error={errorAt(refusal, 'group')} />
-          <SelectField label="Figure of a period" name="stat" value={fields.stat} options={STATS.map((it) => [it, it])} error={errorAt(refusal, 'stat')} />
+          <SelectField
+            label="One figure for each"
+            name="group"
+            value={fields.group}
+            options={[['', 'date'], ...UNITS.map((it): Option => [it, it])]}
+            error={errorAt(refusal, 'group')}
+          />
+          <SelectField
+            label="Figure of a period"
+            name="stat"
+            value={fields.stat}
+            options={STATS.map((it) => [it, it])}
+            error={errorAt(refusal, 'stat')}
+          />
         </div>
-        <TextField label="Rate type" name="type" value={fields.type} hint="Such as reference. Leave it empty for the first type of each source." error={errorAt(refusal, 'type')} autocomplete="off" />
+        <TextField
+          label="Rate type"
+          name="type"
+          value={fields.type}
+          hint="Such as reference. Leave it empty for the first type of each source."
+          error={errorAt(refusal, 'type')}
+          autocomplete="off"
+        />
         <div class="buttons"><button class={children ? 'plain' : undefined}>Show rows and cost</button></div>
         {children}
       </form>
@@ -111,7 +170,13 @@ function Downloads ({ size: { series, rows, units } }: { size: Size }) {
       </Notice>
       <div class="buttons">
         {[['csv', 'CSV'], ['xlsx', 'Excel'], ['parquet', 'Parquet'], ['ndjson', 'NDJSON']].map(([format, name], at) => (
-          <button name="format" value={format} formaction={FILE} class={at === 0 ? undefined : 'plain'}>Download {name}</button>
+          <button
+            name="format"
+            value={format}
+            formaction={FILE}
+            class={at === 0
+              ? undefined
+              : 'plain'}>Download {name}</button>
         ))}
       </div>
     </>
@@ -119,5 +184,8 @@ function Downloads ({ size: { series, rows, units } }: { size: Size }) {
 }
 
 function NeedsPlan () {
-  return <Notice kind="quiet"><p>The developer, business and enterprise plans include the history of every source. <PlanCommand /></p></Notice>
+  return (
+    <Notice kind="quiet"><p>The developer, business and enterprise plans include the history of every
+      source. <PlanCommand /></p></Notice>
+  )
 }

@@ -21,13 +21,16 @@ const ORDERS: Record<Sort, (one: SourceEntry, other: SourceEntry) => number> = {
   tables: (one, other) => other.days_of_history - one.days_of_history
 }
 
-const SORT_NAMES: Record<Sort, string> = { name: 'Name', country: 'Country', newest: 'Newest table', tables: 'Most tables' }
+const SORT_NAMES: Record<Sort, string> = {
+  name: 'Name', country: 'Country', newest: 'Newest table', tables: 'Most tables'
+}
 
 export const banks = page({
   path: '/banks',
   summary: 'All sources by region, and how current they are',
   query: {
-    q: z.string().max(80).default('').meta({ description: 'Words to search for in the list of sources.', examples: ['canada'] }),
+    q: z.string().max(80).default('')
+      .meta({ description: 'Words to search for in the list of sources.', examples: ['canada'] }),
     region: z.enum(['', ...CONTINENTS]).default('').meta({ description: 'Only the sources of a region.' }),
     sort: z.enum(SORTS).default('name').meta({ description: 'The order within a region.' })
   },
@@ -36,26 +39,55 @@ export const banks = page({
   run: async ({ q, region, sort }, { database, today, settings: { demo } }) => {
     const sources = await listSources(database, today, 'name')
     const wanted = wordsOf(q)
-    const found = sources.filter((source) => wanted.every((word) => searchTextOf(source).includes(word)) && (region === '' || continentOf(source.country) === region)).sort(ORDERS[sort])
-    const groups = CONTINENTS.map((name) => ({ name, members: found.filter(({ country }) => continentOf(country) === name) })).filter(({ members }) => members.length > 0)
+    const found = sources.filter((source) =>
+      wanted.every((word) => searchTextOf(source).includes(word)) &&
+      (region === '' || continentOf(source.country) === region)).sort(
+      ORDERS[sort]
+    )
+    const groups = CONTINENTS.map((name) => ({
+      name, members: found.filter(({ country }) => continentOf(country) === name)
+    })).filter((
+      { members }
+    ) => members.length > 0)
     return (
-      <Layout title="Sources" current="/banks" scripts={['filter.js']} description="The central banks and the monetary, tax and customs authorities whose exchange rates Ratebook collects.">
+      <Layout
+        title="Sources"
+        current="/banks"
+        scripts={['filter.js']}
+        description="The central banks and the monetary, tax and customs authorities whose exchange rates Ratebook collects."
+      >
         <h1>Sources</h1>
         <p class="lead">Each source keeps the pairs, the direction and the rate types that it publishes.</p>
         <form class="row search" method="get">
-          <TextField label="Name, country or currency" name="q" type="search" value={q} autocomplete="off" maxLength={80} />
-          <SelectField label="Region" name="region" value={region} options={[['', 'All regions'], ...CONTINENTS.map((name): Option => [name, name])]} />
+          <TextField
+            label="Name, country or currency"
+            name="q"
+            type="search"
+            value={q}
+            autocomplete="off"
+            maxLength={80}
+          />
+          <SelectField
+            label="Region"
+            name="region"
+            value={region}
+            options={[['', 'All regions'], ...CONTINENTS.map((name): Option => [name, name])]}
+          />
           <SelectField label="Order" name="sort" value={sort} options={Object.entries(SORT_NAMES)} />
           <button class="plain">Show</button>
         </form>
         <p role="status" id="count">{found.length} of {sources.length} sources</p>
-        <div id="sources">{groups.map((it) => <Region {...it} isOpen={region !== '' || q !== ''} demoDay={demo && today} />)}</div>
+        <div id="sources">
+          {groups.map((it) => <Region {...it} isOpen={region !== '' || q !== ''} demoDay={demo && today} />)}
+        </div>
       </Layout>
     )
   }
 })
 
-function Region ({ name, members, isOpen, demoDay }: { name: string, members: SourceEntry[], isOpen: boolean, demoDay?: string }) {
+function Region (
+  { name, members, isOpen, demoDay }: { name: string, members: SourceEntry[], isOpen: boolean, demoDay?: string }
+) {
   return (
     <section>
       <h2>{name} <span class="name">{members.length}</span></h2>

@@ -11,15 +11,21 @@ import { PairLinks } from '../rates/pair-links.tsx'
 
 export const currencyPage = page({
   path: '/currencies/:code',
-  summary: 'A currency: when it was in use, its successor, its pegs, times with several rates, and the sources that quote it',
-  params: { code: parameters.symbol.meta({ description: 'The code of a currency, current or historical.', examples: ['TRL'] }) },
+  summary:
+    'A currency: when it was in use, its successor, its pegs, times with several rates, and the sources that quote it',
+  params: {
+    code: parameters.symbol.meta({ description: 'The code of a currency, current or historical.', examples: ['TRL'] })
+  },
   cacheControl: 'public, max-age=300',
   cache: { of: () => ALL, seconds: 300 },
   run: async ({ code }, { database }) => {
     const currency = await findCurrency(database, code)
     const { name, redenominations, pegs, regimes, sources } = currency
     return (
-      <Layout title={`${code}: ${name}`} description={`${name} (${code}): when it was in use, its redenominations and pegs, and the sources that quote it.`}>
+      <Layout
+        title={`${code}: ${name}`}
+        description={`${name} (${code}): when it was in use, its redenominations and pegs, and the sources that quote it.`}
+      >
         <Breadcrumbs trail={[['Currencies', '/search']]} />
         <h1>{code} <span class="name">{name}</span></h1>
         <p class="lead"><InUse currency={currency} /></p>
@@ -29,9 +35,18 @@ export const currencyPage = page({
           rows={redenominations}
           columns={[
             { head: 'First day', cell: ({ date }) => <DateText day={date} /> },
-            { head: 'Former', isRowHeading: true, cell: ({ former }) => <a href={currencyAddress(former)}>{former}</a> },
-            { head: 'Successor', name: 'successor', cell: ({ former, successor: code }) => former === code ? `${code}, a new unit under the same code` : <a href={currencyAddress(code)}>{code}</a> },
-            { head: 'Ratio', name: 'ratio', cell: ({ ratio }) => ratio === null ? 'no single ratio' : `${ratio} for one` },
+            {
+              head: 'Former', isRowHeading: true, cell: ({ former }) => <a href={currencyAddress(former)}>{former}</a>
+            },
+            {
+              head: 'Successor', name: 'successor',
+              cell: ({ former, successor: code }) =>
+                former === code ? `${code}, a new unit under the same code` : <a href={currencyAddress(code)}>{code}</a>
+            },
+            {
+              head: 'Ratio', name: 'ratio',
+              cell: ({ ratio }) => ratio === null ? 'no single ratio' : `${ratio} for one`
+            },
             { head: 'Source', cell: ({ source }) => source ?? <Verified verified={false} /> }
           ]}
         />
@@ -40,7 +55,11 @@ export const currencyPage = page({
           rows={pegs}
           columns={[
             ...PERIOD,
-            { head: 'Rate', cell: ({ rate, anchor, band }) => [rate !== null && `${rate} ${code} for one ${anchor}`, band].filter(Boolean).join(', ') },
+            {
+              head: 'Rate',
+              cell: ({ rate, anchor, band }) =>
+                [rate !== null && `${rate} ${code} for one ${anchor}`, band].filter(Boolean).join(', ')
+            },
             { head: 'Authority', cell: ({ authority }) => authority },
             { head: '', cell: ({ verified }) => <Verified verified={verified} /> }
           ]}
@@ -48,7 +67,10 @@ export const currencyPage = page({
         <Listing
           title="Several rates side by side"
           rows={regimes}
-          columns={[...PERIOD, { head: 'Rates', cell: ({ note }) => note }, { head: '', cell: ({ verified }) => <Verified verified={verified} /> }]}
+          columns={[
+            ...PERIOD, { head: 'Rates', cell: ({ note }) => note },
+            { head: '', cell: ({ verified }) => <Verified verified={verified} /> }
+          ]}
         />
         <Listing
           title="Sources"
@@ -71,7 +93,10 @@ function InUse ({ currency: { first_date: first, last_date: last, successor } }:
     <>
       {first === null ? 'Its first day is not recorded' : <>In use since <DateText day={first} /></>}
       {last === null ? (first === null && successor === null && '; in use') : <>, until <DateText day={last} /></>}
-      {successor !== null && <>; replaced by <a href={currencyAddress(successor)}>{currencyName(successor) ?? successor} ({successor})</a></>}.
+      {successor !== null && (
+        <>; replaced by <a href={currencyAddress(successor)}>{currencyName(successor) ??
+          successor} ({successor})</a></>
+      )}.
     </>
   )
 }
@@ -84,7 +109,11 @@ const PERIOD: Array<Column<{ since: string, until: string | null }>> = [
 /** A section with a table; nothing without rows. */
 function Listing<Row> ({ title, rows, columns }: { title: string, rows: Row[], columns: Array<Column<Row>> }) {
   if (rows.length === 0) return null
-  return <Section id={title.toLowerCase().replaceAll(' ', '-')} title={title}><DataTable label={title} isDense isCarded rows={rows} columns={columns} /></Section>
+  return (
+    <Section id={title.toLowerCase().replaceAll(' ', '-')} title={title}>
+      <DataTable label={title} isDense isCarded rows={rows} columns={columns} />
+    </Section>
+  )
 }
 
 function Verified ({ verified }: { verified: boolean }) {
@@ -100,7 +129,9 @@ export function CurrencyNotes ({ notes }: { notes: CurrencyNote[] }) {
         {notes.map(({ currency, since, until, note, verified }) => (
           <li>
             <a href={currencyAddress(currency)}>{currency}</a>,
-            {' '}{until === null ? <>since <DateText day={since} /></> : <><DateText day={since} /> to <DateText day={until} /></>}:
+            {' '}{until === null
+              ? <>since <DateText day={since} /></>
+              : <><DateText day={since} /> to <DateText day={until} /></>}:
             {' '}{note} <Verified verified={verified} />
           </li>
         ))}

@@ -37,7 +37,8 @@ async function searchAll (q: string, context: Context): Promise<SearchResults & 
     symbols,
     currencies: currenciesNamed(words, symbols).slice(0, MAX_CURRENCIES),
     banks: sources.filter((source) => has(searchTextOf(source))),
-    others: (await Promise.all(site.map((part) => part.search({ q, has }, context)))).flat().filter(({ pages }) => pages.length > 0)
+    others: (await Promise.all(site.map((part) => part.search({ q, has }, context)))).flat()
+      .filter(({ pages }) => pages.length > 0)
   }
 }
 
@@ -53,15 +54,31 @@ export const search = page({
     const { database, today, settings: { demo } } = context
     const { symbols, currencies, banks, others } = await searchAll(q, context)
     const [, source, target] = PAIR.exec(q.trim().toUpperCase()) ?? []
-    const isPair = source !== undefined && source !== target && [source, target!].every((symbol) => symbols.includes(symbol))
-    const found = await Promise.all(currencies.map(async (symbol) => ({ symbol, series: await sourcesOfCurrency(database, symbol) })))
+    const isPair = source !== undefined && source !== target &&
+      [source, target!].every((symbol) => symbols.includes(symbol))
+    const found = await Promise.all(currencies.map(async (symbol) => ({
+      symbol, series: await sourcesOfCurrency(database, symbol)
+    })))
     const isEmpty = banks.length + found.length + others.length === 0
     return (
-      <Layout title={q === '' ? 'Search' : `Search: ${q}`} current="/search" search={q} description="Search for a currency, a bank, a country, a rule or a pair.">
+      <Layout
+        title={q === '' ? 'Search' : `Search: ${q}`}
+        current="/search"
+        search={q}
+        description="Search for a currency, a bank, a country, a rule or a pair."
+      >
         <h1>Search</h1>
-        {q === '' && <p class="lead">Enter a currency (CHF, franc), a pair (EUR/USD), a bank, a country or a rule (VAT in Poland) above.</p>}
+        {q === '' && (
+          <p class="lead">
+            Enter a currency (CHF, franc), a pair (EUR/USD), a bank, a country or a rule (VAT in Poland) above.
+          </p>
+        )}
         {isPair && <><h2>{source} to {target}</h2><PairLinks pair={{ source, target: target! }} /></>}
-        {q !== '' && !isPair && isEmpty && <Notice kind="warning" title={`Nothing found for ${q}`}><p>No currency, source, country or rule is named like this. <a href="/banks">See all sources</a></p></Notice>}
+        {q !== '' && !isPair && isEmpty && (
+          <Notice kind="warning" title={`Nothing found for ${q}`}>
+            <p>No currency, source, country or rule is named like this. <a href="/banks">See all sources</a></p>
+          </Notice>
+        )}
         {found.map(({ symbol, series }) => <Currency symbol={symbol} series={series} isOnly={found.length === 1} />)}
         {banks.length > 0 && <Banks banks={banks} demoDay={demo && today} />}
         {others.map((it) => <Links {...it} />)}
@@ -81,7 +98,13 @@ export const suggestions = page({
       ...currencies.map((symbol) => [symbol, currencyName(symbol)]), ...banks.map(({ code, name }) => [name, code]),
       ...others.flatMap(({ pages }) => pages.map(({ suggestion }) => suggestion))
     ]
-    return <datalist>{options.slice(0, MAX_SUGGESTIONS).map(([value, text]) => <option value={value}>{text}</option>)}</datalist>
+    return (
+      <datalist>{options.slice(0, MAX_SUGGESTIONS).map(([value, text]) => (
+        <option value={value}>
+          {text}
+        </option>
+      ))}</datalist>
+    )
   }
 })
 
@@ -101,7 +124,10 @@ function Currency ({ symbol, series, isOnly }: { symbol: string, series: Currenc
   const name = currencyName(symbol)
   const other = symbol === 'USD' ? 'EUR' : 'USD'
   return (
-    <Section id={symbol} title={<><a href={currencyAddress(symbol)}>{symbol}</a> {name && <span class="name">{name}</span>}</>}>
+    <Section
+      id={symbol}
+      title={<><a href={currencyAddress(symbol)}>{symbol}</a> {name && <span class="name">{name}</span>}</>}
+    >
       <p>Published by {countOf(new Set(series.map(({ code }) => code)).size, 'source')}. {symbol} to {other}:</p>
       <PairLinks pair={{ source: symbol, target: other }} />
       <DataTable
@@ -116,7 +142,8 @@ function Currency ({ symbol, series, isOnly }: { symbol: string, series: Currenc
           { head: 'Newest', name: 'newest', cell: ({ last_date: last }) => <DateText day={last} /> }
         ]}
       />
-      {shown.length < series.length && <p class="small"><a href={`/search?q=${symbol}`}>All {series.length} series with {symbol}</a></p>}
+      {shown.length < series.length &&
+        <p class="small"><a href={`/search?q=${symbol}`}>All {series.length} series with {symbol}</a></p>}
     </Section>
   )
 }

@@ -11,7 +11,8 @@ const { describe, it } = withTool('chromium')
 
 const PASSWORD = 'correct horse battery'
 const TODAY = new Date().toISOString().slice(0, 10)
-const STATUS_OF_ERROR = /^Failed to load resource: the server responded with a status of 4/ // Chromium logs an error for the answer to a refused form
+// Chromium logs an error for the answer to a refused form
+const STATUS_OF_ERROR = /^Failed to load resource: the server responded with a status of 4/
 
 let service: Service
 let browser: TestBrowser
@@ -24,7 +25,10 @@ beforeAll(async () => {
   service = await startService(
     [identity('alpha', 'EUR'), { ...identity('<i>odd</i>', 'NOK'), code: 'odd' }, identity('empty', 'XPF')],
     {
-      alpha: [{ date: TODAY, base: 'EUR', quote: 'USD', type: 'reference', value: '1.1610' }, { date: TODAY, base: 'EUR', quote: 'JPY', type: 'reference', value: '181.25' }],
+      alpha: [
+        { date: TODAY, base: 'EUR', quote: 'USD', type: 'reference', value: '1.1610' },
+        { date: TODAY, base: 'EUR', quote: 'JPY', type: 'reference', value: '181.25' }
+      ],
       odd: [{ date: '2020-01-31', base: 'EUR', quote: 'NOK', type: 'reference', value: '10.1' }]
     },
     {
@@ -46,13 +50,23 @@ afterAll(async () => {
 /** Quarantines a row like the pipeline. Returns its ID. */
 async function quarantine (database: Database, quote: string, value: string, reason: string): Promise<number> {
   const row = { date: TODAY, base: 'EUR', quote, type: 'reference', value, unit: '1', reason }
-  await database.write('select quarantine_rows((select min(id) from publications where source = \'alpha\'), null, $1)', [JSON.stringify([row])])
-  const [{ id }] = await database.write<{ id: number }>('select id from pending_quarantine(null) where quote = $1 and value = $2', [quote, value]) as [{ id: number }]
+  await database.write(
+    'select quarantine_rows((select min(id) from publications where source = \'alpha\'), null, $1)',
+    [JSON.stringify([row])]
+  )
+  const [{ id }] = await database.write<{ id: number }>(
+    'select id from pending_quarantine(null) where quote = $1 and value = $2', [quote, value]
+  ) as [{
+    id: number
+  }]
   return id
 }
 
 async function failRun (database: Database, error: string): Promise<void> {
-  await database.write('insert into runs (source, kind, status, finished_at, error) values (\'odd\', \'schedule\', \'failed\', now(), $1)', [error])
+  await database.write(
+    'insert into runs (source, kind, status, finished_at, error) values (\'odd\', \'schedule\', \'failed\', now(), $1)',
+    [error]
+  )
 }
 
 async function open (path: string, options = {}): Promise<Visit> {
@@ -93,7 +107,9 @@ describe('a user', () => {
     await send(page, 'Register')
     const key = await page.locator('#key').innerText()
     expect(key).toMatch(/^rb_[\w-]{32}$/)
-    expect(await page.locator('#request').innerText()).toBe(`curl -H 'Authorization: Bearer ${key}' '${service.address}/api/v1/central-banks'`)
+    expect(await page.locator('#request').innerText()).toBe(
+      `curl -H 'Authorization: Bearer ${key}' '${service.address}/api/v1/central-banks'`
+    )
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copy the key' }).click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()
@@ -120,7 +136,9 @@ describe('a user', () => {
     expect(await page.title()).toBe('Error: Log in · Ratebook')
     const password = page.getByLabel('Password')
     expect(await password.getAttribute('aria-invalid')).toBe('true')
-    expect(await page.locator(`#${await password.getAttribute('aria-describedby')}`).innerText()).toBe('Wrong e-mail address or password.')
+    expect(await page.locator(`#${await password.getAttribute('aria-describedby')}`).innerText()).toBe(
+      'Wrong e-mail address or password.'
+    )
     expect(await page.getByLabel('E-mail address').inputValue()).toBe('ada@example.org')
     expect(await password.inputValue()).toBe('')
     await close()
@@ -178,7 +196,8 @@ describe('a user', () => {
     await send(page, 'Get a link')
     expect(await page.getByRole('status').innerText()).toContain('If the address is registered, a link was created.')
     // Without PUBLIC_URL, the log contains only the path.
-    const path = service.log.map((line) => (JSON.parse(line) as { link?: string }).link).findLast((it) => it !== undefined)!
+    const path = service.log.map((line) => (JSON.parse(line) as { link?: string }).link)
+      .findLast((it) => it !== undefined)!
     const link = service.address + path
     await page.goto(link)
     await page.getByLabel('New password').fill('a new horse')
@@ -190,18 +209,26 @@ describe('a user', () => {
     await page.goto(link)
     await page.getByLabel('New password').fill('a newer horse')
     await send(page, 'Set password')
-    expect(await page.getByRole('alert').innerText()).toContain('The link has expired or was already used; request a new one.')
+    expect(await page.getByRole('alert').innerText()).toContain(
+      'The link has expired or was already used; request a new one.'
+    )
     await close()
   })
 
   it('downloads the newest table, and with a paid plan the history after its price', async () => {
     const { cookie } = await logIn(service, 'files@example.org')
     const { page, close } = await as(cookie, '/account')
-    expect(await page.locator('#table-bank option').allInnerTexts()).toEqual(['Bank alpha', 'Bank <i>odd</i>'].toSorted())
+    expect(await page.locator('#table-bank option').allInnerTexts()).toEqual(
+      ['Bank alpha', 'Bank <i>odd</i>'].toSorted()
+    )
     await page.getByLabel('Source').selectOption('alpha')
-    const [newest] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()])
+    const [newest] = await Promise.all([
+      page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()
+    ])
     expect(newest.suggestedFilename()).toBe(`alpha-${TODAY}.csv`)
-    expect(await page.locator('#history').innerText()).toContain('The developer, business and enterprise plans include the history')
+    expect(await page.locator('#history').innerText()).toContain(
+      'The developer, business and enterprise plans include the history'
+    )
 
     await setUserPlan(service.database, 'files@example.org', 'developer')
     await page.reload()
@@ -209,14 +236,17 @@ describe('a user', () => {
     await history.getByLabel('Source').selectOption('alpha')
     await send(page, 'Show cost')
     expect(await history.getByRole('status').innerText()).toBe('This costs 2 units; 10,000 are left.')
-    const [file] = await Promise.all([page.waitForEvent('download'), history.getByRole('button', { name: 'Download', exact: true }).click()])
+    const [file] = await Promise.all([
+      page.waitForEvent('download'), history.getByRole('button', { name: 'Download', exact: true }).click()
+    ])
     expect(file.suggestedFilename()).toMatch(/^alpha-history-.*\.csv$/)
     await page.reload()
     expect(await history.getByRole('status').innerText()).toBe('This costs 2 units; 9,998 are left.')
     await history.getByLabel('To').fill('2020-01-01')
     await send(page, 'Show cost')
     expect(await history.locator('.error').innerText()).toContain('Expected a date on or before to')
-    await page.goto(`${service.address}/account?bank=alpha&from=&to=`) // the page of a source links to its whole history in this way
+    // the page of a source links to its whole history in this way
+    await page.goto(`${service.address}/account?bank=alpha&from=&to=`)
     expect(await history.getByRole('status').innerText()).toContain('This costs')
     await page.goto(`${service.address}/account`)
     expect(await page.locator('.allowance').innerText()).toMatch(/this month\s+Resets on \d{4}-\d\d-01/)
@@ -232,10 +262,14 @@ describe('an operator', () => {
     expect((await service.ask('/banks/alpha')).text).toContain('<a href="/status?source=alpha#quarantine">')
     const { page, close } = await as(cookie, `/status/quarantine/${id}`, { javaScriptEnabled: false })
     const text = await page.locator('main').innerText()
-    for (const it of ['a hundred times more', '116.10', 'stored now', '1.1610', '× 100', 'Publication 1', 'Keep waiting']) expect(text).toContain(it)
+    for (const it of [
+      'a hundred times more', '116.10', 'stored now', '1.1610', '× 100', 'Publication 1', 'Keep waiting'
+    ]) expect(text).toContain(it)
     const headers = { cookie, 'origin': service.address, 'content-type': 'application/x-www-form-urlencoded' }
     for (const body of ['', 'reason=+', 'reason=right', 'confirmed=yes']) {
-      const refused = await fetch(`${service.address}/status/quarantine/${id}/release`, { method: 'POST', headers, body, redirect: 'manual' })
+      const refused = await fetch(`${service.address}/status/quarantine/${id}/release`, {
+        method: 'POST', headers, body, redirect: 'manual'
+      })
       expect([body, refused.status]).toEqual([body, 400])
     }
     expect((await service.ask('/api/open/central-bank/alpha')).text).not.toContain('116.1')
@@ -252,9 +286,15 @@ describe('an operator', () => {
     await failRun(service.database, 'the host <b>answered</b> 503')
     const { page, errors, close } = await as(cookie, '/status')
     const text = await page.locator('main').innerText()
-    for (const it of ['ten times <less>', '0.9312', 'EUR → CHF', 'the host <b>answered</b> 503']) expect(text).toContain(it)
+    for (const it of ['ten times <less>', '0.9312', 'EUR → CHF', 'the host <b>answered</b> 503']) expect(
+      text
+    ).toContain(
+      it
+    )
     const ofSource = async (code: string) => (await service.ask(`/status?source=${code}`, { headers: { cookie } })).text
-    expect(await ofSource('alpha')).toMatch(/aria-current="true">alpha \(3\)<.*alpha: ten times &lt;less>.*Publication 1<\/a>/s)
+    expect(await ofSource('alpha')).toMatch(
+      /aria-current="true">alpha \(3\)<.*alpha: ten times &lt;less>.*Publication 1<\/a>/s
+    )
     expect(await ofSource('empty')).not.toContain('0.9312')
 
     await page.getByRole('link', { name: `Review alpha, EUR to CHF of ${TODAY}` }).click()
@@ -293,11 +333,16 @@ async function expectGood ({ page, errors }: Visit): Promise<void> {
 }
 
 describe('every screen', () => {
-  it.each(['/register', '/login?next=/account', '/login?notice=registered', '/reset?notice=sent', '/reset/abc', '/status'])('%s has no console error or accessibility violation, and fits every screen', async (path) => {
-    const visit = await open(path)
-    await expectGood(visit)
-    await visit.close()
-  })
+  it.each([
+    '/register', '/login?next=/account', '/login?notice=registered', '/reset?notice=sent', '/reset/abc', '/status'
+  ])(
+    '%s has no console error or accessibility violation, and fits every screen',
+    async (path) => {
+      const visit = await open(path)
+      await expectGood(visit)
+      await visit.close()
+    }
+  )
 
   it('the pages of an account and of an operator have none and fit, with keys, usage and errors', async () => {
     const { cookie, key } = await logIn(service, 'screens@example.org')
@@ -306,7 +351,10 @@ describe('every screen', () => {
     await quarantine(service.database, 'CHF', '390.5', `a reason that is as long as reasons are: ${'x'.repeat(80)}`)
     await failRun(service.database, `https://example.com/${'a'.repeat(120)}: no answer`)
     for (const path of ['/api/v1/central-banks', '/api/v1/central-bank/alpha/latest']) await service.ask(path, { key })
-    for (const path of ['/account', `/account?bank=alpha&from=${TODAY}&to=${TODAY}`, '/account?bank=empty', '/logout', '/status', '/status/quarantine/1']) {
+    for (const path of [
+      '/account', `/account?bank=alpha&from=${TODAY}&to=${TODAY}`, '/account?bank=empty', '/logout', '/status',
+      '/status/quarantine/1'
+    ]) {
       const visit = await as(cookie, path)
       await expectGood(visit)
       await visit.close()

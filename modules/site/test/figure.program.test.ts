@@ -25,7 +25,9 @@ let paying: TestUser
 beforeAll(async () => {
   browser = await startBrowser()
   const sources = (await loadSources()).filter(({ code }) => ['ecb', 'bnr'].includes(code))
-  service = await startService(sources, {}, { settings: { allowances: allowancesOf({ developer: 1 }) }, operations: { findPlace: placeFinder(parser, sources) } })
+  service = await startService(sources, {}, {
+    settings: { allowances: allowancesOf({ developer: 1 }) }, operations: { findPlace: placeFinder(parser, sources) }
+  })
   await ingest(sources)
   free = await logIn(service, 'free@example.com')
   paying = await logIn(service, 'paying@example.com')
@@ -37,7 +39,10 @@ afterAll(async () => {
 })
 
 async function ingest (sources: Source[]) {
-  const pipeline = { database: service.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher, parser }
+  const pipeline = {
+    database: service.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {},
+    gate: new HostGate(0), fetcher, parser
+  }
   for (const source of sources) await ingestSource(pipeline, source, { replay: FIXTURES })
 }
 
@@ -50,28 +55,44 @@ const CROSS = '/figure/ecb/USD-GBP/2025-05-09'
 const OLD = '/figure/ecb/EUR-USD/1999-01-04'
 
 describe('the page of a figure', () => {
-  it.each([PUBLISHED, CROSS, OLD, '/banks/ecb/2025-05-09', '/banks/ecb/2025-05-08'])('%s has no console error or accessibility violation, and fits every screen', async (path) => {
-    const { page, errors, close } = await browser.visit(service.address + path)
-    expect(await flawsOf(page)).toEqual([])
-    expect(errors).toEqual([])
-    await close()
-  })
+  it.each([PUBLISHED, CROSS, OLD, '/banks/ecb/2025-05-09', '/banks/ecb/2025-05-08'])(
+    '%s has no console error or accessibility violation, and fits every screen',
+    async (path) => {
+      const { page, errors, close } = await browser.visit(service.address + path)
+      expect(await flawsOf(page)).toEqual([])
+      expect(errors).toEqual([])
+      await close()
+    }
+  )
 
   it('marks the printed figure in its document and links to the archived bytes', async () => {
     const { page, close } = await browser.visit(service.address + PUBLISHED, { javaScriptEnabled: false })
     expect(await page.locator('.sum strong').innerText()).toBe('0.013247 RON')
     expect(await page.locator('mark').allInnerTexts()).toEqual(['1.3247'])
-    expect(await page.locator('.excerpt .line', { has: page.locator('mark') }).innerText()).toContain('currency="HUF" multiplier="100">1.3247</Rate>')
-    expect(await page.locator('.place').innerText()).toContain('prints the figure for 100 HUF; for one it is 0.013247 RON')
-    expect(await page.locator('[aria-labelledby="proof"] summary').first().innerText()).toContain('HUF RON reference 2026-01-05 0.013247 100 - -')
-    expect(await page.getByRole('link', { name: 'Download the stored document' }).getAttribute('href')).toMatch(/^\/documents\/\d+$/)
+    expect(await page.locator('.excerpt .line', { has: page.locator('mark') }).innerText()).toContain(
+      'currency="HUF" multiplier="100">1.3247</Rate>'
+    )
+    expect(await page.locator('.place').innerText()).toContain(
+      'prints the figure for 100 HUF; for one it is 0.013247 RON'
+    )
+    expect(await page.locator('[aria-labelledby="proof"] summary').first().innerText()).toContain(
+      'HUF RON reference 2026-01-05 0.013247 100 - -'
+    )
+    expect(await page.getByRole('link', { name: 'Download the stored document' }).getAttribute('href')).toMatch(
+      /^\/documents\/\d+$/
+    )
     await close()
   })
 
   it('prints on at most two sheets, with the mark and without menus', async () => {
     const { page, close } = await browser.visit(service.address + PUBLISHED)
     await page.emulateMedia({ media: 'print' })
-    expect([await page.locator('header').isVisible(), await page.locator('footer').isVisible(), await page.locator('mark').isVisible()]).toEqual([false, false, true])
+    expect([
+      await page.locator('header').isVisible(), await page.locator('footer').isVisible(),
+      await page.locator('mark').isVisible()
+    ]).toEqual([
+      false, false, true
+    ])
     const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
     expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)!.length).toBeLessThanOrEqual(2)
     await close()
@@ -79,7 +100,9 @@ describe('the page of a figure', () => {
 
   it('shows the calculation of a derived figure, with a page for each leg', async () => {
     const { page, close } = await browser.visit(service.address + CROSS, { javaScriptEnabled: false })
-    expect(await page.locator('[aria-labelledby="derivation"]').innerText()).toContain('1 USD = 0.84770 ÷ 1.1252 = 0.7533771773906861 GBP')
+    expect(await page.locator('[aria-labelledby="derivation"]').innerText()).toContain(
+      '1 USD = 0.84770 ÷ 1.1252 = 0.7533771773906861 GBP'
+    )
     expect((await page.locator('mark').allInnerTexts()).sort()).toEqual(['0.84770', '1.1252'])
     await page.getByRole('link', { name: '0.84770' }).first().click()
     expect(await page.locator('.sum').innerText()).toContain('1 EUR =')
@@ -89,13 +112,20 @@ describe('the page of a figure', () => {
   it('redirects to the date of the table in force', async () => {
     const { status, headers } = await service.ask('/figure/ecb/eur-usd/2025-05-11')
     expect([status, headers.get('location')]).toEqual([303, '/figure/ecb/EUR-USD/2025-05-09'])
-    expect((await service.ask('/figure?bank=ecb&source=eur&target=usd&date=2025-05-11')).headers.get('location')).toBe('/figure/ecb/EUR-USD/2025-05-11')
-    expect(await service.ask('/figure/ecb/EUR-USD/1990-01-01')).toMatchObject({ status: 404, text: expect.stringContaining('>ecb has no rate') }) // the case of a code is kept
+    expect((await service.ask('/figure?bank=ecb&source=eur&target=usd&date=2025-05-11')).headers.get('location')).toBe(
+      '/figure/ecb/EUR-USD/2025-05-11'
+    )
+    // the case of a code is kept
+    expect(await service.ask('/figure/ecb/EUR-USD/1990-01-01')).toMatchObject({
+      status: 404, text: expect.stringContaining('>ecb has no rate')
+    })
     expect(await service.ask('/figure/ecb/EUR-EUR/2025-05-09')).toMatchObject({ status: 400 })
   })
 
   it('shows the value before a correction', async () => {
-    await seedRows(service.database, 'bnr', [{ date: '2026-01-05', base: 'USD', quote: 'RON', type: 'reference', value: '4.3558' }])
+    await seedRows(service.database, 'bnr', [
+      { date: '2026-01-05', base: 'USD', quote: 'RON', type: 'reference', value: '4.3558' }
+    ])
     const text = textOf((await service.ask('/figure/bnr/USD-RON/2026-01-05')).text)
     expect(text).toMatch(/was changed after it was first stored.*USD → RON 4\.3557 .*USD → RON 4\.3558 /)
   })
@@ -136,7 +166,10 @@ describe('the files behind a figure', () => {
     const [path] = /\/documents\/\d+/.exec((await service.ask(PUBLISHED)).text)!
     expect((await service.ask(path)).headers.get('location')).toBe(`/login?next=${encodeURIComponent(path)}`)
     const { status, headers, text } = await service.ask(path, as(free))
-    expect([status, headers.get('content-disposition'), headers.get('content-security-policy')]).toEqual([200, expect.stringMatching(/^attachment; filename="bnr-\d+\.xml"$/), 'sandbox; default-src \'none\'; frame-ancestors \'none\''])
+    expect([status, headers.get('content-disposition'), headers.get('content-security-policy')]).toEqual([
+      200, expect.stringMatching(/^attachment; filename="bnr-\d+\.xml"$/),
+      'sandbox; default-src \'none\'; frame-ancestors \'none\''
+    ])
     expect(text).toContain('multiplier="100">1.3247<')
     expect(await usedBy({ headers })).toBe(1)
   })
@@ -145,7 +178,9 @@ describe('the files behind a figure', () => {
     const [path] = /\/certificate\?[^"]+format=json/.exec((await service.ask(PUBLISHED)).text.replaceAll('&amp;', '&'))!
     expect(await service.ask(path, as(free))).toMatchObject({ status: 403, text: expect.stringContaining('<h1>') })
     const { json } = await service.ask(path, as(paying))
-    expect(JSON.parse(Buffer.from(json.payload, 'base64url').toString()).statement).toMatchObject({ kind: 'pair', rate: '0.013247', rate_date: '2026-01-05' })
+    expect(JSON.parse(Buffer.from(json.payload, 'base64url').toString()).statement).toMatchObject({
+      kind: 'pair', rate: '0.013247', rate_date: '2026-01-05'
+    })
   })
 
   it('are refused with a page if no units are left', async () => {
@@ -153,7 +188,10 @@ describe('the files behind a figure', () => {
     await setUserPlan(service.database, 'spent@example.com', 'developer')
     expect((await service.ask(OLD, as(spent))).status).toBe(200)
     const [document] = /\/documents\/\d+/.exec((await service.ask(PUBLISHED)).text)!
-    for (const path of [document, '/certificate?bank=ecb&date=2025-05-08', '/account/table?bank=ecb&format=csv', '/account/history?bank=ecb&from=2025-05-01&to=2025-05-09', OLD, '/banks/ecb/2025-05-08']) {
+    for (const path of [
+      document, '/certificate?bank=ecb&date=2025-05-08', '/account/table?bank=ecb&format=csv',
+      '/account/history?bank=ecb&from=2025-05-01&to=2025-05-09', OLD, '/banks/ecb/2025-05-08'
+    ]) {
       const { status, headers, text } = await service.ask(path, as(spent))
       expect([path, status, headers.get('content-type')]).toEqual([path, 429, 'text/html; charset=utf-8'])
       expect(textOf(text)).toContain('Limit reached')

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Message } from '../../../api/accounts/mail.ts'
 import { localPath } from '../../../api/site/kit/private.ts'
 import { setOperator, setUserPlan } from '../../../api/accounts/users.ts'
-import { identity, logIn, NO_OPERATIONS, startService, type TestUser, type Service } from '../../../test/support/service.ts'
+import {
+  identity, logIn, NO_OPERATIONS, startService, type TestUser, type Service
+} from '../../../test/support/service.ts'
 
 const PASSWORD = 'correct horse battery'
 const FORM = 'application/x-www-form-urlencoded'
@@ -24,9 +26,15 @@ beforeAll(async () => {
         if (id !== 7) throw new Error(`there is no document ${id} of ${source}`)
         const document = { url: 'https://example.com/a?b=<c>', mediaType: 'text/csv', bytes: 1234, format: 'CSV' }
         return {
-          source, error: 'expected 3 columns, found 4', document: { id, ...document }, last: { id: 6, ...document }, same: 2,
+          source, error: 'expected 3 columns, found 4', document: { id, ...document }, last: { id: 6, ...document },
+          same: 2,
           changes: [{ label: '<b>Unit</b>', after: 'row 1, column 3' }],
-          rows: [{ date: '2026-01-05', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1', place: 'row 2, column 3', found: '100' }]
+          rows: [
+            {
+              date: '2026-01-05', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1', place: 'row 2, column 3',
+              found: '100'
+            }
+          ]
         }
       }
     } }
@@ -39,9 +47,13 @@ afterAll(() => service.stop())
 
 async function post (path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) {
   const response = await fetch(service.address + path, {
-    method: 'POST', redirect: 'manual', body: new URLSearchParams(fields).toString(), headers: { 'content-type': FORM, 'origin': service.address, ...headers }
+    method: 'POST', redirect: 'manual', body: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': FORM, 'origin': service.address, ...headers }
   })
-  return { status: response.status, headers: response.headers, text: await response.text(), location: response.headers.get('location') }
+  return {
+    status: response.status, headers: response.headers, text: await response.text(),
+    location: response.headers.get('location')
+  }
 }
 
 function get (path: string, cookie?: string) {
@@ -49,13 +61,21 @@ function get (path: string, cookie?: string) {
 }
 
 describe('the page after a log-in', () => {
-  it.each(['/account', '/status', '/compare?source=EUR&target=USD', '/banks/ecb?from=2026-01-01&to=2026-02-01', '/a%2F%2Fb', '/'])('the page after a log-in is %s if requested', (next) => {
-    expect(localPath(next)).toBe(next)
-  })
+  it.each([
+    '/account', '/status', '/compare?source=EUR&target=USD', '/banks/ecb?from=2026-01-01&to=2026-02-01', '/a%2F%2Fb',
+    '/'
+  ])(
+    'the page after a log-in is %s if requested',
+    (next) => {
+      expect(localPath(next)).toBe(next)
+    }
+  )
 
   it.each([
-    '//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example', 'https://evil.example', 'javascript:alert(1)', 'evil.example', '',
-    '/\t/evil.example', '/\n/evil.example', '/ /evil.example', ' //evil.example', '/@evil.example\\', '/"><script>', '/\u2028', '/ä'
+    '//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example', 'https://evil.example',
+    'javascript:alert(1)', 'evil.example', '',
+    '/\t/evil.example', '/\n/evil.example', '/ /evil.example', ' //evil.example', '/@evil.example\\', '/"><script>',
+    '/\u2028', '/ä'
   ])('the page after a log-in is the account page instead of %j', (next) => {
     expect(localPath(next)).toBe('/account')
   })
@@ -67,7 +87,9 @@ describe('the page after a log-in', () => {
     const login = { email: 'person@example.org', password: PASSWORD }
     expect((await post('/login', { ...login, next: '/status' })).location).toBe('/status')
     expect((await post('/login', { ...login, next: '//evil.example' })).location).toBe('/account')
-    expect((await get('/register?next=%2Fchart%2Fecb,old%2FEUR-USD%3Frange%3Dmax')).text).toContain('name="next" value="/chart/ecb,old/EUR-USD?range=max"')
+    expect((await get('/register?next=%2Fchart%2Fecb,old%2FEUR-USD%3Frange%3Dmax')).text).toContain(
+      'name="next" value="/chart/ecb,old/EUR-USD?range=max"'
+    )
     expect((await get('/login?next=/status', user.cookie)).headers.get('location')).toBe('/status')
     expect((await get('/login?next=//evil.example', user.cookie)).headers.get('location')).toBe('/account')
     expect((await get('/register', user.cookie)).headers.get('location')).toBe('/account')
@@ -75,8 +97,11 @@ describe('the page after a log-in', () => {
 })
 
 describe('a form', () => {
-  const FORMS = ['/register', '/login', '/logout', '/reset', '/reset/abc', '/account/password', '/account/keys', '/account/keys/1/disable',
-    '/status/quarantine/1/release', '/status/quarantine/1/reject', '/status/quarantine/1/undo', '/status/sources/alpha/run']
+  const FORMS = [
+    '/register', '/login', '/logout', '/reset', '/reset/abc', '/account/password', '/account/keys',
+    '/account/keys/1/disable', '/status/quarantine/1/release', '/status/quarantine/1/reject',
+    '/status/quarantine/1/undo', '/status/sources/alpha/run'
+  ]
 
   it.each(FORMS)('%s is refused from another origin, and with a cookie but without an origin', async (path) => {
     const { cookie } = operator
@@ -108,21 +133,31 @@ describe('a form', () => {
 
   it('to register logs in a new user, but not a known one with another password', async () => {
     const known = await post('/register', { email: 'person@example.org', password: 'another horse' })
-    expect([known.status, known.location, known.headers.get('set-cookie')]).toEqual([303, '/login?notice=registered', null])
+    expect([known.status, known.location, known.headers.get('set-cookie')]).toEqual([
+      303, '/login?notice=registered', null
+    ])
     const unknown = await post('/register', { email: 'unknown@example.org', password: 'another horse' })
     expect([unknown.status, unknown.text]).toEqual([200, expect.stringContaining('Welcome to Ratebook')])
     expect(unknown.headers.get('set-cookie')).toContain('session')
   })
 
   it('to reset a password gives the same answer for known and unknown addresses', async () => {
-    const resets = await Promise.all(['person@example.org', 'nobody@example.org'].map((email) => post('/reset', { email })))
-    expect(resets.map(({ status, location }) => [status, location])).toEqual([[303, '/reset?notice=sent'], [303, '/reset?notice=sent']])
+    const resets = await Promise.all(['person@example.org', 'nobody@example.org'].map((email) =>
+      post('/reset', { email })))
+    expect(resets.map(({ status, location }) => [status, location])).toEqual([
+      [303, '/reset?notice=sent'], [303, '/reset?notice=sent']
+    ])
   })
 
   it('to log in requires the confirmation of the address if mail is configured', async () => {
     const messages: Message[] = []
-    const mailing = await startService([], {}, { settings: { publicUrl: 'http://rates.example' }, mail: { async send (message) { messages.push(message) }, close () {} } })
-    expect(await mailing.ask('/chart', { headers: { accept: 'text/html' } })).toMatchObject({ status: 200, text: expect.stringContaining('Nothing has been collected yet. Charts') })
+    const mailing = await startService([], {}, {
+      settings: { publicUrl: 'http://rates.example' },
+      mail: { async send (message) { messages.push(message) }, close () {} }
+    })
+    expect(await mailing.ask('/chart', { headers: { accept: 'text/html' } })).toMatchObject({
+      status: 200, text: expect.stringContaining('Nothing has been collected yet. Charts')
+    })
     const send = (path: string, fields: Record<string, string>) => fetch(mailing.address + path, {
       method: 'POST', redirect: 'manual', body: new URLSearchParams(fields), headers: { origin: 'http://rates.example' }
     })
@@ -135,7 +170,9 @@ describe('a form', () => {
     const link = new URL(/http\S+/.exec(messages[0]!.text)![0])
     const { headers } = await mailing.ask(link.pathname + link.search)
     expect(new URL(headers.get('location')!).pathname).toBe('/login')
-    expect((await mailing.ask(`/login${new URL(headers.get('location')!).search}`)).text).toContain('Your address is confirmed. Log in.')
+    expect((await mailing.ask(`/login${new URL(headers.get('location')!).search}`)).text).toContain(
+      'Your address is confirmed. Log in.'
+    )
     const entered = await send('/login', user)
     expect(entered.status).toBe(200)
     expect(await entered.text()).toMatch(/id="key"[^>]*><code>rb_/)
@@ -178,7 +215,10 @@ describe('a form', () => {
 
 describe('the status page', () => {
   it('the status page is public without reasons and buttons, and not cached', async () => {
-    await service.database.write('insert into runs (source, kind, status, finished_at, error) values (\'alpha\', \'schedule\', \'failed\', now(), \'a secret reason\')')
+    await service.database.write(
+      'insert into runs (source, kind, status, finished_at, error) values (\'alpha\', \'schedule\', \'failed\', ' +
+      'now(), \'a secret reason\')'
+    )
     for (const cookie of [undefined, user.cookie]) {
       const { status, text, headers } = await get('/status', cookie)
       expect(status).toBe(200)
@@ -192,11 +232,18 @@ describe('the status page', () => {
 
   it('the status page says on top that publishers could not be reached, if most could not', async () => {
     const fail = (source: string) => service.database.write(
-      'insert into runs (source, kind, status, finished_at, error) values ($1, \'schedule\', \'failed\', now(), \'GET https://example.com/ could not be reached: ENOTFOUND\')', [source]
+      'insert into runs (source, kind, status, finished_at, error) values ($1, \'schedule\', \'failed\', now(), ' +
+      '\'GET https://example.com/ could not be reached: ENOTFOUND\')', [
+        source
+      ]
     )
     await fail('alpha')
-    expect((await get('/status')).text).toMatch(/1 of the last 1 runs could not reach their publisher \(ENOTFOUND\): check the network/)
-    await service.database.write('insert into runs (source, kind, status, finished_at) values (\'odd\', \'schedule\', \'ok\', now())')
+    expect((await get('/status')).text).toMatch(
+      /1 of the last 1 runs could not reach their publisher \(ENOTFOUND\): check the network/
+    )
+    await service.database.write(
+      'insert into runs (source, kind, status, finished_at) values (\'odd\', \'schedule\', \'ok\', now())'
+    )
     expect((await get('/status')).text).not.toContain('could not reach their publisher')
   })
 
@@ -204,14 +251,24 @@ describe('the status page', () => {
     const credentials = { email: 'owner@example.org', password: PASSWORD }
     const registered = await post('/register', { ...credentials, name: '' })
     expect(registered.text).not.toContain('You are the operator')
-    await service.database.write('delete from api_keys where account_id = (select accounts.id from accounts join users on users.id = user_id where email = $1)', [credentials.email])
-    await service.database.write('update accounts set first_key_at = null where user_id = (select id from users where email = $1)', [credentials.email])
+    await service.database.write(
+      'delete from api_keys where account_id = (select accounts.id from accounts join users on users.id = user_id ' +
+      'where email = $1)',
+      [credentials.email]
+    )
+    await service.database.write(
+      'update accounts set first_key_at = null where user_id = (select id from users where email = $1)',
+      [credentials.email]
+    )
     await setOperator(service.database, credentials.email)
     expect((await post('/login', credentials)).text).toContain('You are the operator of this installation')
   })
 
   it('has actions only for operators', async () => {
-    for (const path of ['/status/quarantine/1/release', '/status/quarantine/1/reject', '/status/quarantine/1/undo', '/status/sources/alpha/run']) {
+    for (const path of [
+      '/status/quarantine/1/release', '/status/quarantine/1/reject', '/status/quarantine/1/undo',
+      '/status/sources/alpha/run'
+    ]) {
       const { status, text } = await post(path, {}, { cookie: user.cookie })
       expect([path, status]).toEqual([path, 403])
       expect(text).toMatch(/This needs an operator account, .* ratebook users operator person@example.org\./)
@@ -221,7 +278,9 @@ describe('the status page', () => {
 
   it('reports that an action succeeded, or why it failed', async () => {
     const { cookie } = operator
-    expect(await post('/status/sources/alpha/run', {}, { cookie })).toMatchObject({ status: 303, location: '/status?notice=started&of=alpha' })
+    expect(await post('/status/sources/alpha/run', {}, { cookie })).toMatchObject({
+      status: 303, location: '/status?notice=started&of=alpha'
+    })
     expect(done).toEqual(['run alpha'])
     expect((await post('/status/sources/nowhere/run', {}, { cookie })).status).toBe(404)
     const { status, text } = await post('/status/quarantine/77/reject', {}, { cookie })
@@ -237,8 +296,13 @@ it('shows operators rows that their publisher corrected or never printed again',
     insert into quarantine (source, publication_id, date, base, quote, type, value, unit, reason, fault, rate, status, decided_at)
     select source, id, '2020-02-03', 'EUR', 'USD', 'reference', value, '1', 'far', 'move', value::numeric, status, now()
     from publications, (values ('1.5', 'corrected'), ('1.6', 'unsaid')) it (value, status) where source = 'alpha'`)
-  await service.database.write('insert into quarantine_decisions (quarantine_id, decision, decided_by, why) select id, status, \'ratebook\', \'as printed\' from quarantine where date = \'2020-02-03\'')
-  const rows = await service.database.read<{ id: number, status: string }>('select id, status from quarantine where date = \'2020-02-03\' order by value')
+  await service.database.write(
+    'insert into quarantine_decisions (quarantine_id, decision, decided_by, why) select id, status, \'ratebook\', ' +
+    '\'as printed\' from quarantine where date = \'2020-02-03\''
+  )
+  const rows = await service.database.read<{ id: number, status: string }>(
+    'select id, status from quarantine where date = \'2020-02-03\' order by value'
+  )
   const status = (await get('/status', operator.cookie)).text
   for (const [{ id }, shown] of [[rows[0]!, 'corrected'], [rows[1]!, 'never printed again']] as const) {
     expect((await get(`/status/quarantine/${id}`, operator.cookie)).text).toContain(shown)
@@ -255,12 +319,18 @@ it('the rhythm page shows operators the tables of each source', async () => {
 })
 
 it('an operator sees an unreadable document beside the last readable one', async () => {
-  const [{ id }] = await service.database.write<{ id: number }>('update publications set loaded_at = null returning id') as [{ id: number }]
+  const [{ id }] = await service.database.write<{ id: number }>(
+    'update publications set loaded_at = null returning id'
+  ) as [{
+    id: number
+  }]
   expect((await get('/status', operator.cookie)).text).toContain(`href="/status/sources/alpha/documents/${id}"`)
   expect((await get('/status', user.cookie)).text).not.toContain('could not be read')
   const { status, text } = await get('/status/sources/alpha/documents/7', operator.cookie)
   expect(status).toBe(200)
-  expect(text).toMatch(/Expected 3 columns, found 4.*&lt;b>Unit&lt;\/b>.*row 1, column 3.*EUR → USD.*row 2, column 3.*100/s)
+  expect(text).toMatch(
+    /Expected 3 columns, found 4.*&lt;b>Unit&lt;\/b>.*row 1, column 3.*EUR → USD.*row 2, column 3.*100/s
+  )
   expect((await get('/status/sources/alpha/documents/8', operator.cookie)).status).toBe(404)
   expect((await get('/status/sources/alpha/documents/7', user.cookie)).status).toBe(403)
 })
@@ -274,19 +344,27 @@ it('an operator’s action by another user is refused with a page', async () => 
 
 it('passwords, tokens, keys and cookies are not logged', async () => {
   await post('/reset', { email: 'operator@example.org' })
-  const links = service.log.map((line) => (JSON.parse(line) as { link?: string }).link).filter((link) => link !== undefined)
+  const links = service.log.map((line) => (JSON.parse(line) as { link?: string }).link)
+    .filter((link) => link !== undefined)
   const token = links.at(-1)!.split('/').at(-1)!
   await get(`/reset/${token}`)
   await post(`/reset/${token}`, { newPassword: 'horses-are-secret' })
   await post('/login', { email: 'operator@example.org', password: 'horses-are-secret' })
   const lines = service.log.filter((line) => !line.includes('"link"')).join('\n')
   expect(lines).toContain('/reset/:token')
-  for (const secret of [PASSWORD, 'horses-are-secret', token, user.key, operator.key, user.cookie.split('=')[1]!, operator.cookie.split('=')[1]!]) expect(lines).not.toContain(secret)
+  for (const secret of [
+    PASSWORD, 'horses-are-secret', token, user.key, operator.key, user.cookie.split('=')[1]!,
+    operator.cookie.split('=')[1]!
+  ]) expect(lines).not.toContain(secret)
 })
 
 describe('the form of series', () => {
-  const of = (fields: Record<string, string>, path = '/account/series') => get(`${path}?${new URLSearchParams(fields)}`, user.cookie)
-  const FIELDS = { pairs: 'eur/usd, USD/EUR', banks: 'alpha', from: '2020-01-01', to: '2020-12-31', type: '', shape: 'long', group: '', stat: 'average' }
+  const of = (fields: Record<string, string>, path = '/account/series') =>
+    get(`${path}?${new URLSearchParams(fields)}`, user.cookie)
+  const FIELDS = {
+    pairs: 'eur/usd, USD/EUR', banks: 'alpha', from: '2020-01-01', to: '2020-12-31', type: '', shape: 'long', group: '',
+    stat: 'average'
+  }
 
   it('requires a paid plan', async () => {
     expect((await of(FIELDS)).text).toContain('ratebook users plan EMAIL developer')
@@ -303,8 +381,12 @@ describe('the form of series', () => {
       'bank,rate_date,base,quote,type,value,derived,method', 'alpha,2020-01-31,EUR,USD,reference,1.1,false,published',
       expect.stringMatching(/^alpha,2020-01-31,USD,EUR,reference,0\.90909.*,true,inverse$/)
     ])
-    expect([file.headers.get('content-disposition'), file.headers.get('x-monthly-used')]).toEqual(['attachment; filename="series-2020-01-01-2020-12-31.csv"', '2'])
-    for (const [shape, head] of [['wide', 'rate_date,alpha_EUR_USD_reference,'], ['spread', 'rate_date,base,quote,banks_in_stats']] as const) {
+    expect([file.headers.get('content-disposition'), file.headers.get('x-monthly-used')]).toEqual([
+      'attachment; filename="series-2020-01-01-2020-12-31.csv"', '2'
+    ])
+    for (const [shape, head] of [
+      ['wide', 'rate_date,alpha_EUR_USD_reference,'], ['spread', 'rate_date,base,quote,banks_in_stats']
+    ] as const) {
       expect((await of({ ...FIELDS, shape, format: 'csv', bom: '0' }, '/account/series/file')).text).toContain(head)
     }
     expect((await of({ ...FIELDS, group: 'year' })).text).toContain('2 rates in 2 series')
@@ -312,7 +394,8 @@ describe('the form of series', () => {
 
   it.each([
     [{ pairs: 'EURUSD' }, 'Expected pairs separated by commas'], [{ banks: 'nobody' }, 'There is no source nobody'],
-    [{ from: '2021-01-01' }, 'Expected a date on or before to'], [{ to: '1999-12-31', from: '1999-01-01' }, 'None of these sources has a rate']
+    [{ from: '2021-01-01' }, 'Expected a date on or before to'],
+    [{ to: '1999-12-31', from: '1999-01-01' }, 'None of these sources has a rate']
   ])('the form of series is shown again with an error for %j', async (change, message) => {
     const { status, text } = await of({ ...FIELDS, ...change })
     expect(status).toBeGreaterThanOrEqual(400)
@@ -323,8 +406,18 @@ describe('the form of series', () => {
 it('the pages of a demo show its notice, key and account', async () => {
   const notice = 'Its clock stands at 2020-02-01.'
   const today = new Date().toISOString().slice(0, 10)
-  const demo = await startService([identity('alpha', 'EUR'), identity('beta', 'EUR')], { alpha: [{ date: today, base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }] },
-    { settings: { demo: { notice, key: 'rb_0123456789abcdef0123456789abcdef', login: { email: 'demo@ratebook.example', password: 'printed as published' } } } })
+  const demo = await startService(
+    [identity('alpha', 'EUR'), identity('beta', 'EUR')],
+    { alpha: [{ date: today, base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }] },
+    {
+      settings: {
+        demo: {
+          notice, key: 'rb_0123456789abcdef0123456789abcdef',
+          login: { email: 'demo@ratebook.example', password: 'printed as published' }
+        }
+      }
+    }
+  )
   const { text } = await demo.ask('/')
   expect(text).toContain(notice)
   expect(text).toContain('>fresh<')
@@ -336,7 +429,10 @@ it('the pages of a demo show its notice, key and account', async () => {
 
 it('the home page reports failed runs if there is no table yet', async () => {
   const lonely = await startService([identity('alpha', 'EUR'), identity('beta', 'EUR')], {})
-  await lonely.database.write('insert into runs (source, kind, status, finished_at, error) values (\'alpha\', \'schedule\', \'failed\', now(), \'no network\')')
+  await lonely.database.write(
+    'insert into runs (source, kind, status, finished_at, error) values (\'alpha\', \'schedule\', \'failed\', ' +
+    'now(), \'no network\')'
+  )
   expect((await lonely.ask('/')).text).toContain('1 of 1 runs failed')
   await lonely.stop()
 })

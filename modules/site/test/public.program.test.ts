@@ -11,7 +11,8 @@ const { describe, it } = withTool('chromium')
 
 const DAY = 86_400_000
 const today = new Date(Date.now()).toISOString().slice(0, 10)
-const year = Array.from({ length: 360 }, (_, index) => new Date(Date.parse(today) - (359 - index) * DAY).toISOString().slice(0, 10))
+const year = Array.from({ length: 360 }, (_, index) =>
+  new Date(Date.parse(today) - (359 - index) * DAY).toISOString().slice(0, 10))
 
 function row (date: string, base: string, quote: string, value: string, type = 'reference'): Row {
   return { date, base, quote, type, value, unit: 1 }
@@ -23,10 +24,19 @@ let browser: TestBrowser
 beforeAll(async () => {
   browser = await startBrowser()
   service = await startService(
-    [identity('ecb', 'EUR'), identity('north', 'NOK', ['buy', 'sell']), { ...identity('old', 'USD'), country: 'CA' }, identity('none', 'XPF')],
+    [
+      identity('ecb', 'EUR'), identity('north', 'NOK', ['buy', 'sell']), { ...identity('old', 'USD'), country: 'CA' },
+      identity('none', 'XPF')
+    ],
     {
-      ecb: [...year.map((date, index) => row(date, 'EUR', 'USD', `1.${1000 + index}`)), row(today, 'EUR', 'GBP', '0.84770'), row(today, 'EUR', 'JPY', '163.36'), row(year[300]!, 'GBP', 'JPY', '190.25')],
-      north: [row(today, 'EUR', 'NOK', '11.71', 'buy'), row(today, 'EUR', 'NOK', '11.93', 'sell'), row(today, 'USD', 'NOK', '10.02', 'buy'), row(today, 'USD', 'NOK', '10.11', 'sell')],
+      ecb: [
+        ...year.map((date, index) => row(date, 'EUR', 'USD', `1.${1000 + index}`)), row(today, 'EUR', 'GBP', '0.84770'),
+        row(today, 'EUR', 'JPY', '163.36'), row(year[300]!, 'GBP', 'JPY', '190.25')
+      ],
+      north: [
+        row(today, 'EUR', 'NOK', '11.71', 'buy'), row(today, 'EUR', 'NOK', '11.93', 'sell'),
+        row(today, 'USD', 'NOK', '10.02', 'buy'), row(today, 'USD', 'NOK', '10.11', 'sell')
+      ],
       old: [row('2024-05-31', 'EUR', 'USD', '1.0852')]
     }
   )
@@ -37,7 +47,11 @@ afterAll(async () => {
   await service.stop()
 })
 
-const PAGES = ['/', '/search', '/search?q=dollar', '/banks?region=Europe&sort=newest', '/?amount=12.50&source=GBP&target=JPY', '/banks', '/banks/ecb', '/banks/north', '/banks/none', '/chart/ecb,north/EUR-USD', '/chart/ecb/EUR-USD?range=max', '/compare', '/compare/EUR/USD', '/compare/USD/XPF', '/compare?source=x&target=USD', '/verify', '/verify?slip=x']
+const PAGES = [
+  '/', '/search', '/search?q=dollar', '/banks?region=Europe&sort=newest', '/?amount=12.50&source=GBP&target=JPY',
+  '/banks', '/banks/ecb', '/banks/north', '/banks/none', '/chart/ecb,north/EUR-USD', '/chart/ecb/EUR-USD?range=max',
+  '/compare', '/compare/EUR/USD', '/compare/USD/XPF', '/compare?source=x&target=USD', '/verify', '/verify?slip=x'
+]
 it.each(PAGES)('%s has no console error or accessibility violation, and fits every screen', async (path) => {
   const { page, errors, close } = await browser.visit(service.address + path)
   expect(await flawsOf(page)).toEqual([])
@@ -46,7 +60,9 @@ it.each(PAGES)('%s has no console error or accessibility violation, and fits eve
 })
 
 it('the menu and long lists open on a phone without scripts', async () => {
-  const { page, close } = await browser.visit(`${service.address}/banks`, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  const { page, close } = await browser.visit(`${service.address}/banks`, {
+    javaScriptEnabled: false, viewport: { width: 390, height: 844 }
+  })
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'Applicable rate' }).waitFor()
   await page.keyboard.press('Escape')
@@ -87,9 +103,13 @@ describe('the converter', () => {
   })
 
   it('shows errors at their fields', async () => {
-    const { page, close } = await browser.visit(`${service.address}/?bank=ecb&amount=1,5&source=EUR&target=EUR`, { javaScriptEnabled: false })
+    const { page, close } = await browser.visit(
+      `${service.address}/?bank=ecb&amount=1,5&source=EUR&target=EUR`, { javaScriptEnabled: false }
+    )
     expect(await page.getByLabel('Amount').getAttribute('aria-invalid')).toBe('true')
-    expect(await page.locator('.error').allInnerTexts()).toEqual([expect.stringContaining('Enter a number'), expect.stringContaining('Enter a different')])
+    expect(await page.locator('.error').allInnerTexts()).toEqual([
+      expect.stringContaining('Enter a number'), expect.stringContaining('Enter a different')
+    ])
     await close()
   })
 
@@ -107,30 +127,47 @@ describe('the home page', () => {
   it('shows the number of sources and tables, the first year and an example', async () => {
     const { page, close } = await browser.visit(service.address, { javaScriptEnabled: false })
     const text = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ')
-    for (const it of ['Publishers 3', 'Tables 362', 'Since 2024', '1 EUR at ecb', '1.1359 USD', '"rate":1.1359']) expect(text).toContain(it)
+    for (const it of [
+      'Publishers 3', 'Tables 362', 'Since 2024', '1 EUR at ecb', '1.1359 USD', '"rate":1.1359'
+    ]) expect(
+      text
+    ).toContain(
+      it
+    )
     expect(await page.locator('.live .sparkline polyline').count()).toBe(1)
     expect(await page.locator('footer').innerText()).toMatch(/Ratebook \d+\.\d+\.\d+, Apache-2\.0/)
-    expect(await page.locator('#curl').innerText()).toBe(`curl '${service.address}/api/open/central-bank/ecb?source=EUR&target=USD'`)
+    expect(await page.locator('#curl').innerText()).toBe(
+      `curl '${service.address}/api/open/central-bank/ecb?source=EUR&target=USD'`
+    )
     await close()
   })
 
   it('converts at the rate of a date', async () => {
     const { text } = await service.ask(`/?bank=ecb&amount=2&source=EUR&target=USD&on=${year[100]}`)
     expect(text).toContain('2.22')
-    expect((await service.ask('/?bank=ecb&amount=2&source=EUR&target=USD&on=2019-02-01')).text).toContain('Enter a date within the 366 days')
+    expect((await service.ask('/?bank=ecb&amount=2&source=EUR&target=USD&on=2019-02-01')).text).toContain(
+      'Enter a date within the 366 days'
+    )
   })
 })
 
 it('the status page shows when the newest table was published and fetched', async () => {
   const modified = new Date(`${today}T15:02:31Z`).toUTCString()
   await service.database.write(
-    'update publications set from_date = $1::date, to_date = $1::date, fetched_at = ($1::date + time \'15:07\') at time zone \'UTC\', response_headers = jsonb_build_object(\'last-modified\', $2::text) where source = \'ecb\'', [today, modified])
-  expect((await service.ask('/status')).text).toMatch(/data-name="published"><time[^>]*>15:02<\/time>.*data-name="fetched"><time[^>]*>15:07/)
+    'update publications set from_date = $1::date, to_date = $1::date, fetched_at = ($1::date + time \'15:07\') at ' +
+    'time zone \'UTC\', response_headers = jsonb_build_object(\'last-modified\', $2::text) where source = \'ecb\'', [
+      today, modified
+    ])
+  expect((await service.ask('/status')).text).toMatch(
+    /data-name="published"><time[^>]*>15:02<\/time>.*data-name="fetched"><time[^>]*>15:07/
+  )
 })
 
 it('a source has a badge, and overdue sources have a feed', async () => {
   const { headers, text } = await service.ask('/status/ecb.svg')
-  expect([headers.get('content-type'), text]).toEqual(['image/svg+xml; charset=utf-8', expect.stringContaining(`aria-label="ecb: ${today}"`)])
+  expect([headers.get('content-type'), text]).toEqual([
+    'image/svg+xml; charset=utf-8', expect.stringContaining(`aria-label="ecb: ${today}"`)
+  ])
   expect((await service.ask('/status/none.svg')).text).toContain('no table')
   expect((await service.ask('/status/nobody.svg')).status).toBe(404)
   expect((await service.ask('/status/feed.atom')).text).toContain('<title>Overdue sources</title>')
@@ -140,7 +177,9 @@ it('robots.txt and the sitemap list the pages', async () => {
   expect((await service.ask('/robots.txt')).text).toContain(`Sitemap: ${service.address}/sitemap.xml`)
   const { text, headers } = await service.ask('/sitemap.xml')
   expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
-  for (const path of ['/', '/docs', '/banks/ecb', '/compare/EUR/USD']) expect(text).toContain(`<loc>${service.address}${path}</loc>`)
+  for (const path of ['/', '/docs', '/banks/ecb', '/compare/EUR/USD']) expect(text).toContain(
+    `<loc>${service.address}${path}</loc>`
+  )
 })
 
 describe('the search', () => {
@@ -156,7 +195,9 @@ describe('the search', () => {
     expect((await service.ask('/search?q=eur/usd')).text).toContain('href="/compare/EUR/USD"')
     expect((await service.ask('/search?q=canada')).text).toContain('href="/banks/old"')
     expect((await service.ask('/search?q=yen')).text).toContain('href="/banks/ecb?symbol=JPY"')
-    expect((await service.ask('/search/suggestions?q=nor')).text).toContain('<option value="NOK">Norwegian Krone</option>')
+    expect((await service.ask('/search/suggestions?q=nor')).text).toContain(
+      '<option value="NOK">Norwegian Krone</option>'
+    )
     expect((await service.ask('/search?q=%3Cb%3E')).text).not.toContain('<b>')
   })
 })
@@ -184,7 +225,9 @@ describe('the sources', () => {
 
   it('show their freshness', async () => {
     const { page, close } = await browser.visit(`${service.address}/banks`, { javaScriptEnabled: false })
-    expect(await page.locator('tbody .badge').allInnerTexts()).toEqual([expect.stringMatching(/^overdue, \d+ missed$/), 'fresh', 'none yet', 'fresh'])
+    expect(await page.locator('tbody .badge').allInnerTexts()).toEqual([
+      expect.stringMatching(/^overdue, \d+ missed$/), 'fresh', 'none yet', 'fresh'
+    ])
     await close()
   })
 })
@@ -200,7 +243,9 @@ describe('a source', () => {
     await page.getByText('Show the figures').click()
     expect(await page.locator('details tbody tr').count()).toBe(32)
     expect(await page.locator('details tbody tr').first().innerText()).toMatch(/1\.1359$/)
-    expect(await page.locator('.line-chart a').first().getAttribute('href')).toMatch(/^\/figure\/ecb\/EUR-USD\/[\d-]+\?type=reference$/)
+    expect(await page.locator('.line-chart a').first().getAttribute('href')).toMatch(
+      /^\/figure\/ecb\/EUR-USD\/[\d-]+\?type=reference$/
+    )
     await close()
   })
 
@@ -229,9 +274,15 @@ describe('a source', () => {
 describe('the figures of a page', () => {
   it.each([
     ['/banks/ecb', 'bank,rate_date,base,quote,type,value', '/api/v1/central-bank/ecb/latest'],
-    ['/banks/ecb?symbol=GBP', 'GBP,reference,0.84770', `/api/v1/central-bank/ecb/history?symbol=GBP&from=${today}&to=${today}`],
+    [
+      '/banks/ecb?symbol=GBP', 'GBP,reference,0.84770',
+      `/api/v1/central-bank/ecb/history?symbol=GBP&from=${today}&to=${today}`
+    ],
     [`/banks/ecb/${today}`, 'EUR,JPY,reference,163.36', '/api/v1/central-bank/ecb/latest'],
-    ['/compare/EUR/USD', 'bank,rate_date,source,target,type,rate,method', '/api/v1/central-banks/rates?source=EUR&target=USD'],
+    [
+      '/compare/EUR/USD', 'bank,rate_date,source,target,type,rate,method',
+      '/api/v1/central-banks/rates?source=EUR&target=USD'
+    ],
     [`/chart/ecb,north/EUR-GBP`, `${today},0.84770,`, '/api/v1/official/series?pairs=EUR%2FGBP&banks=ecb%2Cnorth']
   ])('the figures of a page of %s can be copied as CSV, a command and a formula', async (path, csv, endpoint) => {
     const { page, close } = await browser.visit(service.address + path, { javaScriptEnabled: false })
@@ -239,7 +290,10 @@ describe('the figures of a page', () => {
     expect(texts).toContain(csv)
     expect(texts).toContain(`curl -H "Authorization: Bearer $KEY" '${service.address}${endpoint}`)
     expect(texts).toContain(`=IMPORTDATA("${service.address}${endpoint}`)
-    const { status } = await service.ask(/IMPORTDATA\("([^"]+)"\)/.exec(texts)![1]!.replace(service.address, '').replace('&api_key=KEY', ''), { plan: 'enterprise' })
+    const { status } = await service.ask(
+      /IMPORTDATA\("([^"]+)"\)/.exec(texts)![1]!.replace(service.address, '').replace('&api_key=KEY', ''),
+      { plan: 'enterprise' }
+    )
     expect(status).toBe(200)
     await close()
   })
@@ -247,20 +301,29 @@ describe('the figures of a page', () => {
 
 describe('a chart', () => {
   it('shows several sources and their differences', async () => {
-    const { page, close } = await browser.visit(`${service.address}/chart/ecb,north/eur-gbp`, { javaScriptEnabled: false })
+    const { page, close } = await browser.visit(
+      `${service.address}/chart/ecb,north/eur-gbp`, { javaScriptEnabled: false }
+    )
     expect(await page.locator('.legend').allInnerTexts()).toEqual([expect.stringContaining('0.84770')])
     await page.goto(`${service.address}/chart/ecb,north/EUR-USD`)
     expect(await page.locator('.legend').first().innerText()).toMatch(/ecb\s+1\.1359.*north\s+1\.16866/s)
     expect(await page.locator('.legend').last().innerText()).toMatch(/spread\s+288\.41\s+bp/)
     await page.getByRole('link', { name: 'Difference to ecb' }).click()
     expect(await page.locator('.legend').innerText()).toMatch(/ecb\s+0\.00\s+bp.*north\s+288\.41\s+bp/s)
-    expect((await service.ask(await page.getByRole('link', { name: 'SVG' }).getAttribute('href') ?? '')).text).toContain('Bank north: 288.41 bp')
-    expect((await service.ask('/chart/ecb,old/EUR-USD')).text).toMatch(/<th scope="col" class="number">ecb *<\/th><th scope="col" class="number">old *<\/th>/)
+    expect((await service.ask(await page.getByRole('link', { name: 'SVG' }).getAttribute('href') ??
+      '')).text).toContain(
+      'Bank north: 288.41 bp'
+    )
+    expect((await service.ask('/chart/ecb,old/EUR-USD')).text).toMatch(
+      /<th scope="col" class="number">ecb *<\/th><th scope="col" class="number">old *<\/th>/
+    )
     await close()
   })
 
   it('marks calculated rates', async () => {
-    const { page, close } = await browser.visit(`${service.address}/chart/ecb,north/EUR-USD`, { javaScriptEnabled: false })
+    const { page, close } = await browser.visit(
+      `${service.address}/chart/ecb,north/EUR-USD`, { javaScriptEnabled: false }
+    )
     expect(await page.locator('.legend').first().locator('li .badge').allInnerTexts()).toEqual(['calculated'])
     expect(await page.locator('.legend').first().locator('li').last().innerText()).toMatch(/north.*calculated/s)
     await page.getByText('Show the figures').click()
@@ -268,7 +331,9 @@ describe('a chart', () => {
     await page.goto(`${service.address}/chart/ecb/GBP-JPY`)
     expect(await page.locator('.legend .badge').allInnerTexts()).toEqual(['partly calculated'])
     await close()
-    expect((await service.ask('/chart/ecb,north/EUR-USD.svg')).text).toMatch(/Bank ecb: 1\.1359 USD on [\d-]+<.*Bank north: 1\.16866 USD on [\d-]+, calculated</s)
+    expect((await service.ask('/chart/ecb,north/EUR-USD.svg')).text).toMatch(
+      /Bank ecb: 1\.1359 USD on [\d-]+<.*Bank north: 1\.16866 USD on [\d-]+, calculated</s
+    )
   })
 
   it('selects sources with the pair, and offers others', async () => {
@@ -281,31 +346,47 @@ describe('a chart', () => {
   })
 
   it('requires a paid plan beyond a year', async () => {
-    expect((await service.ask('/chart/ecb/EUR-USD?range=max', { headers: { accept: 'text/html' } })).text).toContain('The full history is included in the paid plans')
+    expect((await service.ask('/chart/ecb/EUR-USD?range=max', { headers: { accept: 'text/html' } })).text).toContain(
+      'The full history is included in the paid plans'
+    )
     const tooEarly = new Date(Date.parse(today) - 367 * DAY).toISOString().slice(0, 10)
     expect((await service.ask(`/chart/ecb/EUR-USD.svg?from=${tooEarly}`)).status).toBe(403)
     expect((await service.ask('/chart/old/EUR-USD.svg?to=2020-01-01')).status).toBe(400)
     expect((await service.ask('/chart/ecb/EUR-USD.svg?range=max')).status).toBe(303) // to the log-in
-    const ask = (plan: 'free' | 'enterprise') => service.ask('/chart/ecb/EUR-USD.svg?range=max', { headers: { authorization: `Bearer ${service.keys[plan]}` } })
-    expect([await ask('enterprise'), await ask('free')]).toMatchObject([{ status: 200, text: expect.stringContaining('Bank ecb: ') }, { status: 403 }])
+    const ask = (plan: 'free' | 'enterprise') => service.ask(
+      '/chart/ecb/EUR-USD.svg?range=max', { headers: { authorization: `Bearer ${service.keys[plan]}` } }
+    )
+    expect([await ask('enterprise'), await ask('free')]).toMatchObject([
+      { status: 200, text: expect.stringContaining('Bank ecb: ') }, { status: 403 }
+    ])
   })
 
   it('a chart is available as SVG', async () => {
     const { status, headers, text } = await service.ask('/chart/ecb,old/EUR-USD.svg?theme=dark')
     expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
-    expect(text).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg".*Bank ecb: 1\.1359 USD on .*Bank old: no figures/s)
+    expect(text).toMatch(
+      /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg".*Bank ecb: 1\.1359 USD on .*Bank old: no figures/s
+    )
     expect((await service.ask('/chart/ecb/EUR-XPF.svg')).status).toBe(404)
     expect((await service.ask('/chart/ecb,b1,b2,b3,b4,b5,b6/EUR-USD.svg')).status).toBe(400)
     expect((await service.ask('/chart/nobody/EUR-USD.svg')).status).toBe(404)
   })
 
   it('has no line across a gap, and distinct labels', () => {
-    const days = (first: string, count: number) => Array.from({ length: count }, (_, index) => ({ date: new Date(Date.parse(first) + index * DAY).toISOString().slice(0, 10), value: '1.1' }))
+    const days = (first: string, count: number) => Array.from({ length: count }, (_, index) => ({
+      date: new Date(Date.parse(first) + index * DAY).toISOString().slice(0, 10), value: '1.1'
+    }))
     expect(runsOf([...days('2026-01-01', 5), ...days('2026-10-01', 3)]).map((run) => run.length)).toEqual([5, 3])
     expect(runsOf([...days('2026-01-01', 5), ...days('2026-01-16', 3)])).toHaveLength(1)
     expect(thinned(days('2000-01-01', 9000)).length).toBeLessThanOrEqual(800)
     for (const span of [0, 1, 20, 60, 200, 400, 1000, 3000, 9000, 30_000]) {
-      const labels = dateTicks('1990-01-10', new Date(Date.parse('1990-01-10') + span * DAY).toISOString().slice(0, 10)).map(({ label }) => label)
+      const labels = dateTicks('1990-01-10', new Date(Date.parse('1990-01-10') + span * DAY).toISOString().slice(
+        0, 10
+      )).map(
+        (
+          { label }
+        ) => label
+      )
       expect([span, labels.length]).toEqual([span, new Set(labels).size])
       expect(labels.length).toBeLessThan(14)
     }
@@ -317,7 +398,9 @@ describe('a chart', () => {
 describe('a comparison', () => {
   it('groups comparable rates, and separates stale ones', async () => {
     const { page, close } = await browser.visit(`${service.address}/compare/EUR/USD`, { javaScriptEnabled: false })
-    expect(await page.locator('h2').allInnerTexts()).toEqual(['Daily middle and reference rates', 'Buying and selling rates', 'Older than 30 days'])
+    expect(await page.locator('h2').allInnerTexts()).toEqual([
+      'Daily middle and reference rates', 'Buying and selling rates', 'Older than 30 days'
+    ])
     const row = (section: string) => page.locator(`section[aria-labelledby="${section}"] tbody tr`).allInnerTexts()
     expect(await row('daily')).toEqual([expect.stringContaining('1.1359')])
     expect(await row('sides')).toEqual([expect.stringMatching(/1\.16866.*buy.*cross/s)])
@@ -339,7 +422,9 @@ describe('a comparison', () => {
 
   it('shows its rates as known at an instant, as do a figure, a table and a chart', async () => {
     const early = 'as_of=2020-01-01T00:00'
-    expect((await service.ask(`/compare/EUR/USD?${early}`)).text).toContain('as known at 2020-01-01T00:00:00Z: what was stored later does not count')
+    expect((await service.ask(`/compare/EUR/USD?${early}`)).text).toContain(
+      'as known at 2020-01-01T00:00:00Z: what was stored later does not count'
+    )
     expect((await service.ask('/compare/EUR/USD?as_of=2100-01-01T00:00')).text).toContain('1.1359')
     for (const path of [`/figure/ecb/EUR-USD/${today}`, `/banks/ecb/${today}`, `/api/v1/central-bank/ecb/${today}`]) {
       const { status, text } = await service.ask(`${path}?${early}`, { plan: 'enterprise' })
@@ -351,7 +436,10 @@ describe('a comparison', () => {
   it('has an axis that outliers do not compress', () => {
     expect(stripAxis([1, 10, 10.1, 10.2, 10.3, 10.4, 99])).toEqual({ from: 10, to: 10.4 })
     expect(stripAxis([2, 2, 2, 2, 3])).toEqual({ from: 2, to: 3 })
-    expect([rounded('1.16866267465'), rounded('0.000123456789'), rounded('1234567.89'), rounded('9.9999999'), rounded('1.15'), rounded('12345.6789', 2)])
+    expect([
+      rounded('1.16866267465'), rounded('0.000123456789'), rounded('1234567.89'), rounded('9.9999999'), rounded('1.15'),
+      rounded('12345.6789', 2)
+    ])
       .toEqual(['1.16866', '0.000123457', '1234568', '10.00000', '1.15', '12345.68'])
   })
 
@@ -382,13 +470,18 @@ describe('static files', () => {
 
   it('are the only scripts and styles that a page may load', async () => {
     const { headers, text } = await service.ask('/banks/ecb')
-    expect(headers.get('content-security-policy')).toContain('default-src \'none\'; script-src \'self\'; style-src \'self\'')
+    expect(headers.get('content-security-policy')).toContain(
+      'default-src \'none\'; script-src \'self\'; style-src \'self\''
+    )
     expect(text).not.toMatch(/ style="|<style|<script(?! type="module" src=")/)
   })
 })
 
 it('composite rates are not described as published', async () => {
-  const other = await startService([{ ...identity('composite', 'USD', ['composite']), kind: 'composite' as Identity['kind'] }], { composite: [row(today, 'USD', 'EUR', '0.86', 'composite'), row(today, 'USD', 'GBP', '0.75', 'composite')] })
+  const other = await startService(
+    [{ ...identity('composite', 'USD', ['composite']), kind: 'composite' as Identity['kind'] }],
+    { composite: [row(today, 'USD', 'EUR', '0.86', 'composite'), row(today, 'USD', 'GBP', '0.75', 'composite')] }
+  )
   for (const [path, phrase] of [
     ['/?bank=composite&amount=2&source=USD&target=EUR', 'the median of the rates of several sources'],
     ['/?bank=composite&amount=2&source=EUR&target=GBP', 'a cross over the US dollar, from two composites'],

@@ -1,6 +1,6 @@
--- Sets the plan of a user's account, whether it is disabled, and the user's role; null leaves a value unchanged. Disabling an account ends its
--- sessions. Its keys remain, and work again once the account is enabled. Notifies the channel ratebook_callers. Returns the e-mail address, or
--- null if no user has it.
+-- Sets the plan of a user's account, whether it is disabled, and the user's role; null leaves a value unchanged. Disabling an account ends
+-- its sessions. Its keys remain, and work again once the account is enabled. Notifies the channel ratebook_callers. Returns the e-mail
+-- address, or null if no user has it.
 create or replace function change_user(address text, new_plan text, is_disabled boolean, new_role text)
 returns text
 language plpgsql

@@ -1,8 +1,8 @@
--- Charges a batch of requests to accounts. Each place of the arrays is a group of `counts` equal requests. A group gets as many requests as the
--- allowance covers in full; a request of zero units is always granted.
--- Returns for each group its place, the number of granted requests, the units used after the last of them, and when the count restarts (null:
--- never). Locks accounts in the order of their numbers, so that concurrent batches cannot deadlock. Raises a unique_violation if the batch was
--- already charged or refunded (see refund_charge).
+-- Charges a batch of requests to accounts. Each place of the arrays is a group of `counts` equal requests. A group gets as many requests as
+-- the allowance covers in full; a request of zero units is always granted.
+-- Returns for each group its place, the number of granted requests, the units used after the last of them, and when the count restarts
+-- (null: never). Locks accounts in the order of their numbers, so that concurrent batches cannot deadlock. Raises a unique_violation if the
+-- batch was already charged or refunded (see refund_charge).
 create or replace function charge(
   batch uuid, accounts bigint[], keys bigint[], endpoints text[], costs bigint[], counts bigint[], allowances bigint[], monthly boolean[])
 returns table (place integer, granted bigint, used bigint, resets_at timestamptz)
@@ -37,13 +37,15 @@ begin
       before := used;
     end if;
     place := request.place;
-    granted := case when request.cost = 0 then request.count else greatest(least(request.count, (request.allowance - used) / request.cost), 0) end;
+    granted := case when request.cost = 0 then request.count
+      else greatest(least(request.count, (request.allowance - used) / request.cost), 0) end;
     used := used + granted * request.cost;
     resets_at := case when isfinite(locked_month) then (locked_month + interval '1 month') at time zone 'UTC' end;
     counts[place] := granted;
     if granted * request.cost > 0 then
       granted_units := granted_units || jsonb_build_object(
-        'account', locked, 'month', locked_month, 'day', today, 'endpoint', endpoints[place], 'requests', granted, 'units', granted * request.cost);
+        'account', locked, 'month', locked_month, 'day', today, 'endpoint', endpoints[place], 'requests', granted, 'units',
+        granted * request.cost);
     end if;
     return next;
   end loop;

@@ -1,5 +1,5 @@
--- Makes a user the first operator, on the enterprise plan. Returns false, without a change, if the installation has an operator: of concurrent
--- claims, one succeeds. Notifies the channel ratebook, since pages say whether there is an operator.
+-- Makes a user the first operator, on the enterprise plan. Returns false, without a change, if the installation has an operator: of
+-- concurrent claims, one succeeds. Notifies the channel ratebook, since pages say whether there is an operator.
 create or replace function claim_operator(person text)
 returns boolean
 language plpgsql

@@ -1,4 +1,5 @@
--- Stores a key of an account by its SHA-256 and its first characters. Returns its number, or null if the account already has `most` active keys.
+-- Stores a key of an account by its SHA-256 and its first characters. Returns its number, or null if the account already has `most` active
+-- keys.
 create or replace function create_key(account bigint, key_sha256 bytea, key_prefix text, key_name text, most integer)
 returns bigint
 language plpgsql

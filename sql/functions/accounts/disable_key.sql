@@ -1,5 +1,5 @@
--- Disables an active key and notifies the channel ratebook_callers. With an account, only a key of that account. Returns the number of the key,
--- or null if there is no such active key.
+-- Disables an active key and notifies the channel ratebook_callers. With an account, only a key of that account. Returns the number of the
+-- key, or null if there is no such active key.
 create or replace function disable_key(key_id bigint, account bigint)
 returns bigint
 language plpgsql

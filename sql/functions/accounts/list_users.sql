@@ -1,6 +1,8 @@
--- Every user, newest first: role, plan, whether the address is verified, the number of active keys, and the last activity of a session or key.
+-- Every user, newest first: role, plan, whether the address is verified, the number of active keys, and the last activity of a session or
+-- key.
 create or replace function list_users()
-returns table (email text, role text, plan text, created_at timestamptz, disabled_at timestamptz, verified boolean, keys bigint, last_seen_at timestamptz)
+returns table (email text, role text, plan text, created_at timestamptz, disabled_at timestamptz, verified boolean, keys bigint,
+  last_seen_at timestamptz)
 language sql stable
 as $$
   select u.email, u.role, a.plan, u.created_at, a.disabled_at, u.email_verified, coalesce(k.good, 0), greatest(s.seen, k.used)

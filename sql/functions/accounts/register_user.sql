@@ -1,5 +1,5 @@
--- Creates a user with a password and an account on the free plan in one step. Returns false, without a change, if the e-mail address is registered.
--- Concurrent registrations raise no unique_violation, because PostgreSQL would log the address.
+-- Creates a user with a password and an account on the free plan in one step. Returns false, without a change, if the e-mail address is
+-- registered. Concurrent registrations raise no unique_violation, because PostgreSQL would log the address.
 create or replace function register_user(new_id text, new_email text, new_name text, password_hash text)
 returns boolean
 language plpgsql

@@ -1,5 +1,5 @@
--- Takes requests from rate-limit windows, in the order of their names to avoid deadlocks: a sixteenth of the remainder of each, and at least one
--- if any is left. Returns the number taken from each window and the number left.
+-- Takes requests from rate-limit windows, in the order of their names to avoid deadlocks: a sixteenth of the remainder of each, and at
+-- least one if any is left. Returns the number taken from each window and the number left.
 create or replace function take_windows(names text[], ends timestamptz[], limits integer[])
 returns table (place integer, got integer, remaining integer)
 language plpgsql

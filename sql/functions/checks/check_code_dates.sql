@@ -1,6 +1,6 @@
--- Holds back rates in a code that was not valid on their date: more than a week before its first day, more than two years after its last, or after its
--- last if the source had tables in the 400 days before, and no series in the code within 400 days. The reason names the code that was valid then. A
--- source that restates its history in later units (`restated`) is exempt.
+-- Holds back rates in a code that was not valid on their date: more than a week before its first day, more than two years after its last,
+-- or after its last if the source had tables in the 400 days before, and no series in the code within 400 days. The reason names the code
+-- that was valid then. A source that restates its history in later units (`restated`) is exempt.
 create or replace function check_code_dates(source_code text)
 returns void
 language plpgsql
@@ -33,7 +33,8 @@ begin
       or exists (select from tables where source = source_code and tables.date < outside.date and tables.date > outside.date - gap_days)
         and not exists (
           select from series
-          where source = source_code and code in (series.base, series.quote) and outside.date between series.first_date - gap_days and series.last_date + gap_days
+          where source = source_code and code in (series.base, series.quote) and outside.date between series.first_date - gap_days
+            and series.last_date + gap_days
         )
   )
   update staged_rates
@@ -41,5 +42,6 @@ begin
     case when invalid.date < first_date then 'whose first day was ' || first_date else 'whose last day was ' || last_date end,
     '; ' || valid_code(code, invalid.date) || ' was valid then')
   from invalid
-  where (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date) = (invalid.base, invalid.quote, invalid.type, invalid.date);
+  where (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date) = (invalid.base, invalid.quote, invalid.type,
+    invalid.date);
 end $$;

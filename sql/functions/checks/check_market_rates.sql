@@ -1,9 +1,11 @@
 -- The rates of one poll of a feed (an array of {currency, time, rate, reason}), each with the reason why it is implausible, or null:
 -- * the reason of the caller, a rate that is not positive, several rates of a currency, or a US dollar that is not 1;
 -- * a time in the future, with a tolerance for clocks, or before the rates of the feed are stale;
--- * a rate that differs by more than `max_factor` from the newest composite that is not stale, or, for a currency without one, from the feed's last rate
+-- * a rate that differs by more than `max_factor` from the newest composite that is not stale, or, for a currency without one, from the
+-- feed's last rate
 --   within a day;
--- * a rate that differs by more than `jump_factor` from the feed's last rate within `jump_window`, and is farther from the composite than that rate.
+-- * a rate that differs by more than `jump_factor` from the feed's last rate within `jump_window`, and is farther from the composite than
+-- that rate.
 create or replace function check_market_rates(feed_code text, polled jsonb)
 returns table (currency text, "time" timestamptz, rate numeric, reason text)
 language sql stable
@@ -35,7 +37,8 @@ as $$
     when it.time > now() + clock_skew then 'the time is to come'
     when it.time < now() - fresh_for then 'the rate is stale'
     when factor_between(it.rate, official) > max_factor then 'it is too far from the composite, ' || trim_scale(official)
-    when official is null and factor_between(it.rate, last_rate) > max_factor then 'it is too far from the rate before, ' || trim_scale(last_rate)
+    when official is null and factor_between(it.rate, last_rate) > max_factor then 'it is too far from the rate before, '
+      || trim_scale(last_rate)
     when factor_between(it.rate, last_rate) > jump_factor and last_time >= it.time - jump_window
       and (official is null or factor_between(it.rate, official) > factor_between(last_rate, official))
       then 'it jumped from the rate before, ' || trim_scale(last_rate)

@@ -1,6 +1,7 @@
--- Holds back what is doubtful and said once: recent rows that find_contradicted, find_doubtful_prices, find_doubtful_rows or find_doubtful_tables finds. A row that the publisher said again is
--- served with the reason as its doubt. A correction is held only if it moves the figure away from the level of the other banks, else from the middle of
--- its neighbours, by more than the usual move. Where most of a table is corrected, its neighbours alone count: expected_rates follows its stored values. Uses the temporary tables of stage_rates.
+-- Holds back what is doubtful and said once: recent rows that find_contradicted, find_doubtful_prices, find_doubtful_rows or
+-- find_doubtful_tables finds. A row that the publisher said again is served with the reason as its doubt. A correction is held only if it
+-- moves the figure away from the level of the other banks, else from the middle of its neighbours, by more than the usual move. Where most
+-- of a table is corrected, its neighbours alone count: expected_rates follows its stored values. Uses the temporary tables of stage_rates.
 create or replace function check_recent(source_code text, last_old date)
 returns void
 language plpgsql
@@ -14,7 +15,8 @@ begin
   perform find_doubtful_tables(source_code);
 
   update recent
-  set reason = case when moved_away > limit_off then coalesce(reason, describe_ratio(value, former) || ', the stored value, and farther from '
+  set reason = case when moved_away > limit_off
+    then coalesce(reason, describe_ratio(value, former) || ', the stored value, and farther from '
       || case when level is null then 'its neighbours' else 'the other banks' end) end,
     fault = coalesce(fault, 'correction')
   from (
@@ -34,5 +36,6 @@ begin
     doubt = case when recent.is_said then recent.reason || '; the publisher printed it again' end
   from recent
   where recent.reason is not null
-    and (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date) = (recent.base, recent.quote, recent.type, recent.date);
+    and (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date) = (recent.base, recent.quote, recent.type,
+      recent.date);
 end $$;

@@ -1,10 +1,11 @@
--- The past that the checks compare the next figures of a source with, by series: the number of moves between its newest rates, the size below which 95 %
--- of them are, the largest, both in percent of a day, and the share without a move.
+-- The past that the checks compare the next figures of a source with, by series: the number of moves between its newest rates, the size
+-- below which 95 % of them are, the largest, both in percent of a day, and the share without a move.
 create or replace function describe_past(source_code text)
 returns table (series text, moves bigint, usual text, largest text, unchanged text)
 language sql stable
 as $$
-  select base || '/' || quote || ' ' || type, count(step), in_percent(percentile_cont(0.95) within group (order by abs(step))), in_percent(max(abs(step))),
+  select base || '/' || quote || ' ' || type, count(step), in_percent(percentile_cont(0.95) within group (order by abs(step))),
+    in_percent(max(abs(step))),
     in_percent(count(*) filter (where step = 0)::float8 / nullif(count(step), 0))
   from series
   cross join lateral (

@@ -1,5 +1,6 @@
--- Finds recent prices in an order, or at a distance, that the past of their pair, or of all pairs of the source, does not have, and sets `reason` and `fault`.
--- Without a past a buying rate above the selling rate is doubtful, unless the base is the home currency. Uses the temporary tables recent and past.
+-- Finds recent prices in an order, or at a distance, that the past of their pair, or of all pairs of the source, does not have, and sets
+-- `reason` and `fault`. Without a past a buying rate above the selling rate is doubtful, unless the base is the home currency. Uses the
+-- temporary tables recent and past.
 create or replace function find_doubtful_prices(source_code text)
 returns void
 language plpgsql
@@ -11,13 +12,15 @@ declare
   price_factor constant float8 := setting('price_factor');
 begin
   with priced as materialized (
-    select one.base, one.quote, one.date, one.type, other.type as other_type, one.value, other.value as other_value, ln(one.value::float8 / other.value::float8) as distance,
+    select one.base, one.quote, one.date, one.type, other.type as other_type, one.value, other.value as other_value,
+      ln(one.value::float8 / other.value::float8) as distance,
       coalesce(one.rounding, 0) + coalesce(other.rounding, 0) as rounding
     from recent one
     join recent other using (base, quote, date)
     where one.type < other.type
   ), known as materialized (
-    select one.base, one.quote, one.type, other.type as other_type, count(*) as tables, min(ln(one.value / other.value)) as low, max(ln(one.value / other.value)) as high
+    select one.base, one.quote, one.type, other.type as other_type, count(*) as tables, min(ln(one.value / other.value)) as low,
+      max(ln(one.value / other.value)) as high
     from past one
     join past other using (base, quote, date)
     where one.type < other.type
@@ -28,7 +31,8 @@ begin
     select priced.base, priced.quote, type, other_type, sum(known.tables), min(known.low), max(known.high)
     from (select distinct base, quote, type, other_type from priced) priced
     join known using (type, other_type)
-    where not exists (select from known own where (own.base, own.quote, own.type, own.other_type) = (priced.base, priced.quote, type, other_type) and own.tables >= past_least)
+    where not exists (select from known own
+      where (own.base, own.quote, own.type, own.other_type) = (priced.base, priced.quote, type, other_type) and own.tables >= past_least)
     group by priced.base, priced.quote, type, other_type
     having sum(known.tables) >= 2 * past_least
   ), off as (
@@ -41,12 +45,15 @@ begin
     select priced.*, 0, null, null
     from priced
     where type like '%buy' and base <> home and other_type = regexp_replace(type, 'buy$', 'sell') and distance > rounding
-      and not exists (select from usual where (usual.base, usual.quote, usual.type, usual.other_type) = (priced.base, priced.quote, priced.type, priced.other_type))
+      and not exists (select from usual where (usual.base, usual.quote, usual.type, usual.other_type) = (priced.base, priced.quote,
+        priced.type, priced.other_type))
   )
   update recent
-  set fault = 'price', reason = format('%s %s is %s %% %s %s %s; %s', off.type, off.value, round((100 * abs(exp(distance) - 1))::numeric, 2),
+  set fault = 'price', reason = format('%s %s is %s %% %s %s %s; %s', off.type, off.value,
+    round((100 * abs(exp(distance) - 1))::numeric, 2),
     case when distance < 0 then 'below' else 'above' end, off.other_type, off.other_value,
     case when tables = 0 then 'buying is above selling' else format('in %s tables before it was %s', tables, describe_range(low, high)) end)
   from off
-  where (recent.base, recent.quote, recent.date) = (off.base, off.quote, off.date) and recent.type in (off.type, off.other_type) and recent.reason is null;
+  where (recent.base, recent.quote, recent.date) = (off.base, off.quote, off.date) and recent.type in (off.type, off.other_type)
+    and recent.reason is null;
 end $$;

@@ -1,7 +1,9 @@
 -- Finds the recent figures that the past of their series, or the other banks, make very unlikely, and sets their `reason` and `fault`:
--- * a move of several times the largest of the past, unless the next value keeps the level, the other banks have it or moved too, another bank's value waits
+-- * a move of several times the largest of the past, unless the next value keeps the level, the other banks have it or moved too, another
+-- bank's value waits
 --   with the same move, or a value that waits is confirmed by this one;
--- * a level far from the one that the other banks or a peg imply, after the largest move of the past; without a past not of currencies with several rates;
+-- * a level far from the one that the other banks or a peg imply, after the largest move of the past; without a past not of currencies with
+-- several rates;
 -- * the first value of a series that replaces another one in its table, which has no more new series than it lost.
 -- Uses the temporary tables recent and past.
 create or replace function find_doubtful_rows(source_code text)
@@ -21,16 +23,19 @@ begin
   with suspects as materialized (
     select recent.*, ln(value::float8 / before) as move, ln(value::float8 / expected) as off
     from recent
-    where reason is null and not confirms and abs(step) > case when moves >= past_least then greatest(move_factor * largest, least) else greatest(move_factor * largest, move_first) end + coalesce(rounding, 0)
+    where reason is null and not confirms and abs(step) > case when moves >= past_least then greatest(move_factor * largest, least)
+      else greatest(move_factor * largest, move_first) end + coalesce(rounding, 0)
       and (after is null or abs(ln(after / value::float8)) > abs(ln(value::float8 / before)) / 2)
   ), unconfirmed as materialized (
     select *
     from suspects
-    where expected is null or abs(off) > least(greatest(3 * tolerance, abs(move) / 3), abs(move) / 2) -- a damaged table has a wide tolerance
+    -- a damaged table has a wide tolerance
+    where expected is null or abs(off) > least(greatest(3 * tolerance, abs(move) / 3), abs(move) / 2)
   )
   update recent
   set fault = 'move', reason = format('%s on %s; %s', describe_ratio(recent.value, it.before::numeric), it.day_before,
-      case when it.moves >= past_least then format('none of the %s moves before was more than %s %% for a day', it.moves, round_significant((100 * it.largest)::numeric, 2))
+      case when it.moves >= past_least then format('none of the %s moves before was more than %s %% for a day', it.moves,
+        round_significant((100 * it.largest)::numeric, 2))
         else format('of its series %s moves are known', it.moves) end)
     || case when median is null then '' else '; ' || describe_consensus(banks, median) end
   from unconfirmed it
@@ -44,7 +49,9 @@ begin
     case when days = 0 then '; of its series no table is known' else '' end)
   where reason is null and not confirms
     and (moves < past_least and days = 0 and abs(ln(value::float8 / expected)) > level_first
-        and not exists (select from regimes where currency in (base, quote) and since <= recent.date and coalesce(until, recent.date) >= recent.date) or days > 2 and abs(ln(value::float8 / expected)) > greatest(level_factor * tolerance, level_least) + coalesce(rounding, 0)
+        and not exists (select from regimes where currency in (base, quote) and since <= recent.date
+          and coalesce(until, recent.date) >= recent.date) or days > 2
+          and abs(ln(value::float8 / expected)) > greatest(level_factor * tolerance, level_least) + coalesce(rounding, 0)
       and abs(step) > largest and abs(ln(value::float8 / expected)) > abs(ln(before / expected)));
 
   with beside as materialized (
@@ -56,7 +63,8 @@ begin
     select beside.date, past.type, count(*) as series
     from beside
     join past on past.date = day_before
-    where not exists (select from staged_rates it where (it.base, it.quote, it.type, it.date) = (past.base, past.quote, past.type, beside.date))
+    where not exists (select from staged_rates it
+      where (it.base, it.quote, it.type, it.date) = (past.base, past.quote, past.type, beside.date))
     group by beside.date, past.type
   ), replaced as materialized (
     select date, type

@@ -1,7 +1,9 @@
 -- Finds the recent tables that the past of their source makes very unlikely, and sets `reason` and `fault` of their rows:
--- * a table whose pairs moved together, or each on its own, several times as far as ever before, or away from the other banks, unless a value of one of them
+-- * a table whose pairs moved together, or each on its own, several times as far as ever before, or away from the other banks, unless a
+-- value of one of them
 --   waits with the move, or a value of its own waits that it confirms;
--- * a table that repeats the one before in a share of its moving pairs that no table of the past has, or an older one in several times as many pairs as
+-- * a table that repeats the one before in a share of its moving pairs that no table of the past has, or an older one in several times as
+-- many pairs as
 --   any table of the month before;
 -- * a table on a weekday that the source never had;
 -- * a table that lost half of the pairs of the one before;
@@ -42,7 +44,8 @@ begin
       max(same::float8 / moving) filter (where moving >= quorum) as most_same, min(pairs) as fewest
     from past_tables
   ), own as materialized (
-    select date, count(*) as pairs, count(*) filter (where step is not null) as moved, percentile_cont(0.5) within group (order by step) as step,
+    select date, count(*) as pairs, count(*) filter (where step is not null) as moved,
+      percentile_cont(0.5) within group (order by step) as step,
       percentile_cont(0.5) within group (order by abs(step)) as size,
       percentile_cont(0.5) within group (order by shift) as shift, max(tolerance) as tolerance,
       percentile_cont(0.5) within group (order by abs(ln(value::float8 / expected))) as off,
@@ -68,33 +71,41 @@ begin
       array[round((100 * (exp(step) - 1))::numeric, 2)::text, tables::text, round((100 * largest_shift)::numeric, 2)::text] as parts
     from own, known
     where moved >= quorum and abs(step) > greatest(move_factor * largest_shift, least_move)
-      and (stay is null or abs(stay) > abs(step) / 2) and (own.shift is null or abs(own.shift) > least(greatest(3 * tolerance, abs(step) / 3), abs(step) / 2))
+      and (stay is null or abs(stay) > abs(step) / 2)
+        and (own.shift is null or abs(own.shift) > least(greatest(3 * tolerance, abs(step) / 3), abs(step) / 2))
     union all
     select date, 1, 'moved %s %% for a day in the median; no table of %s before more than %s %%',
       array[round((100 * (exp(size) - 1))::numeric, 2)::text, tables::text, round((100 * largest_size)::numeric, 2)::text]
     from own, known
     where moved >= quorum and size > greatest(move_factor * largest_size, least_move)
-      and (size_after is null or size_after > size / 2) and (own.off is null or own.off > least(greatest(3 * tolerance, size / 3), size / 2))
+      and (size_after is null or size_after > size / 2)
+        and (own.off is null or own.off > least(greatest(3 * tolerance, size / 3), size / 2))
     union all
-    select date, 2, 'is %s %% %s what the other banks imply as a whole', array[round((100 * abs(exp(shift) - 1))::numeric, 2)::text, case when shift > 0 then 'above' else 'below' end]
+    select date, 2, 'is %s %% %s what the other banks imply as a whole',
+      array[round((100 * abs(exp(shift) - 1))::numeric, 2)::text, case when shift > 0 then 'above' else 'below' end]
     from own, known
-    where moved + pairs >= quorum and abs(shift) > greatest(level_factor * tolerance, case when tables > 2 then level_least else 5 * level_least end) and (tables <= 2 or abs(step) > largest_shift)
+    where moved + pairs >= quorum and abs(shift) > greatest(level_factor * tolerance, case when tables > 2 then level_least
+      else 5 * level_least end) and (tables <= 2 or abs(step) > largest_shift)
     union all
     select date, 3, 'repeats %s of its %s moving pairs from %s', array[same::text, repeats.pairs::text, of_day::text]
     from repeats, known, copied
     where repeats.date in (select date from recent) and same >= quorum and tables >= rhythm_tables
       and (place = 1 and same >= repeat_share * repeats.pairs and same::float8 / repeats.pairs > most_same
         or place > 1 and same > copy_factor * most_copied
-          and not exists (select from repeats before where before.date = repeats.date and before.place = 1 and before.same >= repeat_share * before.pairs))
+          and not exists (select from repeats before where before.date = repeats.date and before.place = 1
+            and before.same >= repeat_share * before.pairs))
     union all
     select date, 4, 'is dated a %s, as none of %s tables before', array[trim(to_char(date, 'Day')), tables::text]
     from own, known
-    where is_daily and tables >= rhythm_tables and not exists (select from past_tables where extract(isodow from past_tables.date) = extract(isodow from own.date))
+    where is_daily and tables >= rhythm_tables
+      and not exists (select from past_tables where extract(isodow from past_tables.date) = extract(isodow from own.date))
     union all
-    select date, 5, 'has %s pairs; the table before had %s, and none of %s before had so few', array[staged::text, (select past_tables.pairs::text from past_tables order by past_tables.date desc limit 1), tables::text]
+    select date, 5, 'has %s pairs; the table before had %s, and none of %s before had so few',
+      array[staged::text, (select past_tables.pairs::text from past_tables order by past_tables.date desc limit 1), tables::text]
     from own, known
     cross join lateral (select count(*) as staged from staged_rates where staged_rates.date = own.date) it
-    where tables >= rhythm_tables and fewest >= quorum and staged < fewest and staged < lost_share * (select past_tables.pairs from past_tables order by past_tables.date desc limit 1)
+    where tables >= rhythm_tables and fewest >= quorum and staged < fewest
+      and staged < lost_share * (select past_tables.pairs from past_tables order by past_tables.date desc limit 1)
     union all
     select date, 6, 'has %s doubtful figures of %s', array[count(*) filter (where reason is not null)::text, count(*)::text]
     from recent

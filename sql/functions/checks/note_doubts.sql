@@ -1,5 +1,5 @@
--- Sets the doubt of figures that are served although they are unusual: moves of several times the size that 95 % of the moves of their series stay below.
--- Uses the temporary tables staged_rates, moves and, for rows after `last_old`, recent.
+-- Sets the doubt of figures that are served although they are unusual: moves of several times the size that 95 % of the moves of their
+-- series stay below. Uses the temporary tables staged_rates, moves and, for rows after `last_old`, recent.
 create or replace function note_doubts(source_code text)
 returns void
 language plpgsql
@@ -25,7 +25,8 @@ begin
     group by base, quote, type
   )
   update staged_rates
-  set doubt = format('%s %% %s the rate of %s; of %s moves 95 %% were below %s %% for a day', round_significant((100 * abs(moves.value / before - 1))::numeric, 2),
+  set doubt = format('%s %% %s the rate of %s; of %s moves 95 %% were below %s %% for a day',
+    round_significant((100 * abs(moves.value / before - 1))::numeric, 2),
     case when moves.value > before then 'above' else 'below' end, day_before, usual.moves, round_significant((100 * size)::numeric, 2))
   from moves
   join usual using (base, quote, type)

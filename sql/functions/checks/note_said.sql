@@ -1,6 +1,6 @@
--- Marks the staged rows that wait in quarantine and are now said again: by another document of the publisher, or by the same one, unchanged, twelve hours
--- after it was fetched first. A document that answers the same request, or that request with other parameters, is the same channel. A peer's document
--- confirms only what came through a peer. Uses the temporary table staged_rates.
+-- Marks the staged rows that wait in quarantine and are now said again: by another document of the publisher, or by the same one,
+-- unchanged, twelve hours after it was fetched first. A document that answers the same request, or that request with other parameters, is
+-- the same channel. A peer's document confirms only what came through a peer. Uses the temporary table staged_rates.
 create or replace function note_said(source_code text, loaded_publication bigint)
 returns void
 language sql
@@ -14,5 +14,6 @@ as $$
     and (it.date, it.base, it.quote, it.type, it.rate)
       = (staged_rates.date::text, staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.value)
     and (is_from_publisher(loaded) or not is_from_publisher(held))
-    and (split_part(loaded.url, '?', 1) <> split_part(held.url, '?', 1) or loaded.last_fetched_at >= it.said_at + make_interval(hours => setting('said_hours')::integer))
+    and (split_part(loaded.url, '?', 1) <> split_part(held.url, '?', 1)
+      or loaded.last_fetched_at >= it.said_at + make_interval(hours => setting('said_hours')::integer))
 $$;

@@ -1,5 +1,5 @@
--- The notes on rates of some currencies between two dates: pegs, regimes of several rates, and redenominations after the first date, of kind
--- `unit` where the code stays. `verified` is false if no document was read.
+-- The notes on rates of some currencies between two dates: pegs, regimes of several rates, and redenominations after the first date, of
+-- kind `unit` where the code stays. `verified` is false if no document was read.
 create or replace function currency_notes(codes text[], from_date date, to_date date)
 returns table (currency text, kind text, since date, until date, note text, verified boolean)
 language sql stable parallel safe
@@ -17,7 +17,8 @@ as $$
   where currency = any(codes) and since <= to_date and (until is null or until >= from_date)
   union all
   select former, case when former = successor then 'unit' else 'redenomination' end, date, null::date, case
-      when former <> successor then format('Replaced by %s%s.', successor, format(': %s %s for one %s', trim_scale(ratio), former, successor))
+      when former <> successor then format('Replaced by %s%s.', successor,
+        format(': %s %s for one %s', trim_scale(ratio), former, successor))
       else format('%s stands for a new unit from this day on%s.', former, format(', of %s former ones', trim_scale(ratio)))
     end, source is not null
   from redenominations

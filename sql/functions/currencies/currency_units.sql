@@ -1,6 +1,6 @@
--- The units of a currency and of those that it replaced, over time: for each code and period the number of old units for one of today's. `ratio`
--- is null if one of the ratios in between is unknown. For a currency that replaced several others only one predecessor counts, such as the ECU
--- for the euro.
+-- The units of a currency and of those that it replaced, over time: for each code and period the number of old units for one of today's.
+-- `ratio` is null if one of the ratios in between is unknown. For a currency that replaced several others only one predecessor counts, such
+-- as the ECU for the euro.
 create or replace function currency_units(of_code text)
 returns table (code text, since date, until date, ratio numeric, today text)
 language sql stable parallel safe

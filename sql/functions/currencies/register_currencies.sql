@@ -1,5 +1,5 @@
--- Replaces the rows of each table of dated facts about currencies: an object of tables and their rows. Writes nothing if they are equal, so that
--- a read-only role can start the service. Notifies the channel ratebook of a change.
+-- Replaces the rows of each table of dated facts about currencies: an object of tables and their rows. Writes nothing if they are equal, so
+-- that a read-only role can start the service. Notifies the channel ratebook of a change.
 create or replace function register_currencies(facts jsonb)
 returns void
 language plpgsql

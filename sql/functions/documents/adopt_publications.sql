@@ -1,12 +1,14 @@
--- Gives a source the publications that earlier versions archived under other codes, with their times and not yet loaded. Those that it has stay
--- as they are. The others' own publications and rates also stay, because the log names them.
+-- Gives a source the publications that earlier versions archived under other codes, with their times and not yet loaded. Those that it has
+-- stay as they are. The others' own publications and rates also stay, because the log names them.
 create or replace function adopt_publications(source_code text, former_codes text[])
 returns void
 language sql
 as $$
   insert into publications (
-    source, method, url, request_headers, request_body, media_type, charset, response_headers, sha256, fetched_at, last_fetched_at, archived_at, peer, confirmed_at)
-  select source_code, method, url, request_headers, request_body, media_type, charset, response_headers, sha256, fetched_at, last_fetched_at, archived_at, peer, confirmed_at
+    source, method, url, request_headers, request_body, media_type, charset, response_headers, sha256, fetched_at, last_fetched_at,
+    archived_at, peer, confirmed_at)
+  select source_code, method, url, request_headers, request_body, media_type, charset, response_headers, sha256, fetched_at,
+    last_fetched_at, archived_at, peer, confirmed_at
   from publications
   where source = any (former_codes)
   order by last_fetched_at, id

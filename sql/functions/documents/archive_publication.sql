@@ -1,7 +1,7 @@
--- Archives a publication received from the publisher: its bytes once for each distinct content, and one entry for each request and content, with
--- now as its last fetch. Confirms a document known only through a peer.
--- Returns the entry, whether it is the newest answer to its request with all rows loaded, and its number of rows. A newly confirmed document has
--- to be loaded again.
+-- Archives a publication received from the publisher: its bytes once for each distinct content, and one entry for each request and content,
+-- with now as its last fetch. Confirms a document known only through a peer.
+-- Returns the entry, whether it is the newest answer to its request with all rows loaded, and its number of rows. A newly confirmed
+-- document has to be loaded again.
 create or replace function archive_publication(
   source_code text, asked_method text, asked_url text, asked_headers jsonb, asked_body text, answered_type text, answered_charset text,
   answered_headers jsonb, content_sha256 bytea, content_size integer, content_gzip bytea)
@@ -24,7 +24,8 @@ begin
     insert into publications as stored (
       source, method, url, request_headers, request_body, media_type, charset, response_headers, sha256, last_fetched_at)
     values (
-      source_code, asked_method, asked_url, asked_headers, asked_body, answered_type, answered_charset, answered_headers, content_sha256, clock_timestamp())
+      source_code, asked_method, asked_url, asked_headers, asked_body, answered_type, answered_charset, answered_headers, content_sha256,
+      clock_timestamp())
     on conflict (source, request_key, sha256) do update
     set last_fetched_at = excluded.last_fetched_at, response_headers = excluded.response_headers,
       media_type = excluded.media_type, charset = excluded.charset,

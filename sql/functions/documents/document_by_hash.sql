@@ -1,5 +1,5 @@
--- The gzipped bytes of a document by its hash, with the sources that published it (except the composite), and whether a rate of the newest table
--- of one of them comes from it. No row if no source has it.
+-- The gzipped bytes of a document by its hash, with the sources that published it (except the composite), and whether a rate of the newest
+-- table of one of them comes from it. No row if no source has it.
 create or replace function document_by_hash(hash text)
 returns table (sources text[], is_newest boolean, gzip bytea)
 language sql stable parallel safe

@@ -1,6 +1,7 @@
--- The loaded publication of a source that is closest to a request: the newest with the same request, else with the same URL without its query,
--- else any. No row if nothing of the source is loaded. Ignores `but_id`.
-create or replace function last_loaded_publication(source_code text, asked_method text, asked_url text, asked_body text, but_id bigint default null)
+-- The loaded publication of a source that is closest to a request: the newest with the same request, else with the same URL without its
+-- query, else any. No row if nothing of the source is loaded. Ignores `but_id`.
+create or replace function last_loaded_publication(source_code text, asked_method text, asked_url text, asked_body text,
+  but_id bigint default null)
 returns table (id bigint)
 language sql stable
 as $$

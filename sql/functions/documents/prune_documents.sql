@@ -14,7 +14,8 @@ begin
   )
   select array_agg(distinct old.sha256), count(*), coalesce(sum(old.size), 0) into gone, documents, bytes
   from old;
-  gone := array(select sha256 from unnest(gone) it (sha256) where not exists (select from publications where publications.sha256 = it.sha256));
+  gone := array(select sha256 from unnest(gone) it (sha256)
+    where not exists (select from publications where publications.sha256 = it.sha256));
   delete from documents where documents.sha256 = any(gone);
   return next;
 end $$;

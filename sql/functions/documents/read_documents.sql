@@ -1,10 +1,11 @@
--- The archived documents in the order in which they were read, by run and time, so that a mirror can repeat the loads. A document that returned
--- after another answer to the same request is listed again at that time. Begins after a position: a run, a time and a publication. `of_sources`
--- null means all except the composite.
+-- The archived documents in the order in which they were read, by run and time, so that a mirror can repeat the loads. A document that
+-- returned after another answer to the same request is listed again at that time. Begins after a position: a run, a time and a publication.
+-- `of_sources` null means all except the composite.
 create or replace function read_documents(
   of_sources text[], since timestamptz, last_run bigint, last_read timestamptz, last_publication bigint, at_most integer)
 returns table (
-  run bigint, read_at timestamptz, publication bigint, source text, fetched_at timestamptz, method text, url text, request_headers jsonb, request_body text,
+  run bigint, read_at timestamptz, publication bigint, source text, fetched_at timestamptz, method text, url text, request_headers jsonb,
+  request_body text,
   media_type text, charset text, sha256 text, size integer, peer text)
 language sql stable
 as $$

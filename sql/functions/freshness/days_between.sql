@@ -1,5 +1,5 @@
--- The number of days strictly between two dates that fall on certain weekdays; 0 if the second date is not later. `week` holds the cumulative
--- number of these weekdays for each day of a week, from Monday.
+-- The number of days strictly between two dates that fall on certain weekdays; 0 if the second date is not later. `week` holds the
+-- cumulative number of these weekdays for each day of a week, from Monday.
 create or replace function days_between(after date, before date, week integer[])
 returns integer
 language sql immutable parallel safe

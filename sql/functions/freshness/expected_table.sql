@@ -1,5 +1,5 @@
--- The last day after a source's newest table, and on or before `until`, on which it should have a table; null if there is none. A daily source,
--- and a weekly one with several days in a document, publishes on its weekdays; any other one a period after the newest table.
+-- The last day after a source's newest table, and on or before `until`, on which it should have a table; null if there is none. A daily
+-- source, and a weekly one with several days in a document, publishes on its weekdays; any other one a period after the newest table.
 create or replace function expected_table(newest date, until date, cadence text, weekdays integer[])
 returns date
 language sql immutable parallel safe

@@ -1,5 +1,5 @@
--- The days for which a table may stand in for the days after it, when a history is filled: until it is stale, or longer at a source that publishes
--- less often.
+-- The days for which a table may stand in for the days after it, when a history is filled: until it is stale, or longer at a source that
+-- publishes less often.
 create or replace function fill_days(cadence text)
 returns integer
 language sql immutable parallel safe

@@ -1,5 +1,5 @@
--- The weekdays (Monday is 0) on which a source publishes, as known at an instant: those with a table in at least half of the eight weeks up to
--- `newest`, or those of its schedule if there are fewer than twenty tables.
+-- The weekdays (Monday is 0) on which a source publishes, as known at an instant: those with a table in at least half of the eight weeks up
+-- to `newest`, or those of its schedule if there are fewer than twenty tables.
 create or replace function publishing_weekdays(source_code text, schedule text, newest date, known timestamptz)
 returns integer[]
 language sql stable parallel safe

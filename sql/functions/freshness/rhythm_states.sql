@@ -1,6 +1,6 @@
--- The expected and the actual tables of every active source in the last ninety days, or two years for a monthly or rarer one. `weekdays` (Monday
--- is 1), `usual`, `longest` and `lag` are those of rhythms. `expected` is the number of tables by that rhythm. `gap_from` and `gap_to` are the
--- widest gap between two tables, if that is wider than `longest`. A source without a table has no rhythm.
+-- The expected and the actual tables of every active source in the last ninety days, or two years for a monthly or rarer one. `weekdays`
+-- (Monday is 1), `usual`, `longest` and `lag` are those of rhythms. `expected` is the number of tables by that rhythm. `gap_from` and
+-- `gap_to` are the widest gap between two tables, if that is wider than `longest`. A source without a table has no rhythm.
 create or replace function rhythm_states(today date)
 returns table (
   code text, name text, cadence text, latest_date date, overdue boolean, missed integer, weekdays integer[], usual integer, longest integer,

@@ -1,14 +1,17 @@
--- The publication rhythm of each active source with a table, or of one, learnt from its newest sixty tables and from the same season of the two
--- years before. Gaps of more than two periods and ten days are outages and are ignored. All columns but `week` count days that fall on the
--- weekdays of `week`:
--- * `week`: the weekdays with a table in at least half of the weeks, as in days_between; all seven if there are none. For a daily source with
+-- The publication rhythm of each active source with a table, or of one, learnt from its newest sixty tables and from the same season of the
+-- two years before. Gaps of more than two periods and ten days are outages and are ignored. All columns but `week` count days that fall on
+-- the weekdays of `week`:
+-- * `week`: the weekdays with a table in at least half of the weeks, as in days_between; all seven if there are none. For a daily source
+-- with
 --   fewer than thirty tables the weekdays of its schedule count too.
 -- * `period`: the time between publications by the cadence. One publication may have the tables of several days.
 -- * `usual`: the median number of days without a table between two tables.
 -- * `longest`: the same at holidays: the 95th percentile, or the longest gap in the three weeks before and after this time of year.
--- * `lag`: the median number of days from the date of a table to its arrival, over tables that were the newest on arrival; at most five for a
+-- * `lag`: the median number of days from the date of a table to its arrival, over tables that were the newest on arrival; at most five for
+-- a
 --   daily source and one period for any other.
--- * `allowed`: the days after a table in which the next one is not overdue: the longest gap, the lag and a leeway, which is larger if no earlier year or
+-- * `allowed`: the days after a table in which the next one is not overdue: the longest gap, the lag and a leeway, which is larger if no
+-- earlier year or
 --   no arrival is known.
 create or replace function rhythms(source_code text default null)
 returns table (code text, week integer[], period integer, usual integer, longest integer, lag integer, allowed integer)
@@ -52,7 +55,8 @@ as $$
   ), recently as (
     select code,
       percentile_disc(array[0.5, 0.95]) within group (order by gap) filter (where gap <= longest_gap) as gaps,
-      percentile_disc(0.5) within group (order by days_between(date, arrival, week)) filter (where was_newest and arrival is not null) as lag
+      percentile_disc(0.5) within group (order by days_between(date, arrival, week))
+        filter (where was_newest and arrival is not null) as lag
     from recent
     join periods using (code)
     cross join lateral (select days_between(date, next_date, week) as gap) it
@@ -75,6 +79,7 @@ as $$
   cross join lateral (select coalesce(gaps[1], period - 1) as usual) typical
   cross join lateral (
     select greatest(usual, gaps[2], gap) as longest, least(coalesce(recently.lag, 0), longest_lag) as lag,
-      (period + 3) / 4 + case when seasons.code is null then 2 else 0 end + case when recently.lag is null then longest_lag else 0 end as leeway
+      (period + 3) / 4 + case when seasons.code is null then 2 else 0 end + case when recently.lag is null then longest_lag
+        else 0 end as leeway
   ) it
 $$;

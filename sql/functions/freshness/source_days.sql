@@ -1,7 +1,8 @@
--- The last ninety days of every active source, up to yesterday: `days` has a letter for each day, and the other columns count the letters. Days
--- are expected only for a daily source, or a weekly one with several days in a document (see rhythms).
+-- The last ninety days of every active source, up to yesterday: `days` has a letter for each day, and the other columns count the letters.
+-- Days are expected only for a daily source, or a weekly one with several days in a document (see rhythms).
 -- * `t`: the source has a table of that day.
--- * `p`: a table was expected and a successful run requested for it after the usual lag, so the publisher had none. Holidays are among these days.
+-- * `p`: a table was expected and a successful run requested for it after the usual lag, so the publisher had none. Holidays are among
+-- these days.
 -- * `u`: a table was expected and no run succeeded, so this service missed it.
 -- * `-`: no table is expected, or it may still arrive.
 create or replace function source_days(today date)
@@ -30,11 +31,13 @@ as $$
       else 'u'
     end as letter
     from rhythm
-    cross join lateral (select day::date as day, extract(isodow from day)::integer as isodow from generate_series(today - 90, today - 1, interval '1 day') day) it
+    cross join lateral (select day::date as day, extract(isodow from day)::integer as isodow
+      from generate_series(today - 90, today - 1, interval '1 day') day) it
     left join tables on source = code and tables.date = day
     left join requested on requested.source = code
   )
-  select code, string_agg(letter, '' order by day), (count(*) filter (where letter = 't'))::integer, (count(*) filter (where letter = 'p'))::integer,
+  select code, string_agg(letter, '' order by day), (count(*) filter (where letter = 't'))::integer,
+    (count(*) filter (where letter = 'p'))::integer,
     (count(*) filter (where letter = 'u'))::integer
   from lettered
   group by code

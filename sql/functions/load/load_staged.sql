@@ -1,9 +1,9 @@
--- Loads the rows of one publication from the temporary table staged_rates into rates. New rows are inserted, changed values or validities replace
--- the stored ones, which become revisions, and rows that a check holds back go to quarantine. A repeated load changes nothing. Announces the
--- load, notifies the channel ratebook, and returns the number of rows by outcome.
--- A row of an older answer never replaces that of a newer one. The checks treat rows from the publisher as new where only a peer had a value.
--- Statements are planned for the current statistics, because a generic plan made for small tables scans them whole for each row. Checks that
--- disable nested loops have plans for any size; they are planned once a session, which halves the load of a small document.
+-- Loads the rows of one publication from the temporary table staged_rates into rates. New rows are inserted, changed values or validities
+-- replace the stored ones, which become revisions, and rows that a check holds back go to quarantine. A repeated load changes nothing.
+-- Announces the load, notifies the channel ratebook, and returns the number of rows by outcome.
+-- A row of an older answer never replaces that of a newer one. The checks treat rows from the publisher as new where only a peer had a
+-- value. Statements are planned for the current statistics, because a generic plan made for small tables scans them whole for each row.
+-- Checks that disable nested loops have plans for any size; they are planned once a session, which halves the load of a small document.
 create or replace function load_staged(loaded_publication bigint, loading_run bigint)
 returns table (rows_new bigint, rows_changed bigint, rows_unchanged bigint, rows_quarantined bigint)
 language plpgsql set plan_cache_mode = force_custom_plan
@@ -16,9 +16,11 @@ declare
   from_date date;
   to_date date;
 begin
-  select source, last_fetched_at, is_from_publisher(publications) into source_code, answered_at, from_publisher from publications where id = loaded_publication;
+  select source, last_fetched_at, is_from_publisher(publications) into source_code, answered_at, from_publisher from publications
+    where id = loaded_publication;
 
-  perform pg_advisory_xact_lock(hashtext('merge'), hashtext(source_code)); -- as next_instant, so that no other load changes what is compared here
+  -- as next_instant, so that no other load changes what is compared here
+  perform pg_advisory_xact_lock(hashtext('merge'), hashtext(source_code));
   perform mark_stored(source_code, answered_at, from_publisher);
 
   rows_new := 0;
@@ -34,13 +36,16 @@ begin
   end if;
 
   perform check_staged(source_code, loaded_publication, loading_run);
-  insert into quarantine (source, publication_id, run_id, date, base, quote, type, value, unit, valid_from, valid_to, reason, fault, rate, said_at)
-  select source_code, loaded_publication, loading_run, date::text, base, quote, type, printed, unit, valid_from::text, valid_to::text, reason, fault, value, answered_at
+  insert into quarantine (source, publication_id, run_id, date, base, quote, type, value, unit, valid_from, valid_to, reason, fault, rate,
+    said_at)
+  select source_code, loaded_publication, loading_run, date::text, base, quote, type, printed, unit, valid_from::text, valid_to::text,
+    reason, fault, value, answered_at
   from staged_rates
   where reason is not null
   order by date, base, quote, type
   on conflict (source, date, base, quote, type, value, unit) do update
-  set status = 'pending', decided_at = null, said_at = excluded.said_at, publication_id = excluded.publication_id, run_id = excluded.run_id, reason = excluded.reason, fault = excluded.fault
+  set status = 'pending', decided_at = null, said_at = excluded.said_at, publication_id = excluded.publication_id, run_id = excluded.run_id,
+  reason = excluded.reason, fault = excluded.fault
   where quarantine.status in ('released', 'corrected', 'unsaid');
   get diagnostics rows_quarantined = row_count;
 

@@ -1,6 +1,7 @@
--- Marks the staged rows that are stored already: their value, publication and instant, and `fresh` as false if nothing would change, or if a newer answer
--- brought the stored value. To a document of the publisher the value of a peer counts as none. Uses the temporary table staged_rates.
--- The stored rows of the document's days are read at once: the planner has no statistics of a new source, and would scan them all for each staged row.
+-- Marks the staged rows that are stored already: their value, publication and instant, and `fresh` as false if nothing would change, or if
+-- a newer answer brought the stored value. To a document of the publisher the value of a peer counts as none. Uses the temporary table
+-- staged_rates. The stored rows of the document's days are read at once: the planner has no statistics of a new source, and would scan them
+-- all for each staged row.
 create or replace function mark_stored(source_code text, answered_at timestamptz, from_publisher boolean)
 returns void
 language plpgsql set plan_cache_mode = force_custom_plan set enable_nestloop = off
@@ -26,9 +27,11 @@ begin
   )
   update staged_rates
   set former = case when not counts_as_none or stored.value = staged_rates.value then stored.value end,
-    fresh = not (is_newer or stored.value = staged_rates.value and (stored.valid_from, stored.valid_to) is not distinct from (staged_rates.valid_from, staged_rates.valid_to)),
+    fresh = not (is_newer or stored.value = staged_rates.value and (stored.valid_from, stored.valid_to) is not distinct
+      from (staged_rates.valid_from, staged_rates.valid_to)),
     stored_by = publication_id, stored_at = known_at
   from stored
   join documents on id = publication_id
-  where (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date) = (stored.base, stored.quote, stored.type, stored.date);
+  where (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date) = (stored.base, stored.quote, stored.type,
+    stored.date);
 end $$;

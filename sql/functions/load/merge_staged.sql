@@ -1,5 +1,5 @@
--- Writes the fresh staged rows without a reason into rates and keeps the values that they replace as revisions. Updates tables, coverage, series
--- and doubts, and announces the change.
+-- Writes the fresh staged rows without a reason into rates and keeps the values that they replace as revisions. Updates tables, coverage,
+-- series and doubts, and announces the change.
 create or replace function merge_staged(source_code text, loaded_publication bigint, from_date date, to_date date)
 returns table (rows_new bigint, rows_changed bigint)
 language plpgsql
@@ -12,7 +12,8 @@ declare
 begin
   rows_changed := 0;
   perform make_partitions(from_date, to_date);
-  perform set_config('timescaledb.max_tuples_decompressed_per_dml_transaction', '0', true); -- a correction in a compressed chunk decompresses the segments of the source
+  -- a correction in a compressed chunk decompresses the segments of the source
+  perform set_config('timescaledb.max_tuples_decompressed_per_dml_transaction', '0', true);
 
   if exists (select from series where source = source_code and first_date <= to_date and last_date >= from_date) then
     with stored as materialized (
@@ -21,7 +22,8 @@ begin
       cross join lateral (
         select *
         from rates
-        where source = source_code and base = staged_rates.base and quote = staged_rates.quote and type = staged_rates.type and date = staged_rates.date
+        where source = source_code and base = staged_rates.base and quote = staged_rates.quote and type = staged_rates.type
+          and date = staged_rates.date
         offset 0 -- one index probe per row: without statistics of a new source the planner expects no row and scans all of them for each
       ) it
       where fresh and reason is null and stored_by is not null

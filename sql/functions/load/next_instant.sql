@@ -1,5 +1,5 @@
--- The instant of a change to the rates of a source, later than that of every earlier change, so that each change has its own instant. Locks the
--- source until the transaction ends.
+-- The instant of a change to the rates of a source, later than that of every earlier change, so that each change has its own instant. Locks
+-- the source until the transaction ends.
 create or replace function next_instant(source_code text)
 returns timestamptz
 language plpgsql

@@ -1,7 +1,8 @@
--- Announces a change of the rates of a source, in its transaction. The rates that `publication` brought or restored are known since `instant`. The
--- rates that they replaced, and those of the publication that were withdrawn, are revisions known until then (see changes_of). `dates` are the
--- dates of all of them, sorted; empty if a loaded publication changed nothing. `newest_before` is the date of the newest table before the change.
--- When the functions are installed, sql/migrate.ts replaces the comment by calls of the functions that modules name (`onRatesChanged`).
+-- Announces a change of the rates of a source, in its transaction. The rates that `publication` brought or restored are known since
+-- `instant`. The rates that they replaced, and those of the publication that were withdrawn, are revisions known until then (see
+-- changes_of). `dates` are the dates of all of them, sorted; empty if a loaded publication changed nothing. `newest_before` is the date of
+-- the newest table before the change. When the functions are installed, sql/migrate.ts replaces the comment by calls of the functions that
+-- modules name (`onRatesChanged`).
 create or replace function rates_changed(source_code text, publication bigint, instant timestamptz, dates date[], newest_before date)
 returns void
 language plpgsql

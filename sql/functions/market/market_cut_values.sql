@@ -1,6 +1,6 @@
--- The last rate of each feed and currency in the parts of the first and the last hour or day (UTC) that a period cuts, with the start of the hour
--- or day: from the polls and, for a day, the whole hours within the part. A part that reaches the end of its hour or day has the stored rate of that
--- if no finer rates are kept.
+-- The last rate of each feed and currency in the parts of the first and the last hour or day (UTC) that a period cuts, with the start of
+-- the hour or day: from the polls and, for a day, the whole hours within the part. A part that reaches the end of its hour or day has the
+-- stored rate of that if no finer rates are kept.
 create or replace function market_cut_values(currencies text[], from_time timestamptz, to_time timestamptz, grouping_unit text)
 returns table (feed text, currency text, rate numeric, "time" timestamptz)
 language sql stable parallel safe
@@ -12,7 +12,8 @@ as $$
     where grouping_unit in ('hour', 'day')
   ) it
   cross join lateral (
-    select edge_bucket as bucket, greatest(edge_bucket, from_time) as start, least(edge_bucket + width, to_time) as finish, edge_bucket + width as bucket_end
+    select edge_bucket as bucket, greatest(edge_bucket, from_time) as start, least(edge_bucket + width, to_time) as finish,
+      edge_bucket + width as bucket_end
   ) part
   cross join feeds
   cross join unnest(currencies) wanted (currency)
@@ -34,14 +35,16 @@ as $$
       union all
       select hours.rate, start
       from market_hours hours
-      where grouping_unit = 'hour' and finish = bucket_end and hours.feed = feeds.code and hours.currency = wanted.currency and hours.time = bucket
+      where grouping_unit = 'hour' and finish = bucket_end and hours.feed = feeds.code and hours.currency = wanted.currency
+        and hours.time = bucket
         and not exists (
           select from market_rates polls
           where polls.feed = feeds.code and polls.currency = wanted.currency and polls.time >= bucket and polls.time < bucket_end)
       union all
       select days.rate, start
       from market_days days
-      where grouping_unit = 'day' and finish = bucket_end and days.feed = feeds.code and days.currency = wanted.currency and days.time = bucket
+      where grouping_unit = 'day' and finish = bucket_end and days.feed = feeds.code and days.currency = wanted.currency
+        and days.time = bucket
         and not exists (
           select from market_hours hours
           where hours.feed = feeds.code and hours.currency = wanted.currency and hours.time >= bucket and hours.time < bucket_end)

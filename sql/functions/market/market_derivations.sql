@@ -1,8 +1,8 @@
--- Every derivation of the rate of one currency in others from one active feed or the composite: published for the dollar, else inverse, else a
--- cross of two of its rates. `place` is the position of the feed, null for the composite.
+-- Every derivation of the rate of one currency in others from one active feed or the composite: published for the dollar, else inverse,
+-- else a cross of two of its rates. `place` is the position of the feed, null for the composite.
 -- A currency against itself is one whenever it has a rate; for the dollar, whenever the euro has one.
--- The grouping unit `moment` takes the rates in force at `from_time`; `time` is that of the rate, and of the older one for a cross. The units
--- minute, hour and day take the last rate of each from `from_time` up to `to_time`; `time` is its start.
+-- The grouping unit `moment` takes the rates in force at `from_time`; `time` is that of the rate, and of the older one for a cross. The
+-- units minute, hour and day take the last rate of each from `from_time` up to `to_time`; `time` is its start.
 create or replace function market_derivations(
   source_currency text, targets text[], from_time timestamptz, to_time timestamptz, grouping_unit text)
 returns table ("time" timestamptz, target text, rate numeric, derived boolean, class text, place integer)
@@ -10,11 +10,13 @@ language sql stable parallel safe
 as $$
   with legs as materialized (
     select feed, it.class, it.place, currency, it.rate, it.time, from_time as at
-    from market_values(targets || source_currency || case when 'USD' = source_currency and 'USD' = any(targets) then array['EUR'] else '{}' end, from_time) it
+    from market_values(targets || source_currency || case when 'USD' = source_currency and 'USD' = any(targets) then array['EUR']
+      else '{}' end, from_time) it
     where grouping_unit = 'moment'
     union all
     select feed, it.class, it.place, currency, it.rate, it.time, it.time
-    from market_window_values(targets || source_currency || case when 'USD' = source_currency and 'USD' = any(targets) then array['EUR'] else '{}' end, from_time, to_time, grouping_unit) it
+    from market_window_values(targets || source_currency || case when 'USD' = source_currency and 'USD' = any(targets) then array['EUR']
+      else '{}' end, from_time, to_time, grouping_unit) it
     where grouping_unit <> 'moment'
   )
   select it.time, currency, it.rate, false, it.class, it.place

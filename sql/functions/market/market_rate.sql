@@ -1,5 +1,5 @@
--- The rate of one currency in others at an instant, in units of the target for one of the source: one row for each target, from the first active
--- feed that has both currencies (see market_derivations).
+-- The rate of one currency in others at an instant, in units of the target for one of the source: one row for each target, from the first
+-- active feed that has both currencies (see market_derivations).
 create or replace function market_rate(source_currency text, targets text[], moment timestamptz)
 returns table (target text, rate numeric, "time" timestamptz, class text)
 language sql stable parallel safe

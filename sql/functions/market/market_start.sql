@@ -15,7 +15,8 @@ as $$
     select 'composite', wanted.currency, (
       select min(date)
       from rates
-      where rates.source = 'composite' and rates.base = 'USD' and rates.quote = wanted.currency and rates.type = 'composite')::timestamp at time zone 'UTC'
+      where rates.source = 'composite' and rates.base = 'USD' and rates.quote = wanted.currency
+        and rates.type = 'composite')::timestamp at time zone 'UTC'
     from unnest(array_remove(currencies, 'USD')) wanted (currency)
   )
   select min(it.first at time zone 'UTC')::date

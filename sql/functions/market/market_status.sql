@@ -1,5 +1,5 @@
--- The feeds in their order of preference, inactive ones last, each with its last poll, its last error, and the number of currencies with a fresh
--- rate.
+-- The feeds in their order of preference, inactive ones last, each with its last poll, its last error, and the number of currencies with a
+-- fresh rate.
 create or replace function market_status()
 returns table (
   code text, name text, class text, "position" integer, last_poll timestamptz, last_status text, last_error text, last_error_at timestamptz,

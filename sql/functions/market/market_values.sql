@@ -1,6 +1,6 @@
--- Units of some currencies for one US dollar at an instant: from each active feed the newest rate at or before it, if that was fresh then, and
--- last the composite. For a feed the first of these that is still kept: the newest poll, the last rate of an ended hour, the last rate of an
--- ended day. The composite counts from 00:00 UTC of its day until it is stale.
+-- Units of some currencies for one US dollar at an instant: from each active feed the newest rate at or before it, if that was fresh then,
+-- and last the composite. For a feed the first of these that is still kept: the newest poll, the last rate of an ended hour, the last rate
+-- of an ended day. The composite counts from 00:00 UTC of its day until it is stale.
 -- `place` is the position of the feed, null for the composite. The dollar has no row.
 create or replace function market_values(currencies text[], moment timestamptz)
 returns table (feed text, class text, place integer, currency text, rate numeric, "time" timestamptz)

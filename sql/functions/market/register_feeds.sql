@@ -1,5 +1,5 @@
--- Stores the registry of feeds (an array of rows of `feeds`). A feed that is not in it becomes inactive. Notifies the channel ratebook of any
--- change.
+-- Stores the registry of feeds (an array of rows of `feeds`). A feed that is not in it becomes inactive. Notifies the channel ratebook of
+-- any change.
 create or replace function register_feeds(registry jsonb)
 returns void
 language plpgsql

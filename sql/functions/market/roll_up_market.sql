@@ -1,5 +1,5 @@
--- Rolls up the hours whose market rates changed since the last call, and their days: the last, lowest and highest rate and their number. Returns
--- the number of hours, counted for each currency. A repeated call changes nothing.
+-- Rolls up the hours whose market rates changed since the last call, and their days: the last, lowest and highest rate and their number.
+-- Returns the number of hours, counted for each currency. A repeated call changes nothing.
 create or replace function roll_up_market()
 returns bigint
 language plpgsql

@@ -1,6 +1,6 @@
--- Stores the rates of one poll of a feed (see check_market_rates) and records the poll, in one step. Implausible rates are refused; if they are
--- more than a tenth, the whole poll is refused. Returns the record of the poll with the refused rates and their reasons, and notifies the channel
--- ratebook of new rates.
+-- Stores the rates of one poll of a feed (see check_market_rates) and records the poll, in one step. Implausible rates are refused; if they
+-- are more than a tenth, the whole poll is refused. Returns the record of the poll with the refused rates and their reasons, and notifies
+-- the channel ratebook of new rates.
 create or replace function store_market_rates(feed_code text, polled_at timestamptz, polled jsonb)
 returns table (status text, rates integer, refused integer, error text, refusals jsonb)
 language plpgsql

@@ -1,5 +1,5 @@
--- Fails unless the database accepts a charge and its disk has room for half a megabyte. An insert alone succeeds on a full disk as long as it fits into
--- a page that the table already has. To be rolled back by the caller.
+-- Fails unless the database accepts a charge and its disk has room for half a megabyte. An insert alone succeeds on a full disk as long as
+-- it fits into a page that the table already has. To be rolled back by the caller.
 create or replace function assert_writable()
 returns void
 language plpgsql

@@ -1,5 +1,5 @@
--- Compresses the chunks of rates that end before a date, by series and newest first. Returns the number of compressed chunks. Compressed rates
--- can still be read, corrected and added. Raises feature_not_supported on native partitions.
+-- Compresses the chunks of rates that end before a date, by series and newest first. Returns the number of compressed chunks. Compressed
+-- rates can still be read, corrected and added. Raises feature_not_supported on native partitions.
 create or replace function compress_rates(before date)
 returns bigint
 language plpgsql
@@ -10,8 +10,10 @@ begin
   if (select relkind from pg_class where oid = 'rates'::regclass) = 'p' then
     raise exception 'rates are stored in native partitions, which can''t be compressed: restore a backup into a database with TimescaleDB' using errcode = 'feature_not_supported';
   end if;
-  if not exists (select from timescaledb_information.compression_settings where hypertable_schema = current_schema() and hypertable_name = 'rates') then
-    alter table rates set (timescaledb.compress, timescaledb.compress_segmentby = 'source, base, quote, type', timescaledb.compress_orderby = 'date desc');
+  if not exists (select from timescaledb_information.compression_settings
+    where hypertable_schema = current_schema() and hypertable_name = 'rates') then
+    alter table rates set (timescaledb.compress, timescaledb.compress_segmentby = 'source, base, quote, type',
+      timescaledb.compress_orderby = 'date desc');
   end if;
   select count(compress_chunk(format('%I.%I', chunk_schema, chunk_name)::regclass)) into chunks
   from timescaledb_information.chunks

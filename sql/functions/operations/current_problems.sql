@@ -1,6 +1,7 @@
 -- What an operator should know now, each with what it is about:
 -- * `waiting`: the figures of a table that wait until the publisher prints them again (`about` is its date);
--- * `failing`: the newest run of a daily source failed, and its next table is due (`about` is `due`); of any other source the last two runs failed;
+-- * `failing`: the newest run of a daily source failed, and its next table is due (`about` is `due`); of any other source the last two runs
+-- failed;
 -- * `refused`: rows of a source in quarantine that do not wait to be printed again;
 -- * `overdue`: a source without the tables that its rhythm lets expect.
 -- The first two are urgent; the others can wait for the digest of the day.

@@ -1,5 +1,5 @@
--- Grants each existing role of the service the rights that it needs. The loader writes loaded data, appends to the log and delivers to webhooks.
--- The api reads everything and writes accounts and counts. The reader reads rates and their evidence.
+-- Grants each existing role of the service the rights that it needs. The loader writes loaded data, appends to the log and delivers to
+-- webhooks. The api reads everything and writes accounts and counts. The reader reads rates and their evidence.
 -- Partitions and the nodes of the log are created by functions that run as the owner; only the loader may call those of the partitions.
 create or replace function grant_roles()
 returns void
@@ -23,7 +23,8 @@ begin
     execute case name
       when 'ratebook_loader' then format('grant select, insert, update, delete on %s to %I; grant select on schema_scripts, log_nodes to %I; grant select, insert on log_entries to %I; '
         'grant select, update on webhooks to %I; grant select, insert, update, delete on deliveries to %I; grant execute on function %s to %I', loaded, name, name, name, name, name, as_owner, name)
-      when 'ratebook_api' then format('grant select on all tables in schema %s to %I; grant insert, update, delete on %s to %I', home, name, counted, name)
+      when 'ratebook_api' then format('grant select on all tables in schema %s to %I; grant insert, update, delete on %s to %I', home, name,
+        counted, name)
       else format('grant select on %s to %I; grant usage on schema ratebook_data to %I; grant select on all tables in schema ratebook_data to %I', public_tables, name, name, name)
     end;
   end loop;

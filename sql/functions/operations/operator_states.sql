@@ -1,8 +1,9 @@
--- The states of all active sources for operators (see source_states): the host that could not be reached, when the newest document was published
--- and fetched, the usual time of publication in UTC, and the last ninety days (see source_days).
+-- The states of all active sources for operators (see source_states): the host that could not be reached, when the newest document was
+-- published and fetched, the usual time of publication in UTC, and the last ninety days (see source_days).
 create or replace function operator_states(today date)
 returns table (
-  code text, name text, cadence text, latest_date date, stale boolean, overdue boolean, missed integer, last_run timestamptz, last_status text,
+  code text, name text, cadence text, latest_date date, stale boolean, overdue boolean, missed integer, last_run timestamptz,
+  last_status text,
   rows_new integer, rows_changed integer, rows_unchanged integer, rows_quarantined integer, unreachable text, published_at timestamptz,
   fetched_at timestamptz, publishes text, days text, had integer, without integer, unasked integer)
 language sql stable

@@ -1,9 +1,10 @@
--- Every active source with its stored days, its freshness, the result of its last run (null if there is none) and its rows in quarantine; overdue
--- sources first.
+-- Every active source with its stored days, its freshness, the result of its last run (null if there is none) and its rows in quarantine;
+-- overdue sources first.
 create or replace function source_states(today date)
 returns table (
   code text, name text, cadence text, latest_date date, days bigint, stale boolean, overdue boolean, missed integer,
-  last_run timestamptz, last_status text, last_error text, rows_new integer, rows_changed integer, rows_unchanged integer, rows_quarantined integer,
+  last_run timestamptz, last_status text, last_error text, rows_new integer, rows_changed integer, rows_unchanged integer,
+  rows_quarantined integer,
   left_out jsonb, in_quarantine bigint)
 language sql stable
 as $$

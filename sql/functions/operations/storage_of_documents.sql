@@ -6,7 +6,8 @@ as $$
 begin
   if exists (select from pg_extension where extname = 'citus') then
     return query
-    select 'Citus ' || (select extversion from pg_extension where extname = 'citus'), count(*), count(distinct (nodename, nodeport)), citus_total_relation_size('documents')
+    select 'Citus ' || (select extversion from pg_extension where extname = 'citus'), count(*), count(distinct (nodename, nodeport)),
+      citus_total_relation_size('documents')
     from citus_shards
     where table_name = 'documents'::regclass
     having count(*) > 0;

@@ -11,7 +11,8 @@ begin
     where isleaf and relid <> 'rates'::regclass;
   else
     return query execute $query$
-      select 'TimescaleDB ' || (select extversion from pg_extension where extname = 'timescaledb'), count(*), count(*) filter (where is_compressed),
+      select 'TimescaleDB ' || (select extversion from pg_extension where extname = 'timescaledb'), count(*),
+        count(*) filter (where is_compressed),
         hypertable_size('rates')
       from timescaledb_information.chunks
       where hypertable_schema = current_schema() and hypertable_name = 'rates'

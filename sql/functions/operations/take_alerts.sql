@@ -1,6 +1,6 @@
--- The new alerts for the operator: problems that were not told yet (see current_problems), those that are not urgent only with the digest, and tables
--- that were told to wait and wait no longer (`settled`), with what became of their figures. Only one process gets an alert. A resolved problem is told
--- again when it recurs.
+-- The new alerts for the operator: problems that were not told yet (see current_problems), those that are not urgent only with the digest,
+-- and tables that were told to wait and wait no longer (`settled`), with what became of their figures. Only one process gets an alert. A
+-- resolved problem is told again when it recurs.
 create or replace function take_alerts(today date, with_digest boolean)
 returns table (source text, name text, kind text, about text, detail text)
 language sql
@@ -17,7 +17,8 @@ as $$
     on conflict do nothing
     returning source, kind, about
   ), settled as (
-    select resolved.source, resolved.about, count(*) filter (where status = 'released') as served, count(*) filter (where status = 'corrected') as corrected,
+    select resolved.source, resolved.about, count(*) filter (where status = 'released') as served,
+      count(*) filter (where status = 'corrected') as corrected,
       count(*) filter (where status = 'unsaid') as unsaid, count(*) filter (where status = 'rejected') as rejected
     from resolved
     join quarantine it on it.source = resolved.source and it.date = resolved.about and is_doubtful(it.fault)
@@ -29,7 +30,8 @@ as $$
   join current using (source, kind, about)
   union all
   select source, name, 'settled', about, format('no figure of the table of %s waits any more: %s', about, concat_ws(', ',
-    nullif(served, 0) || ' printed again or released', nullif(corrected, 0) || ' corrected', nullif(unsaid, 0) || ' never printed again', nullif(rejected, 0) || ' rejected'))
+    nullif(served, 0) || ' printed again or released', nullif(corrected, 0) || ' corrected', nullif(unsaid, 0)
+      || ' never printed again', nullif(rejected, 0) || ' rejected'))
   from settled
   join sources on code = source
   order by 1, 3, 4

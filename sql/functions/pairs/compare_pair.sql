@@ -1,8 +1,10 @@
--- The newest rate of a pair at each bank that has it, by code, with the kind of the bank and the group of the rate (see rate_group). `stale`:
--- more than stale_days() old, or no longer in force at its bank. Composites are excluded. The wanted type `comparable` means the group daily.
+-- The newest rate of a pair at each bank that has it, by code, with the kind of the bank and the group of the rate (see rate_group).
+-- `stale`: more than stale_days() old, or no longer in force at its bank. Composites are excluded. The wanted type `comparable` means the
+-- group daily.
 create or replace function compare_pair(source_currency text, target_currency text, today date, wanted_type text default null)
 returns table (
-  code text, name text, rate numeric, rate_date date, rate_type text, derived boolean, method text, valid_from date, valid_to date, stale boolean, kind text, "group" text,
+  code text, name text, rate numeric, rate_date date, rate_type text, derived boolean, method text, valid_from date, valid_to date,
+  stale boolean, kind text, "group" text,
   printed text)
 language sql stable parallel safe
 as $$

@@ -1,5 +1,5 @@
--- The number of rates, the lowest, the highest and the median; the spread is highest less lowest in basis points of the median. Always one row,
--- with nulls and a count of 0 without rates.
+-- The number of rates, the lowest, the highest and the median; the spread is highest less lowest in basis points of the median. Always one
+-- row, with nulls and a count of 0 without rates.
 create or replace function compare_stats(rates numeric[])
 returns table (min numeric, max numeric, median numeric, spread_bps numeric, banks_in_stats bigint)
 language sql immutable parallel safe

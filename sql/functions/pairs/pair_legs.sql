@@ -1,6 +1,6 @@
 -- The published series of a source from which rates of one currency in others derive. The target of a leg with the source currency is the
--- currency on its other side. A leg over the home currency runs from there to its target; with the leg of the same type between the source and
--- the home currency (target `home`) it makes a cross.
+-- currency on its other side. A leg over the home currency runs from there to its target; with the leg of the same type between the source
+-- and the home currency (target `home`) it makes a cross.
 create or replace function pair_legs(source_code text, source_currency text)
 returns table (
   base text, quote text, type text, first_date date, last_date date, target text, is_over_home boolean, is_straight boolean,

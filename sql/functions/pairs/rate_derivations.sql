@@ -1,9 +1,11 @@
--- Every derivation of the rate of one currency in others from the tables of a source in a window: published, inverse, or a cross over the home
--- currency within one table and rate type. `targets` limits the others. A cross has no validity, and only a published rate a printed figure. For each date and target the lowest priority
--- counts: first the source's order of rate types, then the rank of rate_of_legs.
+-- Every derivation of the rate of one currency in others from the tables of a source in a window: published, inverse, or a cross over the
+-- home currency within one table and rate type. `targets` limits the others. A cross has no validity, and only a published rate a printed
+-- figure. For each date and target the lowest priority counts: first the source's order of rate types, then the rank of rate_of_legs.
 create or replace function rate_derivations(
-  source_code text, source_currency text, targets text[], from_date date, to_date date, wanted_type text default null, known timestamptz default null)
-returns table (date date, target text, rate numeric, rate_type text, method text, valid_from date, valid_to date, printed text, priority integer)
+  source_code text, source_currency text, targets text[], from_date date, to_date date, wanted_type text default null,
+  known timestamptz default null)
+returns table (date date, target text, rate numeric, rate_type text, method text, valid_from date, valid_to date, printed text,
+  priority integer)
 language sql stable parallel safe
 as $$
   with legs as materialized (
@@ -34,7 +36,8 @@ as $$
     ) other using (date, type)
     where num_nonnulls(one.value, other.value) = 2 -- a full join is never planned as a nested loop
   )
-  select found.date, found.target, it.rate, found.type, it.method, found.valid_from, found.valid_to, case it.method when 'published' then found.printed end, preference * 8 + it.rank
+  select found.date, found.target, it.rate, found.type, it.method, found.valid_from, found.valid_to, case it.method when 'published'
+    then found.printed end, preference * 8 + it.rank
   from found
   cross join lateral rate_of_legs(kind, value, is_straight, other_value, is_other_straight) it
 $$;

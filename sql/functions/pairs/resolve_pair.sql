@@ -1,23 +1,28 @@
--- The newest rate of a pair on or before a date at one bank, or at every bank if `source_code` is null: one row for each bank, none if the pair
--- does not resolve.
--- * A rate comes from one table of one bank and one rate type: published (the bank prints source to target), else inverse, else a cross over the
+-- The newest rate of a pair on or before a date at one bank, or at every bank if `source_code` is null: one row for each bank, none if the
+-- pair does not resolve.
+-- * A rate comes from one table of one bank and one rate type: published (the bank prints source to target), else inverse, else a cross
+-- over the
 --   home currency whose legs are published or inverse. Without `with_crosses` only the first two count.
--- * Of several rate types the first in the bank's order counts; `wanted_type` selects one. `known` restricts the answer to rates known at that
+-- * Of several rate types the first in the bank's order counts; `wanted_type` selects one. `known` restricts the answer to rates known at
+-- that
 --   instant. Rates in an earlier unit of one of the codes (see unit_since) do not count.
 -- * A currency against itself is one, as a cross without legs, in the tables that have the currency.
 -- * `legs` are the published rates used, with values as text. The validity is that of a single leg; a cross has none. Only
 --   a published rate has a printed figure (see printed_figure).
--- * `in_force` is false if the bank has, up to the date, a rate of the same type dated more than stale_days() later. Callers must not serve the
+-- * `in_force` is false if the bank has, up to the date, a rate of the same type dated more than stale_days() later. Callers must not serve
+-- the
 --   rate as that of the date then.
 create or replace function resolve_pair(
   source_code text, source_currency text, target_currency text, wanted date, wanted_type text default null, known timestamptz default null,
   with_crosses boolean default true)
 returns table (
-  source text, date date, rate numeric, rate_type text, method text, derived boolean, valid_from date, valid_to date, legs json, printed text, in_force boolean)
+  source text, date date, rate numeric, rate_type text, method text, derived boolean, valid_from date, valid_to date, legs json,
+  printed text, in_force boolean)
 language sql stable parallel safe
 as $$
   with unit as materialized (select unit_since(array[source_currency, target_currency], wanted) as since)
-  select code, found.date, found.rate, found.type, found.method, found.method <> 'published', found.valid_from, found.valid_to, found.legs, found.printed,
+  select code, found.date, found.rate, found.type, found.method, found.method <> 'published', found.valid_from, found.valid_to, found.legs,
+    found.printed,
     not exists (
       select from rates
       where rates.source = code and rates.type = found.type and rates.date > found.date + stale_days() and rates.date <= wanted
@@ -41,7 +46,8 @@ as $$
       where with_crosses and one.target = one.home and not one.is_over_home and other.is_over_home
     )
     select newest.date, it.rate, derivations.type, it.method,
-      case when other_base is null then newest.valid_from end as valid_from, case when other_base is null then newest.valid_to end as valid_to,
+      case when other_base is null then newest.valid_from end as valid_from, case when other_base is null
+        then newest.valid_to end as valid_to,
       (select json_agg(leg)
        from (values (base, quote, value::text), (other_base, other_quote, other_value::text)) leg (base, quote, value)
        where leg.base is not null) as legs,
@@ -58,7 +64,8 @@ as $$
      cross join lateral (
        select max(rates.date) as date
        from rates
-       where rates.source = code and rates.base = series.base and rates.quote = series.quote and rates.type = series.type and rates.date <= wanted
+       where rates.source = code and rates.base = series.base and rates.quote = series.quote and rates.type = series.type
+         and rates.date <= wanted
          and value_known(rates, known) is not null
      ) newest
      where source_currency = target_currency and series.source = code and source_currency in (series.base, series.quote)

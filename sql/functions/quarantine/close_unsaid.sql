@@ -6,7 +6,8 @@ as $$
   with closed as (
     update quarantine
     set status = 'unsaid', decided_at = now()
-    where source = source_code and status = 'pending' and is_doubtful(fault) and said_at < now() - make_interval(days => setting('recent_days')::integer)
+    where source = source_code and status = 'pending' and is_doubtful(fault)
+      and said_at < now() - make_interval(days => setting('recent_days')::integer)
     returning id
   )
   insert into quarantine_decisions (quarantine_id, decision, decided_by, why)

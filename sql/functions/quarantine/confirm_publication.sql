@@ -1,5 +1,5 @@
--- Releases the doubtful rows of a publication that was fetched again, unchanged, at least twelve hours after the publisher said them first. Returns their
--- number. For a document that is loaded already and not read again.
+-- Releases the doubtful rows of a publication that was fetched again, unchanged, at least twelve hours after the publisher said them first.
+-- Returns their number. For a document that is loaded already and not read again.
 create or replace function confirm_publication(publication bigint)
 returns bigint
 language sql
@@ -12,5 +12,6 @@ as $$
     where publication_id = publication and quarantine.status = 'pending' and is_doubtful(fault)
       and last_fetched_at >= said_at + make_interval(hours => setting('said_hours')::integer)
   ) said
-  cross join lateral release_quarantined(ids, rates, 'ratebook', format('the publisher printed it unchanged in document %s, after %s hours', publication, setting('said_hours'))) released
+  cross join lateral release_quarantined(ids, rates, 'ratebook',
+    format('the publisher printed it unchanged in document %s, after %s hours', publication, setting('said_hours'))) released
 $$;

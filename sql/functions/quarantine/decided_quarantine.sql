@@ -1,6 +1,7 @@
 -- The newest decisions about quarantined rows, by operators and by Ratebook, that were not undone, newest first.
 create or replace function decided_quarantine(count integer)
-returns table (id bigint, source text, date text, base text, quote text, type text, value text, unit text, status text, decided_by text, why text, decided_at timestamptz)
+returns table (id bigint, source text, date text, base text, quote text, type text, value text, unit text, status text, decided_by text,
+  why text, decided_at timestamptz)
 language sql stable
 as $$
   select it.id, source, date, base, quote, type, value, unit, status, decided_by, why, last.decided_at

@@ -1,11 +1,12 @@
--- The milliseconds until a source should be asked again for its doubtful rows: half an hour after its publisher said one, for its correction, or twelve
--- hours after, when an unchanged print counts as said again. Null if no row waits for either.
+-- The milliseconds until a source should be asked again for its doubtful rows: half an hour after its publisher said one, for its
+-- correction, or twelve hours after, when an unchanged print counts as said again. Null if no row waits for either.
 create or replace function next_asking(source_code text)
 returns float8
 language sql stable
 as $$
   select 1000 * extract(epoch from min(at - now()))
   from quarantine
-  cross join lateral (values (said_at + interval '30 minutes'), (said_at + make_interval(hours => setting('said_hours')::integer, mins => 5))) it (at)
+  cross join lateral (values (said_at + interval '30 minutes'),
+    (said_at + make_interval(hours => setting('said_hours')::integer, mins => 5))) it (at)
   where source = source_code and status = 'pending' and is_doubtful(fault) and at > now()
 $$;

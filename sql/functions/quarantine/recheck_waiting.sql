@@ -1,4 +1,5 @@
--- Checks all waiting rows again by the checks of now, as an upgrade does: releases what they serve, with the reason, and closes what was corrected since.
+-- Checks all waiting rows again by the checks of now, as an upgrade does: releases what they serve, with the reason, and closes what was
+-- corrected since.
 create or replace function recheck_waiting()
 returns void
 language plpgsql

@@ -30,7 +30,8 @@ begin
     select it.base, it.quote, it.type, it.date::date, rate, it.unit, it.value, it.valid_from::date, it.valid_to::date, rates.publication_id,
       reason || coalesce('; ' || reason_given, '')
     from quarantine it
-    left join rates on (rates.source, rates.base, rates.quote, rates.type, rates.date) = (it.source, it.base, it.quote, it.type, it.date::date)
+    left join rates on (rates.source, rates.base, rates.quote, rates.type, rates.date) = (it.source, it.base, it.quote, it.type,
+      it.date::date)
     where id = any(document.ids);
     perform merge_staged(document.source, document.publication_id, document.from_date, document.to_date);
     return query select unnest(document.ids);

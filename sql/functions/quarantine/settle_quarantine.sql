@@ -1,7 +1,8 @@
 -- Decides waiting rows of a source by the rows just merged, which staged_rates holds:
 -- * said again: the row itself was merged;
 -- * corrected: another value was merged for its key;
--- * released into the rates: a row held for its move, or with its table, whose level a newer table keeps. That value is dated within thirty days after it and is
+-- * released into the rates: a row held for its move, or with its table, whose level a newer table keeps. That value is dated within thirty
+-- days after it and is
 --   several times nearer to it than to the value before it.
 -- Each decision is noted with the document that made it.
 create or replace function settle_quarantine(source_code text, by_publication bigint)
@@ -22,8 +23,10 @@ begin
     update quarantine
     set status = case when rate = accepted.value then 'released' else 'corrected' end, decided_at = now()
     from staged_rates accepted
-    where quarantine.source = source_code and status = 'pending' and quarantine.fault <> 'row' and accepted.fresh and accepted.reason is null
-      and (quarantine.date, quarantine.base, quarantine.quote, quarantine.type) = (accepted.date::text, accepted.base, accepted.quote, accepted.type)
+    where quarantine.source = source_code and status = 'pending' and quarantine.fault <> 'row' and accepted.fresh
+      and accepted.reason is null
+      and (quarantine.date, quarantine.base, quarantine.quote, quarantine.type) = (accepted.date::text, accepted.base, accepted.quote,
+        accepted.type)
     returning id, status, publication_id = by_publication and not is_said as is_same
   )
   insert into quarantine_decisions (quarantine_id, decision, decided_by, why)
@@ -51,6 +54,7 @@ begin
     order by rates.date desc
     limit 1
   ) before on off < abs(ln(rate::float8 / before.value)) * setting('keep_share')
-  where not exists (select from rates where rates.source = source_code and (rates.base, rates.quote, rates.type, rates.date) = (held.base, held.quote, held.type, day));
+  where not exists (select from rates where rates.source = source_code
+    and (rates.base, rates.quote, rates.type, rates.date) = (held.base, held.quote, held.type, day));
   perform release_quarantined(ids, rates, 'ratebook', format('the table in document %s keeps its level', by_publication));
 end $$;

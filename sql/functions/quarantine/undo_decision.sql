@@ -1,5 +1,5 @@
--- Makes a decided row pending again and withdraws the rate of a released one (see withdraw_released). Returns 'waits'; 'replaced', without a change, if
--- the released rate has been corrected since; null if the row is not decided.
+-- Makes a decided row pending again and withdraws the rate of a released one (see withdraw_released). Returns 'waits'; 'replaced', without
+-- a change, if the released rate has been corrected since; null if the row is not decided.
 create or replace function undo_decision(quarantined bigint, undone_by text, reason_given text)
 returns text
 language plpgsql

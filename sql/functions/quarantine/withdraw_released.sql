@@ -21,7 +21,8 @@ begin
   where (source, base, quote, type, date, known_until) = (taken.source, taken.base, taken.quote, taken.type, taken.date, taken.known_at);
 
   insert into rate_revisions (source, base, quote, type, date, value, unit, publication_id, known_at, known_until, valid_from, valid_to)
-  values (taken.source, taken.base, taken.quote, taken.type, taken.date, taken.value, taken.unit, taken.publication_id, taken.known_at, instant, taken.valid_from, taken.valid_to);
+  values (taken.source, taken.base, taken.quote, taken.type, taken.date, taken.value, taken.unit, taken.publication_id, taken.known_at,
+    instant, taken.valid_from, taken.valid_to);
   if former.source is null then
     delete from rates where (source, base, quote, type, date) = (taken.source, taken.base, taken.quote, taken.type, taken.date);
     perform update_extent(taken.source, taken.base, taken.quote, taken.type, taken.date);

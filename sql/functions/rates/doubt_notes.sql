@@ -1,12 +1,13 @@
--- The doubts of the served rates of some sources, newest first and at most 100, as notes in the form of currency_notes. The lists go together: of each source
--- those between two dates, between the currencies of a pair, one of them null, and the home currency, or all if both are null. Each note has its rate and its
--- day, and its source if several were asked for.
+-- The doubts of the served rates of some sources, newest first and at most 100, as notes in the form of currency_notes. The lists go
+-- together: of each source those between two dates, between the currencies of a pair, one of them null, and the home currency, or all if
+-- both are null. Each note has its rate and its day, and its source if several were asked for.
 create or replace function doubt_notes(of_sources text[], sides text[], other_sides text[], from_dates date[], to_dates date[])
 returns table (currency text, kind text, since date, until date, note text, verified boolean)
 language sql stable parallel safe
 as $$
   select case when base = home_currency then quote else base end, 'doubt', date, date,
-    case when (select count(distinct code) from unnest(of_sources) code) > 1 then source || ' ' else '' end || format('%s/%s %s: %s.', base, quote, type, doubt), true
+    case when (select count(distinct code) from unnest(of_sources) code) > 1 then source || ' ' else '' end
+      || format('%s/%s %s: %s.', base, quote, type, doubt), true
   from (
     select distinct doubts.*
     from unnest(of_sources, sides, other_sides, from_dates, to_dates) wanted (code, side, other, from_date, to_date)

@@ -1,7 +1,8 @@
--- The history of a pair (see pair_history) with a row for every calendar day: `day`, and the rate of the table in force, which is of `date` (see
--- filled_days). Read year by year.
+-- The history of a pair (see pair_history) with a row for every calendar day: `day`, and the rate of the table in force, which is of `date`
+-- (see filled_days). Read year by year.
 create or replace function filled_pair_history(
-  source_code text, source_currency text, target_currency text, from_date date, to_date date, wanted_type text, known timestamptz, today date)
+  source_code text, source_currency text, target_currency text, from_date date, to_date date, wanted_type text, known timestamptz,
+  today date)
 returns table (
   day date, date date, rate numeric, rate_type text, method text, derived boolean, valid_from date, valid_to date, printed text)
 language sql stable parallel safe

@@ -1,5 +1,5 @@
--- The published rates of one source with a currency (see symbol_history) with a row for every calendar day and series: `day`, and the rate of the
--- table in force, which is of `rate_date` (see filled_days). Read year by year.
+-- The published rates of one source with a currency (see symbol_history) with a row for every calendar day and series: `day`, and the rate
+-- of the table in force, which is of `rate_date` (see filled_days). Read year by year.
 create or replace function filled_symbol_history(
   source_code text, symbol text, from_date date, to_date date, wanted_type text, known timestamptz, today date)
 returns table (
@@ -13,7 +13,8 @@ as $$
     select found.*, lead(found.rate_date) over (partition by found.base, found.quote, found.type order by found.rate_date) as next_date
     from symbol_history(source_code, symbol, years.first_date - fill_days(cadence), years.last_date, wanted_type, known) found
   ) it
-  cross join lateral filled_days(array[it.base, it.quote], cadence, it.rate_date, it.next_date, years.first_date, years.last_date, today) day
+  cross join lateral filled_days(array[it.base, it.quote], cadence, it.rate_date, it.next_date, years.first_date, years.last_date,
+    today) day
   where code = source_code
   order by years.first_date, day, it.base, it.quote, it.type
 $$;

@@ -1,11 +1,13 @@
 -- The rates of a pair at one bank, ascending: one for each table of the window that gives the pair, by the rule of resolve_pair. A
 -- currency against itself is one in every table that has it.
 create or replace function pair_history(
-  source_code text, source_currency text, target_currency text, from_date date, to_date date, wanted_type text default null, known timestamptz default null)
+  source_code text, source_currency text, target_currency text, from_date date, to_date date, wanted_type text default null,
+  known timestamptz default null)
 returns table (date date, rate numeric, rate_type text, method text, derived boolean, valid_from date, valid_to date, printed text)
 language sql stable parallel safe
 as $$
-  (select distinct on (derivations.date) derivations.date, rate, rate_type, method, method <> 'published', derivations.valid_from, derivations.valid_to, printed
+  (select distinct on (derivations.date) derivations.date, rate, rate_type, method, method <> 'published', derivations.valid_from,
+    derivations.valid_to, printed
    from rate_derivations(source_code, source_currency, array[target_currency], from_date, to_date, wanted_type, known) derivations
    order by derivations.date, priority)
   union all

@@ -1,6 +1,6 @@
--- The history of a pair (see pair_history) by week, month, quarter or year: for each period and rate type one figure (see period_statistic), the
--- number of dates with a rate, and the first and last of them. `period` is its first day. Rate types are never mixed, nor the units that a code
--- denoted at different times (see unit_changes).
+-- The history of a pair (see pair_history) by week, month, quarter or year: for each period and rate type one figure (see
+-- period_statistic), the number of dates with a rate, and the first and last of them. `period` is its first day. Rate types are never
+-- mixed, nor the units that a code denoted at different times (see unit_changes).
 create or replace function pair_periods(
   source_code text, source_currency text, target_currency text, from_date date, to_date date, wanted_type text, known timestamptz,
   unit text, stat text, digits integer default null)

@@ -1,5 +1,5 @@
--- The average, first, last, lowest or highest of rates in date order. With `digits` rounded half away from zero, else as written out, where an
--- average counts as derived. Rounds to thirty decimals first, because inverses and crosses are truncated after forty.
+-- The average, first, last, lowest or highest of rates in date order. With `digits` rounded half away from zero, else as written out, where
+-- an average counts as derived. Rounds to thirty decimals first, because inverses and crosses are truncated after forty.
 create or replace function period_statistic(rates numeric[], stat text, derived boolean, digits integer default null)
 returns numeric
 language sql immutable parallel safe

@@ -1,5 +1,6 @@
--- A figure as its publisher printed it, and the unit for which it did: `705.8364 gram` or `0.7123 100`. Null for a figure of one unit, which is the
--- value itself. The value of a gram's price is that of a troy ounce (see perOneUnit, whose products have these numbers of decimals).
+-- A figure as its publisher printed it, and the unit for which it did: `705.8364 gram` or `0.7123 100`. Null for a figure of one unit,
+-- which is the value itself. The value of a gram's price is that of a troy ounce (see perOneUnit, whose products have these numbers of
+-- decimals).
 create or replace function printed_figure(value numeric, unit text)
 returns text
 language sql immutable parallel safe

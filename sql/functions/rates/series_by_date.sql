@@ -8,6 +8,7 @@ as $$
   select it.date, it.bank, it.base, it.quote, it.type, it.value, it.derived
   from reading_windows(since, until, unit) years
   cross join lateral series_rates(
-    banks, bases, quotes, array_fill(years.first_date, array[cardinality(banks)]), years.last_date, wanted_type, known, unit, stat, digits, restated) it
+    banks, bases, quotes, array_fill(years.first_date, array[cardinality(banks)]), years.last_date, wanted_type, known, unit, stat, digits,
+    restated) it
   order by years.first_date, it.date, it.place, it.type
 $$;

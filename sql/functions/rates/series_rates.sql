@@ -1,7 +1,7 @@
 -- The histories of several pairs, each at one source (see pair_history), as written out; with `unit` by week, month, quarter or year (see
--- pair_periods), or `restated` in today's currencies (see restated_history). In the order of the arrays, each ascending from its own first date.
--- The series are read one after another, so that the first rows come early. With `fill_until`, each has a row for every calendar day up to then
--- (see filled_pair_history), and `table_date` is that of the table behind it.
+-- pair_periods), or `restated` in today's currencies (see restated_history). In the order of the arrays, each ascending from its own first
+-- date. The series are read one after another, so that the first rows come early. With `fill_until`, each has a row for every calendar day
+-- up to then (see filled_pair_history), and `table_date` is that of the table behind it.
 create or replace function series_rates(
   banks text[], bases text[], quotes text[], first_dates date[], until date, wanted_type text default null, known timestamptz default null,
   unit text default null, stat text default null, digits integer default null, restated boolean default false,
@@ -11,7 +11,8 @@ returns table (
   days bigint, first_date date, last_date date, ratio numeric, printed text, table_date date, filled boolean)
 language sql stable parallel safe
 as $$
-  select wanted.place, wanted.bank, coalesce(it.today, wanted.base), coalesce(it.other_today, wanted.quote), it.date, it.type, it.value, it.derived, it.method,
+  select wanted.place, wanted.bank, coalesce(it.today, wanted.base), coalesce(it.other_today, wanted.quote), it.date, it.type, it.value,
+    it.derived, it.method,
     it.days, it.first_date, it.last_date, it.ratio, it.printed, it.table_date, it.table_date < it.date
   from (
     select *
@@ -19,7 +20,8 @@ as $$
     order by place
   ) wanted
   cross join lateral (
-    select date, rate_type, as_written(rate, derived), derived, method, null::bigint, null::date, null::date, null::numeric, null, null, printed, date
+    select date, rate_type, as_written(rate, derived), derived, method, null::bigint, null::date, null::date, null::numeric, null, null,
+      printed, date
     from pair_history(wanted.bank, wanted.base, wanted.quote, wanted.since, until, wanted_type, known)
     where unit is null and not restated and fill_until is null
     union all

@@ -1,9 +1,10 @@
--- The spread between the sources of several series (see series_rates): for each date and pair the number of rates, the lowest, highest and median
--- (see compare_stats), and highest less lowest, also in percent of the median with six decimals. Read year by year.
+-- The spread between the sources of several series (see series_rates): for each date and pair the number of rates, the lowest, highest and
+-- median (see compare_stats), and highest less lowest, also in percent of the median with six decimals. Read year by year.
 create or replace function series_spread(
   banks text[], bases text[], quotes text[], since date, until date, wanted_type text default null, known timestamptz default null,
   unit text default null, stat text default null, digits integer default null, restated boolean default false)
-returns table (date date, base text, quote text, banks_in_stats bigint, min numeric, max numeric, median numeric, spread numeric, spread_percent numeric)
+returns table (date date, base text, quote text, banks_in_stats bigint, min numeric, max numeric, median numeric, spread numeric,
+  spread_percent numeric)
 language sql stable parallel safe
 as $$
   select days.date, days.base, days.quote, it.banks_in_stats, it.min, it.max,
@@ -12,7 +13,8 @@ as $$
   cross join lateral (
     select date, base, quote, array_agg(value) as rates
     from series_rates(
-      banks, bases, quotes, array_fill(years.first_date, array[cardinality(banks)]), years.last_date, wanted_type, known, unit, stat, digits, restated)
+      banks, bases, quotes, array_fill(years.first_date, array[cardinality(banks)]), years.last_date, wanted_type, known, unit, stat,
+      digits, restated)
     group by date, base, quote
   ) days
   cross join lateral compare_stats(rates) it

@@ -1,4 +1,5 @@
--- The values, validities and printed figures of one published series in a window, as known at an instant: null where the rate was not known then.
+-- The values, validities and printed figures of one published series in a window, as known at an instant: null where the rate was not known
+-- then.
 create or replace function series_values(
   of_source text, of_base text, of_quote text, of_type text, from_date date, to_date date, known timestamptz default null)
 returns table (date date, value numeric, valid_from date, valid_to date, printed text)

@@ -1,5 +1,6 @@
--- The published rates of one source in a window with a currency on either side, ascending by date, with their printed validity and figure. A currency in
--- most series (the home currency) is read table by table, so that the limit ends the read early; any other one is read series by series.
+-- The published rates of one source in a window with a currency on either side, ascending by date, with their printed validity and figure.
+-- A currency in most series (the home currency) is read table by table, so that the limit ends the read early; any other one is read series
+-- by series.
 create or replace function symbol_history(
   source_code text, symbol text, from_date date, to_date date, wanted_type text default null, known timestamptz default null,
   at_most integer default null)
@@ -8,9 +9,11 @@ language plpgsql stable parallel safe
 as $$
 #variable_conflict use_column
 begin
-  if (select count(*) filter (where symbol in (series.base, series.quote)) * 2 > count(*) from series where series.source = source_code) then
+  if (select count(*) filter (where symbol in (series.base, series.quote)) * 2 > count(*) from series where series.source = source_code)
+    then
     return query
-      select rates.date, rates.base, rates.quote, rates.type, value_known(rates, known), valid_from_known(rates, known), valid_to_known(rates, known), printed_known(rates, known)
+      select rates.date, rates.base, rates.quote, rates.type, value_known(rates, known), valid_from_known(rates, known),
+        valid_to_known(rates, known), printed_known(rates, known)
       from rates
       where rates.source = source_code and rates.date between from_date and to_date
         and symbol in (rates.base, rates.quote)

@@ -1,6 +1,6 @@
--- The published rates of one source in a window, for one base unit: one row for each date and pair, by date, base and quote. Of several rate
--- types the first in the source's order that the table has for the pair; `wanted_type` selects another. Read table by table, so that the first
--- rows come early.
+-- The published rates of one source in a window, for one base unit: one row for each date and pair, by date, base and quote. Of several
+-- rate types the first in the source's order that the table has for the pair; `wanted_type` selects another. Read table by table, so that
+-- the first rows come early.
 create or replace function table_history(source_code text, from_date date, to_date date, wanted_type text default null)
 returns table (rate_date date, base_ccy text, quote_ccy text, rate_type text, value numeric, valid_from date, valid_to date, printed text)
 language sql stable parallel safe
@@ -8,7 +8,8 @@ as $$
   select tables.date, it.base, it.quote, it.type, it.value, it.valid_from, it.valid_to, it.printed
   from tables
   cross join lateral (
-    select distinct on (base, quote) base, quote, type, rates.value, rates.valid_from, rates.valid_to, printed_figure(rates.value, rates.unit) as printed
+    select distinct on (base, quote) base, quote, type, rates.value, rates.valid_from, rates.valid_to,
+      printed_figure(rates.value, rates.unit) as printed
     from rates
     where rates.source = source_code and rates.date = tables.date and (wanted_type is null or type = wanted_type)
     order by base, quote, array_position((select rate_types from sources where code = source_code), type)

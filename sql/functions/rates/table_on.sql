@@ -1,5 +1,6 @@
--- A source's newest table on or before the wanted date: every rate as published, for one base unit, with its printed validity and figure (see printed_figure). `known` restricts
--- the answer to rates known at that instant. No rows if the source is unknown or has no table that old.
+-- A source's newest table on or before the wanted date: every rate as published, for one base unit, with its printed validity and figure
+-- (see printed_figure). `known` restricts the answer to rates known at that instant. No rows if the source is unknown or has no table that
+-- old.
 create or replace function table_on(source_code text, wanted date, known timestamptz default null)
 returns table (rate_date date, base text, quote text, type text, value numeric, valid_from date, valid_to date, printed text)
 language plpgsql stable parallel safe rows 60
@@ -14,12 +15,14 @@ begin
     select candidates.date into newest
     from tables candidates
     where candidates.source = source_code and candidates.date <= wanted
-      and exists (select from rates where rates.source = source_code and rates.date = candidates.date and value_known(rates, known) is not null)
+      and exists (select from rates where rates.source = source_code and rates.date = candidates.date
+        and value_known(rates, known) is not null)
     order by candidates.date desc
     limit 1;
   end if;
   return query
-    select rates.date, rates.base, rates.quote, rates.type, value_known(rates, known), valid_from_known(rates, known), valid_to_known(rates, known), printed_known(rates, known)
+    select rates.date, rates.base, rates.quote, rates.type, value_known(rates, known), valid_from_known(rates, known),
+      valid_to_known(rates, known), printed_known(rates, known)
     from rates
     where rates.source = source_code and rates.date = newest and value_known(rates, known) is not null
     order by rates.base, rates.quote, rates.type;

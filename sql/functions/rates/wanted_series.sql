@@ -1,5 +1,5 @@
--- For several pairs at several active sources, or at all of them: whether the source has series with both currencies, without which it cannot
--- give the pair. In the order of the arrays, all sources by code.
+-- For several pairs at several active sources, or at all of them: whether the source has series with both currencies, without which it
+-- cannot give the pair. In the order of the arrays, all sources by code.
 create or replace function wanted_series(banks text[], bases text[], quotes text[])
 returns table (bank text, base text, quote text, has_both boolean)
 language sql stable parallel safe

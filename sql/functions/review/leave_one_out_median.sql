@@ -1,5 +1,5 @@
--- The median of ascending levels without the one at a place, half the distance between their quartiles, and their number. With a null place all
--- levels count. No row if none remains.
+-- The median of ascending levels without the one at a place, half the distance between their quartiles, and their number. With a null place
+-- all levels count. No row if none remains.
 create or replace function leave_one_out_median(levels float8[], place integer)
 returns table (median float8, spread float8, others integer)
 language sql immutable parallel safe
@@ -9,6 +9,7 @@ as $$
     (levels[third + (place <= third is true)::integer] - levels[first + (place <= first is true)::integer]) / 2,
     it.others
   from (select coalesce(cardinality(levels), 0) - (place is not null)::integer as others) it
-  cross join lateral (select (it.others + 1) / 2 as low, (it.others + 2) / 2 as high, (it.others + 3) / 4 as first, (3 * it.others + 3) / 4 as third) places
+  cross join lateral (select (it.others + 1) / 2 as low, (it.others + 2) / 2 as high, (it.others + 3) / 4 as first,
+    (3 * it.others + 3) / 4 as third) places
   where it.others > 0
 $$;

@@ -1,8 +1,9 @@
--- The findings of review_figures by series: the number of rates, their first and last date, the median factor, and the date, value and expected
--- value of the most distant one.
+-- The findings of review_figures by series: the number of rates, their first and last date, the median factor, and the date, value and
+-- expected value of the most distant one.
 create or replace function review_series(from_date date, to_date date, source_code text default null)
 returns table (
-  finding text, source text, base text, quote text, type text, figures bigint, first_date date, last_date date, factor numeric, others integer,
+  finding text, source text, base text, quote text, type text, figures bigint, first_date date, last_date date, factor numeric,
+  others integer,
   worst_date date, worst_value numeric, worst_expected numeric)
 language sql
 as $$

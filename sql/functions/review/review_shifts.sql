@@ -1,7 +1,7 @@
--- Sources whose dollar rates follow the moves of the other sources' median on another day than their own. Listed if the correlation of moves
--- `days` later (negative: earlier) is at least 0.6, and at least 0.5 above that of the same day, over at least twenty tables with two or more
--- other sources. A source that dates tables by the day on which they take effect is expected to be a day or more late. stage_levels must have
--- staged the window.
+-- Sources whose dollar rates follow the moves of the other sources' median on another day than their own. Listed if the correlation of
+-- moves `days` later (negative: earlier) is at least 0.6, and at least 0.5 above that of the same day, over at least twenty tables with two
+-- or more other sources. A source that dates tables by the day on which they take effect is expected to be a day or more late. stage_levels
+-- must have staged the window.
 create or replace function review_shifts(from_date date, to_date date, source_code text default null)
 returns table (source text, dated text, days integer, correlation numeric, on_the_day numeric, tables bigint)
 language plpgsql
@@ -28,14 +28,17 @@ begin
     join staged_levels starts on starts.day = day_before + days and starts.currency = moves.currency
     cross join lateral leave_one_out_median(ends.levels, array_position(ends.sources, moves.source)) at_end
     cross join lateral leave_one_out_median(starts.levels, array_position(starts.sources, moves.source)) at_start
-    where (source_code is null or moves.source = source_code) and date - day_before <= 4 and at_end.others >= min_others and at_start.others >= min_others
+    where (source_code is null or moves.source = source_code) and date - day_before <= 4 and at_end.others >= min_others
+      and at_start.others >= min_others
   ), correlated as (
     select source, days, count(distinct date) as tables, corr(move, others_move) as correlation
     from compared
-    where abs(move) < largest_move and abs(others_move) < largest_move -- larger moves are errors, which review_figures lists, and would mask the correlation
+    -- larger moves are errors, which review_figures lists, and would mask the correlation
+    where abs(move) < largest_move and abs(others_move) < largest_move
     group by source, days
   )
-  select distinct on (source) it.source, dated, it.days, round(it.correlation::numeric, 2), round(day.correlation::numeric, 2), least(it.tables, day.tables)
+  select distinct on (source) it.source, dated, it.days, round(it.correlation::numeric, 2), round(day.correlation::numeric, 2),
+    least(it.tables, day.tables)
   from correlated it
   join correlated day on day.source = it.source and day.days = 0
   join sources on code = it.source

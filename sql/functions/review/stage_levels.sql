@@ -1,6 +1,6 @@
--- Creates the temporary table staged_levels: for every day of a window and every currency the natural logarithms of the dollar rates in ascending
--- order, and their sources in the same order. Each source contributes its newest value on or before the day, within its lifetime (see
--- dollar_rates). Sources that fix rates for a month or longer count only if there are fewer than three others.
+-- Creates the temporary table staged_levels: for every day of a window and every currency the natural logarithms of the dollar rates in
+-- ascending order, and their sources in the same order. Each source contributes its newest value on or before the day, within its lifetime
+-- (see dollar_rates). Sources that fix rates for a month or longer count only if there are fewer than three others.
 create or replace function stage_levels(from_date date, to_date date)
 returns void
 language plpgsql

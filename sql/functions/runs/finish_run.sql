@@ -1,14 +1,16 @@
--- Records the result of a run, and the number of items that its adapter left out, by reason. A failed run prunes the unread documents of its source,
--- and a successful one that asked the publisher closes the rows that were never said again.
+-- Records the result of a run, and the number of items that its adapter left out, by reason. A failed run prunes the unread documents of
+-- its source, and a successful one that asked the publisher closes the rows that were never said again.
 create or replace function finish_run(
-  run bigint, run_error text, run_publications integer, run_new bigint, run_changed bigint, run_unchanged bigint, run_quarantined bigint, run_left_out jsonb)
+  run bigint, run_error text, run_publications integer, run_new bigint, run_changed bigint, run_unchanged bigint, run_quarantined bigint,
+  run_left_out jsonb)
 returns void
 language sql
 as $$
   update runs
   set status = case when run_error is null then 'ok' else 'failed' end,
     finished_at = clock_timestamp(), error = run_error, publications = run_publications,
-    rows_new = run_new, rows_changed = run_changed, rows_unchanged = run_unchanged, rows_quarantined = run_quarantined, left_out = run_left_out
+    rows_new = run_new, rows_changed = run_changed, rows_unchanged = run_unchanged, rows_quarantined = run_quarantined,
+    left_out = run_left_out
   where id = run;
 
   select prune_documents(source)

@@ -1,7 +1,8 @@
 -- Every active source with its identity, the date of its newest table (null if there is none) and the number of stored dates.
 create or replace function list_banks()
 returns table (
-  code text, name text, country text, home_ccy text, kind text, rate_types text[], latest_date date, days_of_history bigint, source_url text,
+  code text, name text, country text, home_ccy text, kind text, rate_types text[], latest_date date, days_of_history bigint,
+  source_url text,
   dated text, publishes text, notes text, terms text, verified text)
 language sql stable parallel safe
 as $$

@@ -1,5 +1,5 @@
--- Stores the registry of sources (an array of rows of `sources`). A source that is not in it becomes inactive. Notifies the channel ratebook of
--- any change.
+-- Stores the registry of sources (an array of rows of `sources`). A source that is not in it becomes inactive. Notifies the channel
+-- ratebook of any change.
 create or replace function register_sources(registry jsonb)
 returns void
 language plpgsql
@@ -23,8 +23,10 @@ begin
   on conflict (code) do update
   set name = excluded.name, country = excluded.country, home_currency = excluded.home_currency, kind = excluded.kind,
     rate_types = excluded.rate_types, source_url = excluded.source_url, terms_url = excluded.terms_url, timezone = excluded.timezone,
-    schedule = excluded.schedule, cadence = excluded.cadence, history_from = excluded.history_from, ended = excluded.ended, credentials = excluded.credentials,
-    dated = excluded.dated, publishes = excluded.publishes, terms = excluded.terms, notes = excluded.notes, verified = excluded.verified, restated = excluded.restated, active = true
+    schedule = excluded.schedule, cadence = excluded.cadence, history_from = excluded.history_from, ended = excluded.ended,
+    credentials = excluded.credentials,
+    dated = excluded.dated, publishes = excluded.publishes, terms = excluded.terms, notes = excluded.notes, verified = excluded.verified,
+    restated = excluded.restated, active = true
   where known is distinct from excluded;
   get diagnostics written = row_count;
 

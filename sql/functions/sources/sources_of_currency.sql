@@ -1,5 +1,5 @@
--- The published pairs of active sources with a currency that is not the source's own, with the dates of their first and last rate, latest last
--- date first.
+-- The published pairs of active sources with a currency that is not the source's own, with the dates of their first and last rate, latest
+-- last date first.
 create or replace function sources_of_currency(symbol text)
 returns table (code text, name text, country text, cadence text, base text, quote text, first_date date, last_date date)
 language sql stable parallel safe

@@ -1,15 +1,24 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addDays, addMonths, daysBetween, daysIn, endOfMonth, findMonth, isDate, monthName, monthsIn, readDate, readSerial, spansOf, weekdaysIn, weeksIn, writeDate, yearsIn } from '../../../adapters/kit/dates.ts'
+import {
+  addDays, addMonths, daysBetween, daysIn, endOfMonth, findMonth, isDate, monthName, monthsIn, readDate, readSerial,
+  spansOf, weekdaysIn, weeksIn, writeDate, yearsIn
+} from '../../../adapters/kit/dates.ts'
 import { LayoutError } from '../../../adapters/source.ts'
 
 const FIRST = '1900-01-01'
 const day = fc.integer({ min: 0, max: 80_000 }).map((days) => addDays(FIRST, days))
-const span = fc.tuple(day, fc.integer({ min: 0, max: 1500 })).map(([from, length]) => ({ from, to: addDays(from, length), today: addDays(from, length) }))
+const span = fc.tuple(day, fc.integer({ min: 0, max: 1500 }))
+  .map(([from, length]) => ({ from, to: addDays(from, length), today: addDays(from, length) }))
 
-it.each(['YYYY-MM-DD', 'DD.MM.YYYY', 'D/M/YYYY', 'DD MMM YYYY', 'D-MMM-YYYY', 'DDMMMYYYY', 'YYYYMMDD', 'D de MMM de YYYY'])('reads back what it writes as %s', (pattern) => {
-  fc.assert(fc.property(day, (date) => readDate(writeDate(date, pattern), pattern) === date))
-})
+it.each([
+  'YYYY-MM-DD', 'DD.MM.YYYY', 'D/M/YYYY', 'DD MMM YYYY', 'D-MMM-YYYY', 'DDMMMYYYY', 'YYYYMMDD', 'D de MMM de YYYY'
+])(
+  'reads back what it writes as %s',
+  (pattern) => {
+    fc.assert(fc.property(day, (date) => readDate(writeDate(date, pattern), pattern) === date))
+  }
+)
 
 it('reads months by their names in several languages, with or without accents and case', () => {
   expect(readDate('16 MARS 2026', 'D MMM YYYY', 'fr')).toBe('2026-03-16')
@@ -18,21 +27,38 @@ it('reads months by their names in several languages, with or without accents an
   expect(readDate('13 DE JULIO   DE 2026', 'D de MMM de YYYY', 'es')).toBe('2026-07-13')
 })
 
-it.each([['30.02.2026', 'DD.MM.YYYY'], ['29.02.2100', 'DD.MM.YYYY'], ['2026-13-01', 'YYYY-MM-DD'], ['1.2.26', 'DD.MM.YYYY'], ['05/2026', 'DD/MM/YYYY'], ['12 Foo 2026', 'D MMM YYYY'], ['', 'YYYY-MM-DD']])('refuses %j as %s', (printed, pattern) => {
-  expect(() => readDate(printed, pattern)).toThrow(LayoutError)
-})
+it.each([
+  ['30.02.2026', 'DD.MM.YYYY'], ['29.02.2100', 'DD.MM.YYYY'], ['2026-13-01', 'YYYY-MM-DD'], ['1.2.26', 'DD.MM.YYYY'],
+  ['05/2026', 'DD/MM/YYYY'], ['12 Foo 2026', 'D MMM YYYY'], ['', 'YYYY-MM-DD']
+])(
+  'refuses %j as %s',
+  (printed, pattern) => {
+    expect(() => readDate(printed, pattern)).toThrow(LayoutError)
+  }
+)
 
 it('finds the only month that is named inside a text', () => {
-  expect(['jJuli', 'nNovember', 'Maarti', 'JANUARI', 'Overzicht', 'meijuni'].map((text) => findMonth(text, 'nl'))).toEqual(['07', '11', '03', '01', undefined, undefined])
+  expect(['jJuli', 'nNovember', 'Maarti', 'JANUARI', 'Overzicht', 'meijuni'].map((text) => findMonth(
+    text, 'nl'
+  ))).toEqual(
+    [
+      '07', '11', '03', '01', undefined, undefined
+    ]
+  )
 })
 
 it('recognises existing dates', () => {
   fc.assert(fc.property(day, (date) => isDate(date)))
-  for (const text of ['2026-02-29', '2026-00-10', '2026-1-1', '20260101', '2026-01-01T00:00:00Z', 'x']) expect(isDate(text)).toBe(false)
+  for (const text of ['2026-02-29', '2026-00-10', '2026-1-1', '20260101', '2026-01-01T00:00:00Z', 'x']) expect(isDate(
+    text
+  )).toBe(
+    false
+  )
 })
 
 it('adds and subtracts days', () => {
-  fc.assert(fc.property(day, fc.integer({ min: -5000, max: 5000 }), (date, days) => daysBetween(date, addDays(date, days)) === days))
+  fc.assert(fc.property(day, fc.integer({ min: -5000, max: 5000 }), (date, days) =>
+    daysBetween(date, addDays(date, days)) === days))
 })
 
 it('cuts a window into spans that cover each of its days once', () => {

@@ -18,13 +18,20 @@ import { parseXml } from '../../../adapters/kit/xml.ts'
 import { LayoutError, type Publication, type Row } from '../../../adapters/source.ts'
 import { makePdf } from '../../../fixtures/pdf.ts'
 
-const publicationOf = (body: Uint8Array): Publication => ({ source: 'test', request: { method: 'GET', url: 'https://test.example/', headers: {} }, mediaType: '', headers: {}, body })
+const publicationOf = (body: Uint8Array): Publication => ({
+  source: 'test', request: { method: 'GET', url: 'https://test.example/', headers: {} }, mediaType: '', headers: {},
+  body
+})
 
 describe('kit/rows', () => {
-  const row = (value: string, unit?: number): Row => ({ date: '2026-02-09', base: 'EUR', quote: 'XOF', type: 'reference', value, unit })
+  const row = (value: string, unit?: number): Row => ({
+    date: '2026-02-09', base: 'EUR', quote: 'XOF', type: 'reference', value, unit
+  })
 
   it('returns equal rows once, at their first position, and keeps different rows', () => {
-    expect(distinctRows([row('655.957'), row('655.957', 1), row('655.96'), row('655.957', 100)])).toEqual([row('655.957'), row('655.96'), row('655.957', 100)])
+    expect(distinctRows([row('655.957'), row('655.957', 1), row('655.96'), row('655.957', 100)])).toEqual([
+      row('655.957'), row('655.96'), row('655.957', 100)
+    ])
   })
 
   it('refuses a document without rows', () => {
@@ -37,8 +44,13 @@ describe('kit/left-out', () => {
   const isNone = (text: string) => text === '-'
 
   it('counts omitted rows of one reading by reason', async () => {
-    const reading = () => leaveOut(leaveOut(['1', '-', '2', '-'], 'no rate', isNone), 'gold', (text) => text === '2').map((value) => ({ date: '', base: '', quote: '', type: '', value }))
-    expect(await readCounted(reading)).toEqual({ rows: [expect.objectContaining({ value: '1' })], leftOut: { 'no rate': 2, 'gold': 1 } })
+    const reading = () =>
+      leaveOut(leaveOut(['1', '-', '2', '-'], 'no rate', isNone), 'gold', (text) => text === '2').map((
+        value
+      ) => ({ date: '', base: '', quote: '', type: '', value }))
+    expect(await readCounted(reading)).toEqual({
+      rows: [expect.objectContaining({ value: '1' })], leftOut: { 'no rate': 2, 'gold': 1 }
+    })
     expect(await readCounted(async () => [])).toEqual({ rows: [], leftOut: {} })
   })
 
@@ -48,7 +60,9 @@ describe('kit/left-out', () => {
     [/^-?$/, ['sell 1.5']]
   ])('leaves out figures that are null or match %s', async (noRate, expected) => {
     const printed = { Sell: '1.5', Buy: '-', Mid: '', Cash: null }
-    const rows = () => figuresOf({ Sell: 'sell', Buy: 'buy', Mid: 'middle', Cash: 'cash' }, (column) => printed[column], noRate)
+    const rows = () => figuresOf(
+      { Sell: 'sell', Buy: 'buy', Mid: 'middle', Cash: 'cash' }, (column) => printed[column], noRate
+    )
       .map(({ type, printed: value }) => ({ date: '', base: '', quote: '', type, value }))
     const reading = await readCounted(rows)
     expect(reading.rows.map(({ type, value }) => `${type} ${value}`)).toEqual(expected)
@@ -62,21 +76,34 @@ describe('kit/left-out', () => {
 })
 
 describe('kit/known-errors', () => {
-  const row = (quote: string, date: string, value: string): Row => ({ date, base: 'GBP', quote, type: 'monthly', value })
+  const row = (quote: string, date: string, value: string): Row => ({
+    date, base: 'GBP', quote, type: 'monthly', value
+  })
   const errors: KnownError[] = [
     { code: 'TOP', to: '2023-09-30', like: 'AUD', reason: 'the figure is that of the Australian dollar' },
     { code: 'SLE', from: '2022-11-01', to: '2022-11-30', is: 'SLL', reason: 'the figure is for the old leone' }
   ]
 
   it('omits wrong figures only on their days, or corrects their code', () => {
-    const [wrong, right, later] = [row('TOP', '2022-11-01', '1.7896'), row('TOP', '2022-11-01', '2.7'), row('TOP', '2023-10-01', '1.7896')]
+    const [wrong, right, later] = [
+      row('TOP', '2022-11-01', '1.7896'), row('TOP', '2022-11-01', '2.7'), row('TOP', '2023-10-01', '1.7896')
+    ]
     const others = [row('AUD', '2022-11-01', '1.7896'), row('AUD', '2023-10-01', '1.7896')]
     expect(withoutKnownErrors([...others, wrong, right, later], errors)).toEqual([...others, right, later])
-    expect(withoutKnownErrors([row('SLE', '2022-11-01', '15631.1792'), row('SLE', '2022-12-01', '20.5')], errors)).toEqual([row('SLL', '2022-11-01', '15631.1792'), row('SLE', '2022-12-01', '20.5')])
+    expect(withoutKnownErrors([row('SLE', '2022-11-01', '15631.1792'), row(
+      'SLE', '2022-12-01', '20.5'
+    )], errors)).toEqual(
+      [
+        row('SLL', '2022-11-01', '15631.1792'), row('SLE', '2022-12-01', '20.5')
+      ]
+    )
   })
 
   it('describes them in words', () => {
-    expect(inWords(errors)).toBe('TOP up to 2023-09-30 is left out: the figure is that of the Australian dollar. SLE of 2022-11-01 to 2022-11-30 is stored as SLL: the figure is for the old leone.')
+    expect(inWords(errors)).toBe(
+      'TOP up to 2023-09-30 is left out: the figure is that of the Australian dollar. SLE of 2022-11-01 to ' +
+      '2022-11-30 is stored as SLL: the figure is for the old leone.'
+    )
   })
 })
 
@@ -106,7 +133,8 @@ describe('kit/text', () => {
     expect(findParts(['Rates'], /^of (\d{4})$/)).toEqual([])
   })
 
-  const textOf = (charset: string | undefined, ...bytes: number[]) => readText({ ...publicationOf(Uint8Array.from(bytes)), charset })
+  const textOf = (charset: string | undefined, ...bytes: number[]) =>
+    readText({ ...publicationOf(Uint8Array.from(bytes)), charset })
 
   it.each([
     [undefined, [0xef, 0xbb, 0xbf, 0xc3, 0xa9], 'é'],
@@ -129,7 +157,9 @@ describe('kit/text', () => {
 
 describe('kit/xml', () => {
   it('returns the children of the only allowed name, or none', () => {
-    expect(parseXml('<days><day>1</day><day>2</day></days>', 'days').only('day').map((day) => day.text)).toEqual(['1', '2'])
+    expect(parseXml('<days><day>1</day><day>2</day></days>', 'days').only('day').map((day) => day.text)).toEqual([
+      '1', '2'
+    ])
     expect(parseXml('<days/>', 'days').only('day')).toEqual([])
     expect(() => parseXml('<days><day>1</day><date>2</date></days>', 'days').only('day')).toThrow(LayoutError)
   })
@@ -139,7 +169,10 @@ describe('kit/xml', () => {
     expect(() => twice.one('value')).toThrow('expected one <value> in <rate>, found 2 of them')
     expect(() => twice.maybe('value')).toThrow(LayoutError)
     expect(twice.one('unit').text).toBe('1')
-    for (const digit of ['&#53;', '&#053;', '&#x35;', '&#X0035;']) expect(() => parseXml(`<rate>1.2${digit}</rate>`, 'rate')).toThrow(LayoutError)
+    for (const digit of ['&#53;', '&#053;', '&#x35;', '&#X0035;']) expect(() =>
+      parseXml(`<rate>1.2${digit}</rate>`, 'rate')).toThrow(
+      LayoutError
+    )
     expect(parseXml('<rate>&#8364;</rate>', 'rate').name).toBe('rate')
   })
 })
@@ -158,7 +191,9 @@ describe('kit/table', () => {
   })
 
   it('refuses a row with more cells than headings', () => {
-    const [doubled, padded] = recordsUnder(['Date', 'Rate'], [...rows.slice(0, 2), ['1 May', 'EUR', '53.07', '53.97'], ['2 May', 'EUR', '53.08', '']])
+    const [doubled, padded] = recordsUnder(['Date', 'Rate'], [
+      ...rows.slice(0, 2), ['1 May', 'EUR', '53.07', '53.97'], ['2 May', 'EUR', '53.08', '']
+    ])
     expect(() => doubled!('Rate')).toThrow('a row of 3 cells')
     expect(() => padded!('Rate')).toThrow('a row of 3 cells')
   })
@@ -166,17 +201,25 @@ describe('kit/table', () => {
 
 describe('kit/html', () => {
   it('refuses two elements where one is expected', () => {
-    const page = readHtml(publicationOf(Buffer.from('<html><p class="day">1 May</p><table><tr><td class="rate">53.07</td><td class="rate">53.97</td></tr></table></html>')))
+    const page = readHtml(publicationOf(Buffer.from(
+      '<html><p class="day">1 May</p><table><tr><td class="rate">53.07</td><td ' +
+      'class="rate">53.97</td></tr></table></html>'
+    )))
     expect(page.one('p.day').text).toBe('1 May')
     expect(() => page.one('td.rate')).toThrow('one td.rate in page')
     expect(() => page.one('td.sell')).toThrow(LayoutError)
   })
 
-  const cellOf = (cell: string) => readHtml(publicationOf(Buffer.from(`<html><table><tr><td>${cell}</td></tr></table></html>`))).one('table').rows[0]![0]
+  const cellOf = (cell: string) =>
+    readHtml(publicationOf(Buffer.from(`<html><table><tr><td>${cell}</td></tr></table></html>`))).one(
+      'table'
+    ).rows[0]![0]
 
   it.each([
-    ['415.097<sup>1</sup>'], ['415.097<small>1</small>'], ['<small><sup>2</sup></small>415.097'], ['415.097<span hidden>1</span>'], ['415.097<span style="color: red; display:none">1</span>'],
-    ['<b>415.097</b><a class="footnote" href="#1">1</a>'], ['<small>415.097</small>'], ['<s>415.1</s> 415.097'], ['<span>415.097</span><script>1</script>']
+    ['415.097<sup>1</sup>'], ['415.097<small>1</small>'], ['<small><sup>2</sup></small>415.097'],
+    ['415.097<span hidden>1</span>'], ['415.097<span style="color: red; display:none">1</span>'],
+    ['<b>415.097</b><a class="footnote" href="#1">1</a>'], ['<small>415.097</small>'], ['<s>415.1</s> 415.097'],
+    ['<span>415.097</span><script>1</script>']
   ])('reads a cell without notes and hidden parts: %s', (cell) => {
     expect(cellOf(cell)).toBe('415.097')
   })
@@ -188,7 +231,9 @@ describe('kit/html', () => {
 })
 
 describe('kit/json', () => {
-  const Days = z.array(z.object({ Date: z.string().refine((day) => !day.includes('-30'), 'no such day'), Rate: z.string() }))
+  const Days = z.array(z.object({
+    Date: z.string().refine((day) => !day.includes('-30'), 'no such day'), Rate: z.string()
+  }))
 
   it.each([
     ['[{"Date": "2026-02-30", "Rate": 1.25}]', 'JSON with 0.Date (no such day: "2026-02-30")'],
@@ -200,7 +245,13 @@ describe('kit/json', () => {
 
 describe('kit/dates', () => {
   it('takes punctuation in a pattern literally', () => {
-    expect([readDate('2025-05-19', 'YYYY-MM-DD'), readDate('19/05/2025', 'DD/MM/YYYY'), readDate('19.05.2025', 'DD.MM.YYYY')]).toEqual(Array(3).fill('2025-05-19'))
+    expect([
+      readDate('2025-05-19', 'YYYY-MM-DD'), readDate('19/05/2025', 'DD/MM/YYYY'), readDate('19.05.2025', 'DD.MM.YYYY')
+    ]).toEqual(Array(
+      3
+    ).fill(
+      '2025-05-19'
+    ))
     expect(() => readDate('19x05x2025', 'DD.MM.YYYY')).toThrow(LayoutError)
   })
 })
@@ -220,14 +271,22 @@ describe('kit/numbers', () => {
 })
 
 describe('kit/pdf', () => {
-  const page = makePdf([[250, 700, '1.25'], [50, 702, 'Dollar'], [79, 702, 'USA'], [50, 680, 'Euro'], [250, 680, '1.'], [257.5, 680, '30']])
+  const page = makePdf([
+    [250, 700, '1.25'], [50, 702, 'Dollar'], [79, 702, 'USA'], [50, 680, 'Euro'], [250, 680, '1.'], [257.5, 680, '30']
+  ])
 
-  it('returns lines from top to bottom and cells from left to right, regardless of their order in the file', async () => {
-    expect(await readPdf(publicationOf(page))).toEqual([['Dollar USA', '1.25'], ['Euro', '1.30']])
-  })
+  it(
+    'returns lines from top to bottom and cells from left to right, regardless of their order in the file',
+    async () => {
+      expect(await readPdf(publicationOf(page))).toEqual([['Dollar USA', '1.25'], ['Euro', '1.30']])
+    }
+  )
 
   it('omits superscripts', async () => {
-    const raised = makePdf([[50, 700, 'Dollar'], [76, 703, '2', 5], [250, 700, '415.097'], [281, 703, '1', 5], [330, 700, '8.5'], [400, 700, '1']])
+    const raised = makePdf([
+      [50, 700, 'Dollar'], [76, 703, '2', 5], [250, 700, '415.097'], [281, 703, '1', 5], [330, 700, '8.5'],
+      [400, 700, '1']
+    ])
     expect(await readPdf(publicationOf(raised))).toEqual([['Dollar', '415.097', '8.5', '1']])
   })
 
@@ -237,7 +296,9 @@ describe('kit/pdf', () => {
 
   it('refuses an incomplete PDF', async () => {
     const shifted = Buffer.from(page.toString('latin1').replace('Euro', 'Euro of the European Union'), 'latin1')
-    for (const body of [Buffer.from('<html></html>'), page.subarray(0, page.length - 4), page.subarray(0, 600), shifted]) {
+    for (const body of [Buffer.from('<html></html>'), page.subarray(0, page.length - 4), page.subarray(
+      0, 600
+    ), shifted]) {
       await expect(readPdf(publicationOf(body))).rejects.toThrow(LayoutError)
     }
   })
@@ -245,35 +306,46 @@ describe('kit/pdf', () => {
 
 describe('kit/workbook', () => {
   const book = utils.book_new()
-  utils.book_append_sheet(book, utils.aoa_to_sheet(Array.from({ length: 40 }, (_, day) => [day, `day ${day}`, 1.25 * day])))
+  utils.book_append_sheet(
+    book, utils.aoa_to_sheet(Array.from({ length: 40 }, (_, day) => [day, `day ${day}`, 1.25 * day]))
+  )
 
   it.each([['xlsx', 'xlsx'], ['xls', 'biff8']] as const)('refuses a truncated .%s file', (kind, bookType) => {
     const body = write(book, { type: 'buffer', bookType }) as Buffer
     expect(readWorkbook(publicationOf(body), kind)[0]!.rows[2]).toEqual(['2', 'day 2', '2.5'])
-    for (let length = 0; length < body.length; length += 97) expect(() => readWorkbook(publicationOf(body.subarray(0, length)), kind)).toThrow(LayoutError)
+    for (let length = 0; length < body.length; length += 97) expect(() =>
+      readWorkbook(publicationOf(body.subarray(0, length)), kind)).toThrow(
+      LayoutError
+    )
     expect(() => readWorkbook(publicationOf(body.subarray(0, body.length - 1)), kind)).toThrow(LayoutError)
   })
 
   it('omits superscripts in an .xlsx file', () => {
     const files = unzipSync(write(book, { type: 'buffer', bookType: 'xlsx', bookSST: true }) as Buffer)
-    const runs = '<si><r><t>day 2</t></r><r><rPr><vertAlign val="superscript"/></rPr><t xml:space="preserve">1</t></r></si>'
+    const runs =
+      '<si><r><t>day 2</t></r><r><rPr><vertAlign val="superscript"/></rPr><t xml:space="preserve">1</t></r></si>'
     const texts = Buffer.from(files['xl/sharedStrings.xml']!).toString().replace('<si><t>day 2</t></si>', runs)
     const body = Buffer.from(zipSync({ ...files, 'xl/sharedStrings.xml': Buffer.from(texts) }))
-    expect(readWorkbook(publicationOf(body), 'xlsx')[0]!.rows.slice(2, 4)).toEqual([['2', 'day 2', '2.5'], ['3', 'day 3', '3.75']])
+    expect(readWorkbook(publicationOf(body), 'xlsx')[0]!.rows.slice(2, 4)).toEqual([
+      ['2', 'day 2', '2.5'], ['3', 'day 3', '3.75']
+    ])
     expect(texts).toContain(runs)
   })
 
   it('refuses an .xlsx file with a duplicate cell', () => {
     const sheet = 'xl/worksheets/sheet1.xml'
     const files = unzipSync(write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer)
-    const doubled = Buffer.from(files[sheet]!).toString().replace(/<c r="C3".*?<\/c>/, '$&<c s="0" r="C3"><v>2.6</v></c>')
+    const doubled = Buffer.from(files[sheet]!).toString().replace(
+      /<c r="C3".*?<\/c>/, '$&<c s="0" r="C3"><v>2.6</v></c>'
+    )
     const body = Buffer.from(zipSync({ ...files, [sheet]: Buffer.from(doubled) }))
     expect(() => readWorkbook(publicationOf(body), 'xlsx')).toThrow('"C3" twice')
   })
 
   it('refuses an .xls file with a duplicate cell', () => {
     const body = write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer
-    const number = body.indexOf(Buffer.from([0x03, 0x02, 14, 0, 2, 0, 2, 0])) // type, size, row and column of the record
+    // type, size, row and column of the record
+    const number = body.indexOf(Buffer.from([0x03, 0x02, 14, 0, 2, 0, 2, 0]))
     body.writeUInt16LE(1, number + 4)
     expect(() => readWorkbook(publicationOf(body), 'xls')).toThrow('row 2, column 3 twice')
   })

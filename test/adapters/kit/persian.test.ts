@@ -5,10 +5,16 @@ import { asciiDigits, readPersianDate, writePersianDate } from '../../../adapter
 import { LayoutError } from '../../../adapters/source.ts'
 
 // Dates at the ends of years and of a leap year, from the calendar of the University of Tehran.
-it.each([['1405/04/23', '2026-07-14'], ['1381/01/01', '2002-03-21'], ['1403/12/30', '2025-03-20'], ['1404/01/01', '2025-03-21']])('converts %s to %s', (persian, date) => {
-  expect(readPersianDate(persian)).toBe(date)
-  expect(writePersianDate(date)).toBe(persian)
-})
+it.each([
+  ['1405/04/23', '2026-07-14'], ['1381/01/01', '2002-03-21'], ['1403/12/30', '2025-03-20'],
+  ['1404/01/01', '2025-03-21']
+])(
+  'converts %s to %s',
+  (persian, date) => {
+    expect(readPersianDate(persian)).toBe(date)
+    expect(writePersianDate(date)).toBe(persian)
+  }
+)
 
 it('reads back what it writes', () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: 30_000 }), (days) => {

@@ -1,20 +1,36 @@
 import { describe, expect, it } from 'vitest'
 import { spansOf } from '../../../adapters/kit/dates.ts'
-import { answersAt, documentsAt, documentsFoundAt, jsonPost, parameterOf, withHeaders } from '../../../adapters/kit/request.ts'
+import {
+  answersAt, documentsAt, documentsFoundAt, jsonPost, parameterOf, withHeaders
+} from '../../../adapters/kit/request.ts'
 import { soapCall } from '../../../adapters/kit/soap.ts'
-import { LayoutError, type Http, type PostOptions, type Publication, type PublicationRequest } from '../../../adapters/source.ts'
+import {
+  LayoutError, type Http, type PostOptions, type Publication, type PublicationRequest
+} from '../../../adapters/source.ts'
 
 describe('parameterOf', () => {
-  const of = (name: string, { url = 'https://bank.example/rates', headers = {}, ...request }: Partial<PublicationRequest>) => parameterOf({ request: { method: 'POST', url, headers, ...request } }, name)
+  const of = (
+    name: string, { url = 'https://bank.example/rates', headers = {}, ...request }: Partial<PublicationRequest>
+  ) => parameterOf({ request: { method: 'POST', url, headers, ...request } }, name)
 
   it.each<[string, string, Partial<PublicationRequest>, string]>([
     ['a query', 'date', { url: 'https://bank.example/rates?date=2026-01-05&code=USD' }, '2026-01-05'],
     ['a query beside a body', 'code', { url: 'https://bank.example/rates?code=USD', body: 'date=2026-01-05' }, 'USD'],
     ['a form', 'date', { body: 'date=05%2F01%2F2026&code=USD' }, '05/01/2026'],
-    ['a form whose recording has a placeholder', 'date', { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: '<the view state>&date=2026-01-05' }, '2026-01-05'],
+    [
+      'a form whose recording has a placeholder', 'date',
+      { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: '<the view state>&date=2026-01-05' },
+      '2026-01-05'
+    ],
     ['JSON', 'month', { body: '{"year": 2026, "month": 10}' }, '10'],
-    ['JSON in JSON', 'filter.code', { headers: { 'content-type': 'application/json' }, body: '{"filter": {"code": "USD"}}' }, 'USD'],
-    ['SOAP', 'Date', soapCall('http://bank.example/', 'Rates', { Entry: { Date: '2026-01-05' }, Group: '0' }), '2026-01-05']
+    [
+      'JSON in JSON', 'filter.code',
+      { headers: { 'content-type': 'application/json' }, body: '{"filter": {"code": "USD"}}' }, 'USD'
+    ],
+    [
+      'SOAP', 'Date', soapCall('http://bank.example/', 'Rates', { Entry: { Date: '2026-01-05' }, Group: '0' }),
+      '2026-01-05'
+    ]
   ])('reads %s', (_, name, request, expected) => {
     expect(of(name, request)).toBe(expected)
   })
@@ -59,16 +75,21 @@ describe('documentsAt', () => {
   })
 
   it('passes over a missing document where documents may be missing', async () => {
-    expect(await collect(documentsFoundAt(addressesOf)(window, http))).toEqual([publicationOf('https://bank.example/2026-01-02')])
+    expect(await collect(documentsFoundAt(addressesOf)(window, http))).toEqual([
+      publicationOf('https://bank.example/2026-01-02')
+    ])
   })
 
   it('yields the answers to the posts in their order', async () => {
     const postsOf = ({ from, to }: typeof window) => [jsonPost({ day: from }), jsonPost({ day: to })]
-    const answers = ['{"day":"2026-01-01"}', '{"day":"2026-01-02"}'].map((body) => publicationOf(`https://bank.example/ ${body}`))
+    const answers = ['{"day":"2026-01-01"}', '{"day":"2026-01-02"}'].map((body) =>
+      publicationOf(`https://bank.example/ ${body}`))
     expect(await collect(answersAt('https://bank.example/', postsOf)(window, http))).toEqual(answers)
   })
 })
 
 it('withHeaders keeps the headers of a request', () => {
-  expect(withHeaders({ headers: { origin: 'a' }, body: 'day=1' }, { referer: 'b' })).toEqual({ headers: { origin: 'a', referer: 'b' }, body: 'day=1' })
+  expect(withHeaders({ headers: { origin: 'a' }, body: 'day=1' }, { referer: 'b' })).toEqual({
+    headers: { origin: 'a', referer: 'b' }, body: 'day=1'
+  })
 })

@@ -41,7 +41,8 @@ describe.each([
     const source = sources.get(code)!
     const publications = await replay(source, await readRecording(join(FIXTURES, code, 'main')))
     const publication = publications.find((it) => readText(it).includes(printed))!
-    const contradicted = async (it: Publication) => (await source.parse(it)).filter((row) => row.contradicted !== undefined).length
+    const contradicted = async (it: Publication) =>
+      (await source.parse(it)).filter((row) => row.contradicted !== undefined).length
     expect(await contradicted(publication)).toBe(0)
     const body = Buffer.from(Buffer.from(publication.body).toString('latin1').replace(printed, changed), 'latin1')
     expect(await contradicted({ ...publication, body })).toBe(1)

@@ -17,7 +17,8 @@ it('runs items added in the same turn as one batch', async () => {
 })
 
 it('collects the items added while a call runs, and fails only those of a call that fails', async () => {
-  const batch = new Batcher((items: number[]) => items.includes(2) ? Promise.reject(new Error('it failed')) : run(items))
+  const batch = new Batcher((items: number[]) =>
+    items.includes(2) ? Promise.reject(new Error('it failed')) : run(items))
   const first = batch.add(1)
   await new Promise((resolve) => { setImmediate(resolve) })
   const later = await Promise.allSettled([first, batch.add(2), batch.add(3)])

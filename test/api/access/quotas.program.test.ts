@@ -13,12 +13,16 @@ let service: Service
 
 beforeAll(async () => {
   service = await startService([identity('alpha', 'EUR')], {})
-  await seedRows(service.database, 'alpha', [{ date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: '1.16' }])
+  await seedRows(service.database, 'alpha', [
+    { date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: '1.16' }
+  ])
 })
 afterAll(() => service.stop())
 
 async function usedOf (key: string): Promise<number> {
-  const [row] = await service.database.write<{ units: number }>('select units from allowances_used join api_keys using (account_id) where sha256 = sha256($1::text::bytea)', [key])
+  const [row] = await service.database.write<{ units: number }>(
+    'select units from allowances_used join api_keys using (account_id) where sha256 = sha256($1::text::bytea)', [key]
+  )
   return row?.units ?? 0
 }
 
@@ -31,8 +35,14 @@ describe('several processes', () => {
 
   beforeAll(async () => {
     await Promise.all(Array.from({ length: 3 }, async () => {
-      const environment = { PATH: process.env.PATH, DATABASE_URL: service.url, PORT: '0', HOST: '127.0.0.1', SESSION_SECRET: 's'.repeat(32), PUBLIC_URL, LIMIT_PER_KEY: String(LIMIT), LIMIT_PER_ADDRESS: '100000', LOG_LEVEL: 'error' }
-      const child = spawn(process.execPath, [...NODE_FLAGS, COMMAND, 'serve', '--no-schedule'], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
+      const environment = {
+        PATH: process.env.PATH, DATABASE_URL: service.url, PORT: '0', HOST: '127.0.0.1', SESSION_SECRET: 's'.repeat(32),
+        PUBLIC_URL, LIMIT_PER_KEY: String(LIMIT), LIMIT_PER_ADDRESS: '100000', LOG_LEVEL: 'error'
+      }
+      const child = spawn(
+        process.execPath, [...NODE_FLAGS, COMMAND, 'serve', '--no-schedule'],
+        { env: environment, stdio: ['ignore', 'pipe', 'inherit'] }
+      )
       children.push(child)
       let output = ''
       for await (const chunk of child.stdout) {
@@ -49,10 +59,18 @@ describe('several processes', () => {
     if (child.exitCode === null && child.signalCode === null && child.kill()) await once(child, 'exit')
   })))
 
-  /** The answer of a process, retried while it answers 503. Each request uses a new connection, since a kept one may close at the same moment. */
+  /**
+   * The answer of a process, retried while it answers 503. Each request uses a new connection, since a kept one may
+   * close at the same moment.
+   */
   async function answerOf (address: string, key: string): Promise<Response | undefined> {
     for (;;) {
-      const response = await fetch(address + PATH, { headers: { authorization: `Bearer ${key}`, connection: 'close' } }).catch(() => undefined)
+      const response = await fetch(address + PATH, { headers: {
+        authorization: `Bearer ${key}`, connection: 'close'
+      } }).catch(
+        () =>
+          undefined
+      )
       await response?.text().catch(() => undefined)
       if (response?.status !== 503) return response
     }
@@ -76,7 +94,8 @@ describe('several processes', () => {
     const counts: Record<number, number> = {}
     for (const { status } of clients.flat()) counts[status] = (counts[status] ?? 0) + 1
     expect(counts).toEqual({ 200: 300, 429: 340 })
-    for (const client of clients) expect(client.map(({ used }) => used)).toEqual(client.map(({ used }) => used).sort((a, b) => a - b))
+    for (const client of clients) expect(client.map(({ used }) => used)).toEqual(client.map(({ used }) => used)
+      .sort((a, b) => a - b))
     const granted = clients.flat().filter(({ status }) => status === 200).map(({ used }) => used).sort((a, b) => a - b)
     expect(granted).toEqual(Array.from({ length: 300 }, (_, i) => i + 1))
   })
@@ -85,7 +104,8 @@ describe('several processes', () => {
     const { key } = await createKey(service.database, 'enterprise', 'limited')
     const granted = new Map<string, number>()
     for (let isRefused = false; !isRefused;) {
-      const answers = await Promise.all(addresses.map((address) => fetch(address + PATH, { headers: { authorization: `Bearer ${key}` } })))
+      const answers = await Promise.all(addresses.map((address) =>
+        fetch(address + PATH, { headers: { authorization: `Bearer ${key}` } })))
       for (const { status, headers } of answers) {
         const window = headers.get('x-ratelimit-reset')!
         if (status === 200) granted.set(window, (granted.get(window) ?? 0) + 1)
@@ -101,15 +121,22 @@ describe('several processes', () => {
     const body = JSON.stringify({ email: 'shared@example.org', password: 'correct horse battery', name: '' })
     const post = (address: string, path: string) => fetch(address + path, { method: 'POST', headers, body })
     expect((await post(addresses[0]!, '/api/auth/sign-up/email')).status).toBe(200)
-    const cookie = (await post(addresses[1]!, '/api/auth/sign-in/email')).headers.getSetCookie().map((it) => it.split(';')[0]).join('; ')
-    const users = await Promise.all(addresses.map(async (address) => (await fetch(`${address}/api/account`, { headers: { cookie } })).status))
+    const cookie = (await post(addresses[1]!, '/api/auth/sign-in/email')).headers.getSetCookie().map((it) =>
+      it.split(';')[0]).join(
+      '; '
+    )
+    const users = await Promise.all(addresses.map(async (address) =>
+      (await fetch(`${address}/api/account`, { headers: { cookie } })).status))
     expect(users).toEqual(addresses.map(() => 200))
   })
 
   it('drop cached answers when a table changes', async () => {
-    const read = () => Promise.all(addresses.map(async (address) => (await fetch(`${address}/api/open/central-bank/alpha`)).text()))
+    const read = () =>
+      Promise.all(addresses.map(async (address) => (await fetch(`${address}/api/open/central-bank/alpha`)).text()))
     expect(await read()).toEqual(addresses.map(() => expect.stringContaining('1.16')))
-    await seedRows(service.database, 'alpha', [{ date: '2026-11-21', base: 'EUR', quote: 'USD', type: 'reference', value: '1.17' }])
+    await seedRows(service.database, 'alpha', [
+      { date: '2026-11-21', base: 'EUR', quote: 'USD', type: 'reference', value: '1.17' }
+    ])
     await expect.poll(read).toEqual(addresses.map(() => expect.stringContaining('1.17')))
   })
 

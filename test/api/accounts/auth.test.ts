@@ -33,9 +33,14 @@ interface Started {
 }
 
 /** Starts a service on a new database, which trusts the forwarding headers of one proxy. */
-async function start ({ mail, ...settings }: { publicUrl?: string, mail?: Mail, hardness?: undefined } = {}): Promise<Started> {
+async function start (
+  { mail, ...settings }: { publicUrl?: string, mail?: Mail, hardness?: undefined } = {}
+): Promise<Started> {
   const service = await startService([], {}, { settings: { ...settings, trustProxy: 1 }, mail })
-  const auth = new AuthService({ database: service.database, secret: settingsOf().sessionSecret, publicUrl: settings.publicUrl, logger: pino({ level: 'silent' }) })
+  const auth = new AuthService({
+    database: service.database, secret: settingsOf().sessionSecret, publicUrl: settings.publicUrl,
+    logger: pino({ level: 'silent' })
+  })
   return {
     service,
     auth,
@@ -63,20 +68,32 @@ interface Answer {
 function client ({ service, auth }: Started, origin = ORIGIN) {
   const { protocol, host } = new URL(origin)
 
-  async function send (path: string, init: { method?: string, body?: string, headers?: Record<string, string> } = {}): Promise<Answer> {
-    const proxied = { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host, 'x-forwarded-for': `10.0.${++networks >> 8}.${networks & 255}` }
-    const response = await fetch(service.address + path, { ...init, redirect: 'manual', headers: { ...proxied, ...init.headers } })
+  async function send (
+    path: string, init: { method?: string, body?: string, headers?: Record<string, string> } = {}
+  ): Promise<Answer> {
+    const proxied = {
+      'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host,
+      'x-forwarded-for': `10.0.${++networks >> 8}.${networks & 255}`
+    }
+    const response = await fetch(service.address + path, {
+      ...init, redirect: 'manual', headers: { ...proxied, ...init.headers }
+    })
     const text = await response.text()
     const cookies = response.headers.getSetCookie()
     const body = response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text
-    return { status: response.status, body, headers: response.headers, cookies, cookie: cookies.map((it) => it.split(';')[0]).join('; ') }
+    return {
+      status: response.status, body, headers: response.headers, cookies,
+      cookie: cookies.map((it) => it.split(';')[0]).join('; ')
+    }
   }
   return {
     send,
     sessionOf: (cookie: string) => auth.session({ cookie, origin }),
     get: (path: string, cookie?: string) => send(`/api/auth${path}`, { headers: { ...(cookie && { cookie }) } }),
     post: (path: string, body: object = {}, headers: Record<string, string> = {}) =>
-      send(`/api/auth${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }),
+      send(`/api/auth${path}`, {
+        method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers }
+      }),
     async register (email = newEmail()) {
       await this.post('/sign-up/email', { email, password: PASSWORD, name: 'A person' })
       return email
@@ -90,7 +107,11 @@ function client ({ service, auth }: Started, origin = ORIGIN) {
 /** The parts of an answer that must not reveal whether an address is registered. */
 function shape ({ status, headers, body }: Answer) {
   const lines: string[] = []
-  headers.forEach((value, name) => { if (!['date', 'x-ratelimit-remaining', 'x-ratelimit-reset'].includes(name)) lines.push(`${name}: ${value}`) })
+  headers.forEach((value, name) => {
+    if (!['date', 'x-ratelimit-remaining', 'x-ratelimit-reset'].includes(name)) {
+      lines.push(`${name}: ${value}`)
+    }
+  })
   return { status, lines, body }
 }
 
@@ -120,7 +141,9 @@ test('the schema matches the tables that better-auth expects', async () => {
     hooks: { mayLogIn: nothing, onReset: nothing, mailConfirmation () {}, mailReset () {} },
     onError () {}
   })
-  const wanted = await getMigrations({ ...options, logger: { level: 'warn', log: (_level, message) => warnings.push(message) } })
+  const wanted = await getMigrations({
+    ...options, logger: { level: 'warn', log: (_level, message) => warnings.push(message) }
+  })
   expect(wanted).toMatchObject({ toBeCreated: [], toBeAdded: [], toBeAddedIndexes: [], schemaProblems: [] })
   expect(warnings).toEqual([])
   await pool.end()
@@ -144,7 +167,8 @@ describe('password hashing', () => {
     const queue = new HashQueue(1)
     let end = () => {}
     const first = queue.run(() => new Promise<void>((resolve) => { end = resolve }))
-    const attempts = Promise.allSettled(Array.from({ length: 80 }, () => queue.on('attacker', () => queue.run(async () => {}))))
+    const attempts = Promise.allSettled(Array.from({ length: 80 }, () =>
+      queue.on('attacker', () => queue.run(async () => {}))))
     const victim = queue.on('victim', () => queue.run(async () => 'in'))
     end()
     expect(await victim).toBe('in')
@@ -159,22 +183,29 @@ describe('password hashing', () => {
     const order: string[] = []
     const signIn = async (network: string, to: string, password: string) => {
       const { status } = await person.send('/api/auth/sign-in/email', {
-        method: 'POST', body: JSON.stringify({ email: to, password }), headers: { 'content-type': 'application/json', 'origin': ORIGIN, 'x-forwarded-for': network }
+        method: 'POST', body: JSON.stringify({ email: to, password }),
+        headers: { 'content-type': 'application/json', 'origin': ORIGIN, 'x-forwarded-for': network }
       })
       order.push(status === 401 ? 'hashed' : status === 200 ? 'victim' : 'refused')
     }
-    const attack = Array.from({ length: 24 }, (_, number) => signIn(`192.0.2.${number % 3}`, `person${number}@victims.example`, 'a wrong guess'))
+    const attack = Array.from({ length: 24 }, (_, number) =>
+      signIn(`192.0.2.${number % 3}`, `person${number}@victims.example`, 'a wrong guess'))
     await expect.poll(() => order.length, { timeout: 20_000 }).toBeGreaterThan(3) // the queue is full
     const before = order.filter((it) => it === 'hashed').length
     await signIn('198.51.100.7', email, PASSWORD)
     expect(order).toContain('victim')
-    expect(order.slice(0, order.indexOf('victim')).filter((it) => it === 'hashed').length - before).toBeLessThanOrEqual(5) // those in progress, and one of each network
+    // those in progress, and one of each network
+    expect(order.slice(0, order.indexOf('victim')).filter((it) => it === 'hashed').length - before).toBeLessThanOrEqual(
+      5
+    )
     await Promise.all(attack)
     await started.stop()
   })
 
   test('uses scrypt with a salt, and compares passwords in normalized Unicode', async () => {
-    const [one, other] = await Promise.all([RECOMMENDED.hash('caf\u00e9 au lait'), RECOMMENDED.hash('caf\u00e9 au lait')])
+    const [one, other] = await Promise.all([
+      RECOMMENDED.hash('caf\u00e9 au lait'), RECOMMENDED.hash('caf\u00e9 au lait')
+    ])
     expect(one).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
     expect(one).not.toBe(other)
     expect(await RECOMMENDED.verify({ hash: one, password: 'cafe\u0301 au lait' })).toBe(true)
@@ -204,8 +235,10 @@ describe('guessing', () => {
     const email = await me.register()
     const works = [
       () => me.signIn(email, 'not the password'), () => me.signIn('nobody@example.com', 'not the password'),
-      () => me.post('/sign-up/email', { email, password: PASSWORD }), () => me.post('/sign-up/email', { email: newEmail(), password: PASSWORD }),
-      () => me.post('/request-password-reset', { email }), () => me.post('/request-password-reset', { email: 'nobody@example.com' })
+      () => me.post('/sign-up/email', { email, password: PASSWORD }),
+      () => me.post('/sign-up/email', { email: newEmail(), password: PASSWORD }),
+      () => me.post('/request-password-reset', { email }),
+      () => me.post('/request-password-reset', { email: 'nobody@example.com' })
     ]
     for (const work of works) expect(await milliseconds(work)).toBeGreaterThan(495)
   })
@@ -224,12 +257,18 @@ describe('guessing', () => {
     const email = await me.register()
     let isBusy = true
     let strangers = 0
-    const keepTrying = async () => { while (isBusy) await hashingFor(`stranger ${++strangers}`, () => RECOMMENDED.hash('somebody else’s')).catch(() => sleep(5)) }
+    const keepTrying = async () => {
+      while (isBusy) await hashingFor(
+        `stranger ${++strangers}`, () => RECOMMENDED.hash('somebody else’s')
+      ).catch(() =>
+        sleep(5))
+    }
     const others = Array.from({ length: 20 }, keepTrying) // more than the queue holds, so that it is almost always full
     const here = { 'x-forwarded-for': '192.0.2.9' }
     const statuses = new Set<number>()
     for (let round = 0; round < 3; round++) {
-      const answers = await Promise.all(Array.from({ length: 6 }, () => me.post('/sign-in/email', { email, password: PASSWORD }, here)))
+      const answers = await Promise.all(Array.from({ length: 6 }, () =>
+        me.post('/sign-in/email', { email, password: PASSWORD }, here)))
       for (const { status } of answers) statuses.add(status)
     }
     isBusy = false
@@ -253,17 +292,22 @@ describe('without mail', () => {
   afterAll(() => started.stop())
 
   test.each([
-    'password', 'Password1', '12345678', 'aaaaaaaa', 'abcabcabc', 'qwertyuiop', 'my ratebook password', 'someone7 is me', 'SOMEONE7@example.com'
+    'password', 'Password1', '12345678', 'aaaaaaaa', 'abcabcabc', 'qwertyuiop', 'my ratebook password',
+    'someone7 is me', 'SOMEONE7@example.com'
   ])('registration refuses a common password or one made of the address: %s', async (password) => {
     const email = 'someone7@example.com'
     const { status, body } = await me.post('/sign-up/email', { email, password, name: '' })
-    expect([status, body.error]).toEqual([400, expect.stringMatching(/^password: expected a password (without|that is not)/)])
+    expect([status, body.error]).toEqual([
+      400, expect.stringMatching(/^password: expected a password (without|that is not)/)
+    ])
   })
 
   test('a password change refuses a password made of the address', async () => {
     const email = await me.register()
     const { cookie } = await me.signIn(email)
-    const { status, body } = await me.post('/change-password', { currentPassword: PASSWORD, newPassword: `${email}!` }, { cookie, origin: ORIGIN })
+    const { status, body } = await me.post(
+      '/change-password', { currentPassword: PASSWORD, newPassword: `${email}!` }, { cookie, origin: ORIGIN }
+    )
     expect([status, body.error]).toEqual([400, expect.stringContaining('newPassword: expected a password without')])
   })
 
@@ -273,14 +317,20 @@ describe('without mail', () => {
     expect(signedUp).toMatchObject({ status: 200, body: { token: null, user: { email, name: 'Ada' } }, cookies: [] })
 
     const signedIn = await me.signIn(email.toUpperCase())
-    expect(signedIn).toMatchObject({ status: 200, body: { redirect: false, user: { email, name: 'Ada', role: 'user' } } })
+    expect(signedIn).toMatchObject({
+      status: 200, body: { redirect: false, user: { email, name: 'Ada', role: 'user' } }
+    })
     expect(signedIn.body.api_key).toMatch(/^rb_/)
     expect(signedIn.body).not.toHaveProperty('token')
     expect(signedIn.cookies).toHaveLength(1)
-    expect(signedIn.cookies[0]).toMatch(/^ratebook\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(signedIn.cookies[0]).toMatch(
+      /^ratebook\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/
+    )
 
     const { cookie } = signedIn
-    const known = { user: signedIn.body.user, session: { userId: signedIn.body.user.id }, account: { plan: 'free' }, cookies: [] }
+    const known = {
+      user: signedIn.body.user, session: { userId: signedIn.body.user.id }, account: { plan: 'free' }, cookies: []
+    }
     expect(await me.sessionOf(cookie)).toMatchObject(known)
     expect(await me.sessionOf(`theme=dark; ${cookie}`)).toMatchObject(known)
     const session = await me.get('/get-session', cookie)
@@ -300,7 +350,9 @@ describe('without mail', () => {
   test('registration creates an account on the free plan, and log-in recreates a lost one', async () => {
     const email = await me.register()
     const { body } = await me.signIn(email)
-    expect((await listUsers(db.database)).find((it) => it.email === email)).toMatchObject({ plan: 'free', role: 'user', verified: false, keys: 1, disabled_at: null })
+    expect((await listUsers(db.database)).find((it) => it.email === email)).toMatchObject({
+      plan: 'free', role: 'user', verified: false, keys: 1, disabled_at: null
+    })
     await db.database.write('delete from accounts where user_id = $1', [body.user.id])
     const again = await me.signIn(email)
     expect(again.body.api_key).toMatch(/^rb_/)
@@ -308,7 +360,9 @@ describe('without mail', () => {
 
   test('a wrong e-mail address and a wrong password give the same answer', async () => {
     const email = await me.register()
-    const [known, unknown] = await Promise.all([me.signIn(email, 'not the password'), me.signIn('nobody@example.com', 'not the password')])
+    const [known, unknown] = await Promise.all([
+      me.signIn(email, 'not the password'), me.signIn('nobody@example.com', 'not the password')
+    ])
     expect(shape(known)).toEqual(shape(unknown))
     expect(known).toMatchObject({ status: 401, body: { error: WRONG }, cookies: [] })
   })
@@ -325,7 +379,8 @@ describe('without mail', () => {
 
   test('concurrent registrations of one address create one user', async () => {
     const email = newEmail()
-    const answers = await Promise.all([1, 2, 3].map(() => me.post('/sign-up/email', { email, password: PASSWORD, name: 'Ada' })))
+    const answers = await Promise.all([1, 2, 3].map(() =>
+      me.post('/sign-up/email', { email, password: PASSWORD, name: 'Ada' })))
     expect(new Set(answers.map((it) => JSON.stringify(shape(it)))).size).toBe(1)
     expect(answers[0]!.status).toBe(200)
     expect(await db.database.write('select email from users where email = $1', [email])).toHaveLength(1)
@@ -334,8 +389,11 @@ describe('without mail', () => {
 
   test('concurrent registrations raise no database error, which would log the address', async () => {
     const email = newEmail()
-    const register = (id: number) => db.database.write<{ is_new: boolean }>('select register_user($1, $2, \'Ada\', \'hash\') as is_new', [`${email} ${id}`, email])
-    const outcomes = (await Promise.all(Array.from({ length: 20 }, (_, id) => register(id)))).map(([row]) => row!.is_new)
+    const register = (id: number) => db.database.write<{ is_new: boolean }>(
+      'select register_user($1, $2, \'Ada\', \'hash\') as is_new', [`${email} ${id}`, email]
+    )
+    const outcomes = (await Promise.all(Array.from({ length: 20 }, (_, id) => register(id)))).map(([row]) =>
+      row!.is_new)
     expect(outcomes.filter((isNew) => isNew)).toEqual([true])
   })
 
@@ -354,12 +412,15 @@ describe('without mail', () => {
     const fresh = await start()
     await fresh.service.database.write('delete from users')
     const visitor = client(fresh)
-    const roles = async () => (await listUsers(fresh.service.database)).map(({ email, role, plan }) => `${email} ${role} ${plan}`).sort()
+    const roles = async () =>
+      (await listUsers(fresh.service.database)).map(({ email, role, plan }) => `${email} ${role} ${plan}`).sort()
     const register = (name: string, operator?: string) =>
       visitor.post('/sign-up/email', { email: `${name}@example.com`, password: PASSWORD, name: '', operator })
     const token = operatorToken(settingsOf().sessionSecret)
     await register('stranger')
-    expect(await register('guesser', `${token.slice(1)}A`)).toMatchObject({ status: 400, body: { error: expect.stringContaining('the link is wrong') } })
+    expect(await register('guesser', `${token.slice(1)}A`)).toMatchObject({
+      status: 400, body: { error: expect.stringContaining('the link is wrong') }
+    })
     const page = async () => (await fetch(`${fresh.service.address}/login`)).text()
     expect(await page()).toContain('This installation has no operator yet')
     expect((await register('owner', token)).status).toBe(200)
@@ -398,8 +459,12 @@ describe('without mail', () => {
 
     expect(await me.post('/change-password', { ...body, currentPassword: 'not the password' }, headers))
       .toMatchObject({ status: 400, body: { error: 'currentPassword: this is not your current password' } })
-    expect(await me.post('/change-password', { ...body, newPassword: 'short' }, headers)).toMatchObject({ status: 400, body: { error: 'newPassword: expected 8 to 128 characters' } })
-    expect(await me.post('/change-password', body)).toMatchObject({ status: 401, body: { error: expect.stringMatching(/^log in first/), docs: expect.any(String) } })
+    expect(await me.post('/change-password', { ...body, newPassword: 'short' }, headers)).toMatchObject({
+      status: 400, body: { error: 'newPassword: expected 8 to 128 characters' }
+    })
+    expect(await me.post('/change-password', body)).toMatchObject({
+      status: 401, body: { error: expect.stringMatching(/^log in first/), docs: expect.any(String) }
+    })
     expect(await me.sessionOf(other)).toBeDefined()
 
     const changed = await me.post('/change-password', body, headers)
@@ -415,15 +480,26 @@ describe('without mail', () => {
     const email = await me.register()
     const { cookie, body } = await me.signIn(email)
     log.length = 0
-    const [known, unknown] = [await me.post('/request-password-reset', { email }), await me.post('/request-password-reset', { email: 'nobody@example.com' })]
+    const [known, unknown] = [
+      await me.post('/request-password-reset', { email }),
+      await me.post('/request-password-reset', { email: 'nobody@example.com' })
+    ]
     expect(shape(known)).toEqual(shape(unknown))
     expect(log.filter((line) => line.includes('/reset/'))).toHaveLength(1)
-    expect(JSON.parse(log.find((line) => line.includes('/reset/'))!)).toMatchObject({ level: 40, user: body.user.id, link: expect.stringMatching(/^\/reset\/\w+$/) })
+    expect(JSON.parse(log.find((line) => line.includes('/reset/'))!)).toMatchObject({
+      level: 40, user: body.user.id, link: expect.stringMatching(/^\/reset\/\w+$/)
+    })
     const token = await logged(log, /reset\/([\w-]+)"/)
     expect(await db.database.write('select id from verifications where identifier like $1', [`%${token}%`])).toEqual([])
 
-    for (const newPassword of ['short', `my ${email.split('@')[0]!} password`, email]) expect((await me.post('/reset-password', { token, newPassword })).status).toBe(400)
-    expect(await me.post('/reset-password', { token, newPassword: 'another password' })).toMatchObject({ status: 200, body: { status: true }, cookies: [] })
+    for (const newPassword of ['short', `my ${email.split('@')[0]!} password`, email]) expect(
+      (await me.post('/reset-password', { token, newPassword })).status
+    ).toBe(
+      400
+    )
+    expect(await me.post('/reset-password', { token, newPassword: 'another password' })).toMatchObject({
+      status: 200, body: { status: true }, cookies: []
+    })
     expect(await me.sessionOf(cookie)).toBeUndefined()
     expect((await me.signIn(email, 'another password')).status).toBe(200)
     const late = { status: 400, body: { error: 'token: the link has expired or was already used; request a new one' } }
@@ -436,7 +512,9 @@ describe('without mail', () => {
     log.length = 0
     await me.post('/request-password-reset', { email })
     const token = await logged(log, /reset\/([\w-]+)"/)
-    const [row] = await db.database.write<{ left: number }>('select extract(epoch from expires_at - now())::float8 as left from verifications order by created_at desc limit 1')
+    const [row] = await db.database.write<{ left: number }>(
+      'select extract(epoch from expires_at - now())::float8 as left from verifications order by created_at desc limit 1'
+    )
     expect(row!.left).toBeGreaterThan(3500)
     expect(row!.left).toBeLessThanOrEqual(3600)
     await db.database.write('update verifications set expires_at = now() - interval \'1 second\'')
@@ -452,7 +530,9 @@ describe('without mail', () => {
     await db.database.write('update verifications set expires_at = now() - interval \'1 second\'')
     expect(await me.sessionOf(cookie)).toBeUndefined()
     await me.signIn(email)
-    expect(await db.database.write('select 1 from sessions where expires_at < now() union all select 1 from verifications where expires_at < now()')).toEqual([])
+    expect(await db.database.write(
+      'select 1 from sessions where expires_at < now() union all select 1 from verifications where expires_at < now()'
+    )).toEqual([])
   })
 
   test('a session lasts thirty days and is renewed after one', async () => {
@@ -479,19 +559,33 @@ describe('without mail', () => {
     const email = await me.register()
     const { cookie } = await me.signIn(email)
     const spared = (await me.signIn(email)).cookie
-    await db.database.write('update accounts set disabled_at = now() from users where users.id = user_id and email = $1', [email])
+    await db.database.write(
+      'update accounts set disabled_at = now() from users where users.id = user_id and email = $1', [email]
+    )
     expect(await me.sessionOf(spared)).toBeUndefined()
     expect((await me.get('/get-session', spared)).body).toBeNull()
-    expect((await me.post('/change-password', { currentPassword: PASSWORD, newPassword: 'another password' }, { cookie: spared, origin: ORIGIN })).status).toBe(401)
+    expect(
+      (await me.post(
+        '/change-password', { currentPassword: PASSWORD, newPassword: 'another password' },
+        { cookie: spared, origin: ORIGIN }
+      )).status
+    ).toBe(
+      401
+    )
     await disableUser(db.database, email.toUpperCase())
-    expect(await db.database.write('select 1 from sessions join users on users.id = user_id where email = $1', [email])).toEqual([])
+    expect(await db.database.write('select 1 from sessions join users on users.id = user_id where email = $1', [
+      email
+    ])).toEqual(
+      []
+    )
     expect(await me.sessionOf(cookie)).toBeUndefined()
     expect(shape(await me.signIn(email))).toEqual(shape(await me.signIn('nobody@example.com')))
   })
 
   test('failed log-ins and resets are limited per network, without locking the account', async () => {
     const email = await me.register()
-    const guess = (network: string) => me.post('/sign-in/email', { email, password: 'not the password' }, { 'x-forwarded-for': network })
+    const guess = (network: string) =>
+      me.post('/sign-in/email', { email, password: 'not the password' }, { 'x-forwarded-for': network })
     const together = await Promise.all(Array.from({ length: 10 }, () => guess('192.0.2.1')))
     expect(together.map(({ status }) => status)).toEqual(Array<number>(10).fill(401))
     expect((await guess('192.0.2.1')).status).toBe(429)
@@ -507,7 +601,10 @@ describe('without mail', () => {
     const quarter = 900_000
     const end = (Math.floor(Date.now() / quarter) + 1) * quarter
     for (const at of [end, end + quarter]) {
-      await db.database.write('insert into windows (name, ends_at, taken) values ($1, $2, 98)', [`log-ins ${email}`, new Date(at).toISOString()])
+      await db.database.write(
+        'insert into windows (name, ends_at, taken) values ($1, $2, 98)',
+        [`log-ins ${email}`, new Date(at).toISOString()]
+      )
     }
     const statuses = []
     for (let i = 0; i < 3; i++) statuses.push((await me.signIn(email, 'not the password')).status)
@@ -517,12 +614,21 @@ describe('without mail', () => {
   test('a request that changes data is refused from another origin', async () => {
     const email = await me.register()
     const { cookie } = await me.signIn(email)
-    const posts = ['/sign-out', '/change-password', '/sign-in/email', '/sign-up/email', '/request-password-reset', '/reset-password']
+    const posts = [
+      '/sign-out', '/change-password', '/sign-in/email', '/sign-up/email', '/request-password-reset', '/reset-password'
+    ]
     for (const path of posts) {
-      for (const origin of [undefined, 'null', 'https://evil.example', 'https://rates.example:8080', 'http://rates.example', `${ORIGIN}.evil.example`, '']) {
-        expect(await me.post(path, {}, { cookie, ...(origin !== undefined && { origin }) })).toMatchObject({ status: 403, cookies: [] })
+      for (const origin of [
+        undefined, 'null', 'https://evil.example', 'https://rates.example:8080', 'http://rates.example',
+        `${ORIGIN}.evil.example`, ''
+      ]) {
+        expect(await me.post(path, {}, { cookie, ...(origin !== undefined && { origin }) })).toMatchObject({
+          status: 403, cookies: []
+        })
       }
-      for (const origin of ['null', 'https://evil.example']) expect((await me.post(path, {}, { origin })).status).toBe(403)
+      for (const origin of ['null', 'https://evil.example']) expect((await me.post(path, {}, { origin })).status).toBe(
+        403
+      )
       expect((await me.post(path, {}, { cookie, referer: `${ORIGIN}/login` })).status).toBe(403)
     }
     expect(await me.sessionOf(cookie)).toBeDefined()
@@ -530,23 +636,33 @@ describe('without mail', () => {
   })
 
   test('an invalid body is refused with the field and the reason', async () => {
-    const raw = (body: string, type = 'application/json') => me.send('/api/auth/sign-in/email', { method: 'POST', body, headers: { 'content-type': type } })
+    const raw = (body: string, type = 'application/json') =>
+      me.send('/api/auth/sign-in/email', { method: 'POST', body, headers: { 'content-type': type } })
     expect((await raw('email=a%40example.com&password=12345678', 'application/x-www-form-urlencoded')).status).toBe(401)
     expect((await raw('{}', 'text/plain')).status).toBe(415)
     expect(await raw('{')).toMatchObject({ status: 400, body: { error: 'the body: expected JSON' } })
     expect(await raw('[]')).toMatchObject({ status: 400, body: { error: 'the body: expected a JSON object' } })
     expect(await raw('{}')).toMatchObject({ status: 400, body: { error: 'email: expected an e-mail address' } })
     const wrong: Array<[object, string]> = [
-      [{ email: 'a@example.com\r\nBcc: b@example.com', password: PASSWORD }, 'email'], [{ email: { $ne: '' }, password: PASSWORD }, 'email'], [{ email: 'a', password: PASSWORD }, 'email'],
-      [{ email: `${'a'.repeat(250)}@example.com`, password: PASSWORD }, 'email'], [{ email: 'a@example.com', password: '1234567' }, 'password'],
-      [{ email: 'a@example.com', password: 'a'.repeat(129) }, 'password'], [{ email: 'a@example.com', password: PASSWORD, name: 'a\0b' }, 'name'],
-      [{ email: 'a@example.com', password: PASSWORD, name: 'a'.repeat(101) }, 'name'], [{ email: 'a@example.com', password: 12345678 }, 'password']
+      [{ email: 'a@example.com\r\nBcc: b@example.com', password: PASSWORD }, 'email'],
+      [{ email: { $ne: '' }, password: PASSWORD }, 'email'], [{ email: 'a', password: PASSWORD }, 'email'],
+      [{ email: `${'a'.repeat(250)}@example.com`, password: PASSWORD }, 'email'],
+      [{ email: 'a@example.com', password: '1234567' }, 'password'],
+      [{ email: 'a@example.com', password: 'a'.repeat(129) }, 'password'],
+      [{ email: 'a@example.com', password: PASSWORD, name: 'a\0b' }, 'name'],
+      [{ email: 'a@example.com', password: PASSWORD, name: 'a'.repeat(101) }, 'name'],
+      [{ email: 'a@example.com', password: 12345678 }, 'password']
     ]
-    for (const [body, field] of wrong) expect(await me.post('/sign-up/email', body)).toMatchObject({ status: 400, body: { error: expect.stringMatching(`^${field}: `) } })
+    for (const [body, field] of wrong) expect(await me.post('/sign-up/email', body)).toMatchObject({
+      status: 400, body: { error: expect.stringMatching(`^${field}: `) }
+    })
   })
 
   test('other endpoints of better-auth return 404', async () => {
-    for (const path of ['/ok', '/error', '/list-sessions', '/update-user', '/change-email', '/delete-user', '/sign-in/social', '/reset-password/x?callbackURL=/', '/', '/constructor']) {
+    for (const path of [
+      '/ok', '/error', '/list-sessions', '/update-user', '/change-email', '/delete-user', '/sign-in/social',
+      '/reset-password/x?callbackURL=/', '/', '/constructor'
+    ]) {
       expect(await me.get(path)).toMatchObject({ status: 404, body: { error: expect.any(String) } })
       expect((await me.post(path)).status).toBe(404)
     }
@@ -556,24 +672,37 @@ describe('without mail', () => {
   })
 
   test('answers are not cached', async () => {
-    for (const answer of [await me.get('/get-session'), await me.post('/sign-out'), await me.get('/nothing')]) expect(answer.headers.get('cache-control')).toContain('no-store')
+    for (const answer of [await me.get('/get-session'), await me.post('/sign-out'), await me.get('/nothing')]) expect(
+      answer.headers.get(
+        'cache-control'
+      )
+    ).toContain(
+      'no-store'
+    )
   })
 })
 
 describe('over https', () => {
-  test.each([undefined, SECURE])('cookies have the prefix __Host- and are Secure (PUBLIC_URL %s)', async (publicUrl) => {
-    const started = await start({ publicUrl })
-    const me = client(started, SECURE)
-    const email = await me.register()
-    const { cookies, cookie } = await me.signIn(email)
-    expect(cookies).toHaveLength(1)
-    expect(cookies[0]).toMatch(/^__Host-ratebook\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
-    expect(await me.sessionOf(cookie)).toMatchObject({ user: { email } })
-    expect((await me.get('/get-session', cookie)).body.user.email).toBe(email)
-    expect(await me.sessionOf(cookie.replace('__Host-', ''))).toBeUndefined()
-    expect((await me.post('/sign-out', {}, { cookie, origin: SECURE })).cookies[0]).toMatch(/^__Host-ratebook\.session_token=; Max-Age=0; Path=\/; HttpOnly; Secure/)
-    await started.stop()
-  })
+  test.each([undefined, SECURE])(
+    'cookies have the prefix __Host- and are Secure (PUBLIC_URL %s)',
+    async (publicUrl) => {
+      const started = await start({ publicUrl })
+      const me = client(started, SECURE)
+      const email = await me.register()
+      const { cookies, cookie } = await me.signIn(email)
+      expect(cookies).toHaveLength(1)
+      expect(cookies[0]).toMatch(
+        /^__Host-ratebook\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/
+      )
+      expect(await me.sessionOf(cookie)).toMatchObject({ user: { email } })
+      expect((await me.get('/get-session', cookie)).body.user.email).toBe(email)
+      expect(await me.sessionOf(cookie.replace('__Host-', ''))).toBeUndefined()
+      expect((await me.post('/sign-out', {}, { cookie, origin: SECURE })).cookies[0]).toMatch(
+        /^__Host-ratebook\.session_token=; Max-Age=0; Path=\/; HttpOnly; Secure/
+      )
+      await started.stop()
+    }
+  )
 })
 
 test('with a path in PUBLIC_URL, links contain the path and origins do not', async () => {
@@ -601,11 +730,14 @@ describe('with mail', () => {
     server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
-      onRcptTo: ({ address }, _session, callback) => callback(address.startsWith('refused') ? new Error(`no such box: ${address}`) : null),
+      onRcptTo: ({ address }, _session, callback) =>
+        callback(address.startsWith('refused') ? new Error(`no such box: ${address}`) : null),
       onData (stream, session, callback) {
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-          const text = Buffer.concat(chunks).toString().replace(/=\r\n/g, '').replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+          const text = Buffer.concat(chunks).toString().replace(/=\r\n/g, '').replace(
+            /=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))
+          )
           box.push({ to: session.envelope.rcptTo.map(({ address }) => address), text })
           callback()
         })
@@ -638,12 +770,17 @@ describe('with mail', () => {
 
     expect(shape(await me.signIn(email, 'not the password'))).toEqual(shape(await me.signIn('nobody@example.com')))
     expect(box).toEqual([])
-    expect(await me.signIn(email)).toMatchObject({ status: 403, cookies: [], body: { code: 'address_not_confirmed', error: expect.stringMatching(/confirm your e-mail address.*new mail/) } })
+    expect(await me.signIn(email)).toMatchObject({
+      status: 403, cookies: [],
+      body: { code: 'address_not_confirmed', error: expect.stringMatching(/confirm your e-mail address.*new mail/) }
+    })
     const path = /https:\/\/rates\.example(\/api\/auth\/verify-email\?token=\S+)/.exec(await messageTo(email))![1]!
     const bad = await me.send(path.slice(0, -2))
     expect([bad.status, bad.headers.get('location')]).toEqual([302, `${SECURE}/login?unconfirmed`])
     const elsewhere = await me.send(`${path}&callbackURL=https://evil.example`)
-    expect([elsewhere.status, elsewhere.headers.get('location'), elsewhere.cookies]).toEqual([302, `${SECURE}/login?confirmed`, []])
+    expect([elsewhere.status, elsewhere.headers.get('location'), elsewhere.cookies]).toEqual([
+      302, `${SECURE}/login?confirmed`, []
+    ])
     expect((await me.signIn(email)).body.api_key).toMatch(/^rb_/)
     expect((await listUsers(started.service.database)).find((it) => it.email === email)!.verified).toBe(true)
   })
@@ -663,7 +800,11 @@ describe('with mail', () => {
   test('a password reset by a mailed link also confirms the address', async () => {
     const email = await me.register()
     await messageTo(email)
-    expect(shape(await me.post('/request-password-reset', { email: ` ${email.toUpperCase()} ` }))).toEqual(shape(await me.post('/request-password-reset', { email: newEmail() })))
+    expect(shape(await me.post('/request-password-reset', { email: ` ${email.toUpperCase()} ` }))).toEqual(
+      shape(await me.post(
+        '/request-password-reset', { email: newEmail() }
+      ))
+    )
     const token = /https:\/\/rates\.example\/reset\/(\w+)\r?$/m.exec(await messageTo(email))![1]!
     expect((await me.post('/reset-password', { token, newPassword: 'another password' })).status).toBe(200)
     expect((await me.signIn(email, 'another password')).status).toBe(200)
@@ -677,14 +818,21 @@ describe('with mail', () => {
     await logged(log, /(a mail could not be sent)/)
     expect(log.join()).not.toContain(refused)
 
-    const lost = await start({ mail: createMail({ url: 'smtp://127.0.0.1:1', from: 'rates@rates.example' }), publicUrl: SECURE })
-    expect((await client(lost, SECURE).post('/sign-up/email', { email: newEmail(), password: PASSWORD })).status).toBe(200)
+    const lost = await start({
+      mail: createMail({ url: 'smtp://127.0.0.1:1', from: 'rates@rates.example' }), publicUrl: SECURE
+    })
+    expect((await client(lost, SECURE).post('/sign-up/email', { email: newEmail(), password: PASSWORD })).status).toBe(
+      200
+    )
     await lost.stop()
     expect(lost.log.join()).toContain('a mail could not be sent')
   })
 
   test('a message has one recipient, even if the address contains more', async () => {
-    await mail.send({ to: 'one@example.com, two@example.com\r\nBcc: three@example.com', subject: 'A\r\nBcc: four@example.com', text: 'B' }).catch(() => {})
+    await mail.send({
+      to: 'one@example.com, two@example.com\r\nBcc: three@example.com', subject: 'A\r\nBcc: four@example.com',
+      text: 'B'
+    }).catch(() => {})
     expect(box.flatMap(({ to }) => to)).not.toEqual(expect.arrayContaining([expect.stringMatching(/two|three|four/)]))
     expect(box.map(({ text }) => text).join()).not.toMatch(/^Bcc:/m)
     box.length = 0
@@ -703,11 +851,15 @@ test('passwords, cookies, keys, tokens and addresses are not logged', async () =
   const { cookie, body } = await me.signIn(email)
   await me.register(email)
   await me.signIn(email, 'not the password')
-  await me.post('/change-password', { currentPassword: PASSWORD, newPassword: 'another password' }, { cookie, origin: ORIGIN })
+  await me.post(
+    '/change-password', { currentPassword: PASSWORD, newPassword: 'another password' }, { cookie, origin: ORIGIN }
+  )
   await me.post('/reset-password', { token: 'made-up', newPassword: PASSWORD })
   await me.post('/sign-out', {}, { cookie, origin: `https://${email}` })
   await Promise.all([1, 2].map(() => me.register('twin@example.com')))
-  const secrets = [email, 'twin@example.com', PASSWORD, 'another password', cookie.split('=')[1]!, body.api_key, 'made-up']
+  const secrets = [
+    email, 'twin@example.com', PASSWORD, 'another password', cookie.split('=')[1]!, body.api_key, 'made-up'
+  ]
   for (const secret of secrets) expect(started.log.join()).not.toContain(secret)
   await started.stop()
 })
@@ -736,7 +888,10 @@ describe('operators’ commands', () => {
     await setOperator(database, email.toUpperCase())
     expect(await me.sessionOf(cookie)).toMatchObject({ user: { role: 'operator' }, account: { plan: 'business' } })
     const entry = (await listUsers(database)).find((it) => it.email === email)
-    expect(entry).toEqual({ email, role: 'operator', plan: 'business', created_at: expect.any(String), disabled_at: null, verified: false, keys: 1, last_seen_at: expect.any(String) })
+    expect(entry).toEqual({
+      email, role: 'operator', plan: 'business', created_at: expect.any(String), disabled_at: null, verified: false,
+      keys: 1, last_seen_at: expect.any(String)
+    })
 
     const listener = await database.connect()
     await listener.query('listen ratebook_callers')
@@ -745,7 +900,9 @@ describe('operators’ commands', () => {
     await told
     await listener.end()
     expect((await listUsers(database)).find((it) => it.email === email)!.disabled_at).not.toBeNull()
-    for (const command of [disableUser, setOperator, (it: typeof database, address: string) => setUserPlan(it, address, 'free')]) {
+    for (const command of [
+      disableUser, setOperator, (it: typeof database, address: string) => setUserPlan(it, address, 'free')
+    ]) {
       await expect(command(database, 'nobody@example.com')).rejects.toThrow('there is no user nobody@example.com')
     }
     await started.stop()

@@ -18,21 +18,33 @@ let free: TestUser
 let paying: TestUser
 
 beforeAll(async () => {
-  const rows = DATES.flatMap((date) => ['USD', 'JPY'].map((quote) => ({ date, base: 'EUR', quote, type: 'reference', value: quote === 'USD' ? '1.1610' : '181.25' })))
-  service = await startService([identity('alpha', 'EUR')], { alpha: rows }, { settings: { allowances: allowancesOf({ developer: 11 }) } })
+  const rows = DATES.flatMap((date) => ['USD', 'JPY'].map((quote) => ({
+    date, base: 'EUR', quote, type: 'reference', value: quote === 'USD' ? '1.1610' : '181.25'
+  })))
+  service = await startService([identity('alpha', 'EUR')], { alpha: rows }, {
+    settings: { allowances: allowancesOf({ developer: 11 }) }
+  })
   free = await logIn(service, 'free@example.org')
   paying = await logIn(service, 'paying@example.org')
   await setUserPlan(service.database, 'paying@example.org', 'developer')
 })
 afterAll(() => service.stop())
 
-const ask = (path: string, { cookie }: { cookie?: string } = {}, options: { method?: string, headers?: Record<string, string> } = {}) =>
+const ask = (
+  path: string, { cookie }: { cookie?: string } = {},
+  options: { method?: string, headers?: Record<string, string> } = {}
+) =>
   service.ask(path, { ...options, headers: { ...(cookie && { cookie }), ...options.headers } })
 
 describe('a session', () => {
   it('a session is the only credential of the endpoints that require one', async () => {
-    const paths = endpoints.filter(({ access, method, isPage }) => method === 'GET' && !isPage && access.endsWith('session')).map(({ path }) => path.replace(':bank', 'alpha').replace(':id', '1'))
-    expect(paths).toEqual(expect.arrayContaining(['/api/account', '/api/account/keys', '/api/account/usage', `${BANK}/history`]))
+    const paths = endpoints.filter(({ access, method, isPage }) =>
+      method === 'GET' && !isPage && access.endsWith('session')).map((
+      { path }
+    ) => path.replace(':bank', 'alpha').replace(':id', '1'))
+    expect(paths).toEqual(expect.arrayContaining([
+      '/api/account', '/api/account/keys', '/api/account/usage', `${BANK}/history`
+    ]))
     for (const path of [...paths, `${BANK}?format=csv`, `${BANK}?format=xlsx`]) {
       expect([path, (await ask(path)).status]).toEqual([path, 401])
       expect([path, (await service.ask(path, { plan: 'enterprise' })).status]).toEqual([path, 401])
@@ -45,7 +57,16 @@ describe('a session', () => {
   it('replaces a key on requests from the service\'s own pages, with the plan and usage of the account', async () => {
     const user = await logIn(service, 'pages@example.org')
     const bank = '/api/v1/central-bank/alpha'
-    const paths = { free: ['/api/v1/central-banks', '/api/v1/central-banks/rates?source=EUR&target=USD', `${bank}/latest`, `${bank}/availability`, '/api/v1/rates?target=EUR'], paid: [`${bank}/2026-11-20`, `${bank}/history?symbol=USD&from=2026-11-01&to=2026-11-20`, '/api/historical-rates?source=USD&target=EUR'] }
+    const paths = {
+      free: [
+        '/api/v1/central-banks', '/api/v1/central-banks/rates?source=EUR&target=USD', `${bank}/latest`,
+        `${bank}/availability`, '/api/v1/rates?target=EUR'
+      ],
+      paid: [
+        `${bank}/2026-11-20`, `${bank}/history?symbol=USD&from=2026-11-01&to=2026-11-20`,
+        '/api/historical-rates?source=USD&target=EUR'
+      ]
+    }
     const statusOf = async (path: string, headers = {}) => (await ask(path, user, { headers })).status
     const paid = () => Promise.all(paths.paid.map((path) => statusOf(path, { 'sec-fetch-site': 'same-origin' })))
     expect(await paid()).toEqual([403, 403, 403])
@@ -53,15 +74,28 @@ describe('a session', () => {
     await expect.poll(paid).toEqual([200, 200, 500])
     for (const path of paths.free) {
       const isMarket = path.includes('/rates?target')
-      const { status, headers } = await ask(path, user, { headers: { origin: service.address, referer: `${service.address}/docs` } })
+      const { status, headers } = await ask(path, user, {
+        headers: { origin: service.address, referer: `${service.address}/docs` }
+      })
       expect([path, status, headers.get('x-monthly-limit')]).toEqual([path, isMarket ? 500 : 200, '11'])
       expect(headers.get('cache-control')).toMatch(isMarket ? /^no-store$/ : /^private\b/)
     }
     const before = (await ask('/api/account', user)).json.used
-    for (const headers of [{ origin: 'http://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { referer: 'http://evil.example/page' }, { origin: 'null' }]) {
-      for (const path of [...paths.free, ...paths.paid]) expect([headers, path, await statusOf(path, headers)]).toEqual([headers, path, 401])
+    for (const headers of [
+      { origin: 'http://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' },
+      { referer: 'http://evil.example/page' }, { origin: 'null' }
+    ]) {
+      for (const path of [...paths.free, ...paths.paid]) expect([headers, path, await statusOf(path, headers)]).toEqual(
+        [
+          headers, path, 401
+        ]
+      )
     }
-    for (const path of ['/api/rate?source=USD&target=EUR', '/api/compat/a/2026-11-20']) expect([path, await statusOf(path)]).toEqual([path, 401])
+    for (const path of ['/api/rate?source=USD&target=EUR', '/api/compat/a/2026-11-20']) expect([
+      path, await statusOf(path)
+    ]).toEqual([
+      path, 401
+    ])
     expect((await ask('/api/account', user)).json.used).toBe(before)
     expect(before).toBe(4 + 2)
   })
@@ -70,7 +104,10 @@ describe('a session', () => {
     const user = await logIn(service, 'private@example.org')
     await setUserPlan(service.database, 'private@example.org', 'enterprise')
     const renew = () => service.database.write('update sessions set expires_at = expires_at - interval \'25 hours\'')
-    for (const path of [`${BANK}?format=csv`, `${BANK}?format=xlsx`, `${BANK}/history?from=2026-11-20&to=2026-11-20`, '/api/account', '/api/auth/get-session', '/account']) {
+    for (const path of [
+      `${BANK}?format=csv`, `${BANK}?format=xlsx`, `${BANK}/history?from=2026-11-20&to=2026-11-20`, '/api/account',
+      '/api/auth/get-session', '/account'
+    ]) {
       await renew()
       for (const isRenewed of [true, false]) {
         const { status, headers } = await ask(path, user, { method: 'HEAD' })
@@ -83,7 +120,9 @@ describe('a session', () => {
 
   it('returns the user and the usage from /api/account', async () => {
     const { json, headers } = await ask('/api/account', free)
-    expect(json).toEqual({ email: 'free@example.org', is_operator: false, plan: 'free', limit: 300, used: 0, resets_at: null })
+    expect(json).toEqual({
+      email: 'free@example.org', is_operator: false, plan: 'free', limit: 300, used: 0, resets_at: null
+    })
     expect(headers.get('x-monthly-used')).toBe('0')
     expect(headers.get('cache-control')).toBe('private, no-store')
   })
@@ -93,12 +132,15 @@ describe('a session', () => {
     expect(csv.headers.get('content-disposition')).toBe('attachment; filename="alpha-2026-11-20.csv"')
     expect(parse(csv.bytes, { bom: true })).toEqual([
       ['bank', 'rate_date', 'base_ccy', 'quote_ccy', 'rate_type', 'value'],
-      ['alpha', '2026-11-20', 'EUR', 'JPY', 'reference', '181.25'], ['alpha', '2026-11-20', 'EUR', 'USD', 'reference', '1.1610']
+      ['alpha', '2026-11-20', 'EUR', 'JPY', 'reference', '181.25'],
+      ['alpha', '2026-11-20', 'EUR', 'USD', 'reference', '1.1610']
     ])
     const book = new exceljs.Workbook()
     await book.xlsx.load((await ask(`${BANK}?format=xlsx`, free)).bytes as unknown as ArrayBuffer)
     expect(book.worksheets[0]!.rowCount).toBe(3)
-    expect((await ask('/api/account/usage', free)).json.usage).toEqual([{ day: new Date().toISOString().slice(0, 10), endpoint: '/api/public/central-bank/:bank', requests: 2, units: 2 }])
+    expect((await ask('/api/account/usage', free)).json.usage).toEqual([
+      { day: new Date().toISOString().slice(0, 10), endpoint: '/api/public/central-bank/:bank', requests: 2, units: 2 }
+    ])
   })
 })
 
@@ -119,7 +161,10 @@ describe('a download of history', () => {
     expect(await usedOf(paying)).toBe(before + UNITS)
     const smaller = await ask(`${BANK}/history?from=2026-11-20&to=2026-11-20`, paying)
     expect(smaller.json).toEqual({ bank: 'alpha', from: '2026-11-20', to: '2026-11-20', rates: expect.any(Array) })
-    for (const [query, status] of [['from=2025-11-19&to=2026-11-20', 400], ['from=2026-11-21&to=2026-11-20', 400], ['format=xml', 400], ['from=1999-01-01&to=1999-02-01', 404], ['type=x', 400]] as const) {
+    for (const [query, status] of [
+      ['from=2025-11-19&to=2026-11-20', 400], ['from=2026-11-21&to=2026-11-20', 400], ['format=xml', 400],
+      ['from=1999-01-01&to=1999-02-01', 404], ['type=x', 400]
+    ] as const) {
       expect([query, (await ask(`${BANK}/history?${query}`, paying)).status]).toEqual([query, status])
     }
     expect(await usedOf(paying)).toBe(before + UNITS + 2)
@@ -130,16 +175,25 @@ describe('concurrent downloads', () => {
   it('are complete, or refused with 503 and not charged', async () => {
     const user = await logIn(service, 'many-downloads@example.org')
     await setUserPlan(service.database, 'many-downloads@example.org', 'enterprise')
-    const answers = await Promise.all(Array.from({ length: 160 }, (_, at) => ask(`${BANK}/history?${WINDOW}&format=${['json', 'csv', 'xlsx'][at % 3]}`, user)))
+    const answers = await Promise.all(Array.from({ length: 160 }, (_, at) =>
+      ask(`${BANK}/history?${WINDOW}&format=${['json', 'csv', 'xlsx'][at % 3]}`, user)))
     const count = (status: number) => answers.filter((answer) => answer.status === status).length
     expect(count(200) + count(503)).toBe(160)
     expect(count(200)).toBeGreaterThan(0)
     expect(count(503)).toBeGreaterThan(0)
     for (const { status, headers, bytes, json } of answers) {
-      if (status === 503) expect([headers.get('retry-after'), json.error]).toEqual(['5', expect.stringMatching(/^too many downloads/)])
-      else if (headers.get('content-type')!.startsWith('text/csv')) expect(parse(bytes, { bom: true })).toHaveLength(1 + 2 * DATES.length)
+      if (status === 503) expect([headers.get('retry-after'), json.error]).toEqual([
+        '5', expect.stringMatching(/^too many downloads/)
+      ])
+      else if (headers.get('content-type')!.startsWith('text/csv')) expect(parse(bytes, { bom: true })).toHaveLength(
+        1 + 2 * DATES.length
+      )
       else if (json) expect(json.rates).toHaveLength(2 * DATES.length)
-      else expect((await new exceljs.Workbook().xlsx.load(bytes as unknown as ArrayBuffer)).worksheets[0]!.rowCount).toBe(1 + 2 * DATES.length)
+      else expect((await new exceljs.Workbook().xlsx.load(
+        bytes as unknown as ArrayBuffer
+      )).worksheets[0]!.rowCount).toBe(
+        1 + 2 * DATES.length
+      )
     }
     expect((await ask('/api/account', user)).json.used).toBe(count(200) * UNITS)
   })
@@ -147,23 +201,34 @@ describe('concurrent downloads', () => {
 
 describe('concurrent workbooks', () => {
   it('are complete, or refused with 503 and not charged', async () => {
-    const path = (at: number) => `/api/v1/central-bank/alpha/history?symbol=USD&from=2020-01-01&to=${DATES.at(-1)}&type=reference&format=xlsx&as_of=2030-01-01T00:00:00.${100 + at}Z`
+    const path = (at: number) =>
+      `/api/v1/central-bank/alpha/history?symbol=USD&from=2020-01-01&to=${DATES.at(-1)}&type=reference&format=xlsx&as_of=2030-01-01T00:00:00.${100 + at}Z`
     const user = await logIn(service, 'many-workbooks@example.org')
     await setUserPlan(service.database, 'many-workbooks@example.org', 'enterprise')
     const answers = await Promise.all(Array.from({ length: 120 }, (_, at) => service.ask(path(at), { key: user.key })))
     const count = (status: number) => answers.filter((answer) => answer.status === status).length
     expect([count(200) + count(503), count(200) > 0]).toEqual([120, true])
     for (const { status, bytes } of answers) {
-      if (status === 200) expect((await new exceljs.Workbook().xlsx.load(bytes as unknown as ArrayBuffer)).worksheets[0]!.rowCount).toBe(1 + DATES.length)
+      if (status === 200) {
+        expect((await new exceljs.Workbook().xlsx.load(bytes as unknown as ArrayBuffer)).worksheets[0]!.rowCount).toBe(
+          1 + DATES.length
+        )
+      }
     }
     expect((await ask('/api/account', user)).json.used).toBe(count(200))
   })
 })
 
 describe('keys', () => {
-  const post = (path: string, user: TestUser, body: object, headers: Record<string, string> = { origin: service.address }) =>
-    fetch(service.address + path, { method: 'POST', headers: { 'content-type': 'application/json', 'cookie': user.cookie, ...headers }, body: JSON.stringify(body) })
-  const end = (user: TestUser, id: number) => ask(`/api/account/keys/${id}`, user, { method: 'DELETE', headers: { origin: service.address } })
+  const post = (
+    path: string, user: TestUser, body: object, headers: Record<string, string> = { origin: service.address }
+  ) =>
+    fetch(service.address + path, {
+      method: 'POST', headers: { 'content-type': 'application/json', 'cookie': user.cookie, ...headers },
+      body: JSON.stringify(body)
+    })
+  const end = (user: TestUser, id: number) =>
+    ask(`/api/account/keys/${id}`, user, { method: 'DELETE', headers: { origin: service.address } })
 
   it('are created, listed by their prefix, and disabled only by their owner', async () => {
     const user = await logIn(service, 'keys@example.org')
@@ -173,38 +238,62 @@ describe('keys', () => {
     expect((await service.ask('/api/v1/central-banks', { key })).status).toBe(200)
     const { keys } = (await ask('/api/account/keys', user)).json
     expect(keys).toEqual([
-      { id, prefix: key.slice(0, 8), name: 'second', created_at: expect.any(String), last_used_at: expect.any(String), disabled_at: null },
-      { id: expect.any(Number), prefix: user.key.slice(0, 8), name: 'first', created_at: expect.any(String), last_used_at: null, disabled_at: null }
+      {
+        id, prefix: key.slice(0, 8), name: 'second', created_at: expect.any(String), last_used_at: expect.any(String),
+        disabled_at: null
+      },
+      {
+        id: expect.any(Number), prefix: user.key.slice(0, 8), name: 'first', created_at: expect.any(String),
+        last_used_at: null, disabled_at: null
+      }
     ])
     expect((await end(free, id)).status).toBe(404)
     expect((await end(user, id)).json).toEqual({ id })
-    await expect.poll(async () => (await service.ask('/api/v1/central-banks', { key })).status, { interval: 10 }).toBe(401)
+    await expect.poll(async () => (await service.ask('/api/v1/central-banks', { key })).status, { interval: 10 }).toBe(
+      401
+    )
     expect((await end(user, id)).status).toBe(404)
   })
 
   it('are limited to twenty per account', async () => {
     const user = await logIn(service, 'many@example.org')
-    const statuses = await Promise.all(Array.from({ length: 25 }, async (_, i) => (await post('/api/account/keys', user, { name: `key ${i}` })).status))
+    const statuses = await Promise.all(Array.from({ length: 25 }, async (_, i) =>
+      (await post('/api/account/keys', user, { name: `key ${i}` })).status))
     expect(statuses.filter((status) => status === 201)).toHaveLength(19)
     expect(statuses.filter((status) => status === 409)).toHaveLength(6)
   })
 
   it.each([
-    ['from another site', { origin: 'https://evil.example' }], ['with a null origin', { origin: 'null' }], ['without an origin', {}], ['with another scheme', { origin: 'https://127.0.0.1' }]
+    ['from another site', { origin: 'https://evil.example' }], ['with a null origin', { origin: 'null' }],
+    ['without an origin', {}], ['with another scheme', { origin: 'https://127.0.0.1' }]
   ])('are not created by a request %s', async (_name, headers) => {
-    expect((await post('/api/account/keys', free, { name: 'stolen' }, headers as Record<string, string>)).status).toBe(403)
+    expect((await post('/api/account/keys', free, { name: 'stolen' }, headers as Record<string, string>)).status).toBe(
+      403
+    )
   })
 
   it('keys of a disabled account are refused, as are its sessions and log-ins', async () => {
     const user = await logIn(service, 'gone@example.org')
     await disableUser(service.database, 'gone@example.org')
-    await expect.poll(async () => (await service.ask('/api/v1/central-banks', { key: user.key })).status, { interval: 10 }).toBe(401)
+    await expect.poll(
+      async () => (await service.ask('/api/v1/central-banks', { key: user.key })).status, { interval: 10 }
+    ).toBe(
+      401
+    )
     expect((await ask('/api/account', user)).status).toBe(401)
-    const again = await post('/api/auth/sign-in/email', { cookie: '', key: '' }, { email: 'gone@example.org', password: 'correct horse battery' })
+    const again = await post('/api/auth/sign-in/email', { cookie: '', key: '' }, {
+      email: 'gone@example.org', password: 'correct horse battery'
+    })
     expect(again.status).toBe(401)
     await enableUser(service.database, 'gone@example.org')
-    await expect.poll(async () => (await service.ask('/api/v1/central-banks', { key: user.key })).status, { interval: 10 }).toBe(200)
-    await expect(enableUser(service.database, 'nobody@example.org')).rejects.toThrow('there is no user nobody@example.org')
+    await expect.poll(
+      async () => (await service.ask('/api/v1/central-banks', { key: user.key })).status, { interval: 10 }
+    ).toBe(
+      200
+    )
+    await expect(enableUser(service.database, 'nobody@example.org')).rejects.toThrow(
+      'there is no user nobody@example.org'
+    )
   })
 })
 
@@ -229,6 +318,8 @@ it('passwords, keys and cookies are not logged', async () => {
   await service.ask(`/api/v1/central-banks?api_key=${free.key}&unknown=/..%2f`)
   const log = service.log.join('')
   expect(log).toContain('"request"')
-  for (const secret of [free.key, paying.key, free.cookie.split('=')[1]!.slice(0, 20), 'correct horse', 'wrong password']) expect(log).not.toContain(secret)
+  for (const secret of [
+    free.key, paying.key, free.cookie.split('=')[1]!.slice(0, 20), 'correct horse', 'wrong password'
+  ]) expect(log).not.toContain(secret)
   expect((await service.ask('/metrics')).text).not.toMatch(/rb_|example\.org|session_token/)
 })

@@ -27,12 +27,16 @@ const CHANCES = Array.from({ length: 25 }, (_, at) => `chance${at}`)
 const NAMES = ['rate_date', 'base_ccy', 'quote_ccy', 'rate_type', 'value']
 const TYPES = ['middle', 'buy', 'sell']
 
-const row = (date: string, base: string, type: string, value: string, quote = 'EUR'): Row => ({ date, base, quote, type, value })
+const row = (date: string, base: string, type: string, value: string, quote = 'EUR'): Row => ({
+  date, base, quote, type, value
+})
 const ALPHA = [
   row('2025-11-19', 'USD', 'middle', '0.9400'),
   row('2025-11-20', 'USD', 'middle', '0.9500'),
-  row('2026-10-30', 'GBP', 'buy', '1.1300'), row('2026-10-30', 'GBP', 'sell', '1.1400'), row('2026-10-30', 'USD', 'sell', '0.8700'), row('2026-10-30', 'USD', 'middle', '0.8650'),
-  row('2026-11-19', 'EUR', 'middle', '175.123456789012345678', 'JPY'), row('2026-11-19', 'USD', 'buy', '0.8600'), row('2026-11-19', 'GBP', 'middle', '1.1350'),
+  row('2026-10-30', 'GBP', 'buy', '1.1300'), row('2026-10-30', 'GBP', 'sell', '1.1400'),
+  row('2026-10-30', 'USD', 'sell', '0.8700'), row('2026-10-30', 'USD', 'middle', '0.8650'),
+  row('2026-11-19', 'EUR', 'middle', '175.123456789012345678', 'JPY'), row('2026-11-19', 'USD', 'buy', '0.8600'),
+  row('2026-11-19', 'GBP', 'middle', '1.1350'),
   row('2026-11-20', 'USD', 'middle', '0.8610'), row('2026-11-20', 'USD', 'buy', '0.8600')
 ]
 const EXPECTED = [
@@ -60,14 +64,17 @@ afterAll(async () => {
   await test.drop()
 })
 
-async function download (bank: string, query: Record<string, string> = {}, database = test.database): Promise<{ stream: Readable, headers: Record<string, string>, units?: number }> {
+async function download (
+  bank: string, query: Record<string, string> = {}, database = test.database
+): Promise<{ stream: Readable, headers: Record<string, string>, units?: number }> {
   const request = publicHistory.read({ bank }, new URLSearchParams(query))
   const { body, headers = {}, units } = await publicHistory.run(request, { database, today: TODAY } as Context)
   return { stream: body as Readable, headers, units }
 }
 
 const bytesOf = async (bank: string, query?: Record<string, string>) => buffer((await download(bank, query)).stream)
-const rowsOf = async (query: Record<string, string>, bank = 'alpha') => parse(await bytesOf(bank, { ...query, format: 'csv' }), { bom: true }).slice(1)
+const rowsOf = async (query: Record<string, string>, bank = 'alpha') =>
+  parse(await bytesOf(bank, { ...query, format: 'csv' }), { bom: true }).slice(1)
 
 async function sheetOf (bytes: Buffer): Promise<exceljs.Worksheet> {
   const workbook = new exceljs.Workbook()
@@ -79,7 +86,10 @@ describe('a download', () => {
   it('a download is CSV in UTF-8 with a byte-order mark and all digits', async () => {
     const { stream, headers } = await download('alpha', { format: 'csv' })
     const bytes = await buffer(stream)
-    expect(headers).toEqual({ 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': 'attachment; filename="alpha-history-2025-11-20-2026-11-20.csv"' })
+    expect(headers).toEqual({
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="alpha-history-2025-11-20-2026-11-20.csv"'
+    })
     expect(bytes.toString().startsWith(`\ufeff${NAMES.join(',')}\r\n2025-11-20,USD,EUR,middle,0.9500\r\n`)).toBe(true)
     expect(parse(bytes, { bom: true })).toEqual([NAMES, ...EXPECTED])
   })
@@ -88,10 +98,13 @@ describe('a download', () => {
     const { stream, headers } = await download('alpha')
     const text = (await buffer(stream)).toString()
     expect(headers).toEqual({ 'Content-Type': 'application/json; charset=utf-8' })
-    expect(text).toContain('{"rate_date":"2026-11-19","base_ccy":"EUR","quote_ccy":"JPY","rate_type":"middle","value":175.123456789012345678}')
+    expect(text).toContain(
+      '{"rate_date":"2026-11-19","base_ccy":"EUR","quote_ccy":"JPY","rate_type":"middle","value":175.123456789012345678}'
+    )
     expect(publicHistory.response.parse(JSON.parse(text))).toEqual({
       bank: 'alpha', from: '2025-11-20', to: '2026-11-20',
-      rates: EXPECTED.map((cells) => Object.fromEntries(cells.map((cell, at) => [NAMES[at], at === 4 ? Number(cell) : cell])))
+      rates: EXPECTED.map((cells) =>
+        Object.fromEntries(cells.map((cell, at) => [NAMES[at], at === 4 ? Number(cell) : cell])))
     })
   })
 
@@ -108,22 +121,30 @@ describe('a download', () => {
   })
 
   it('contains the table of each date, with the first rate type of each pair', async () => {
-    const dates = await test.database.read<{ date: string }>('select date from tables where source = \'alpha\' and date between \'2025-11-20\' and \'2026-11-20\' order by date')
+    const dates = await test.database.read<{ date: string }>(
+      'select date from tables where source = \'alpha\' and date between \'2025-11-20\' and \'2026-11-20\' order by date'
+    )
     const tables = await Promise.all(dates.map(async ({ date }) => {
-      const rates = await test.database.read<Record<string, string>>('select rate_date, base, quote, type, value from table_on(\'alpha\', $1)', [date])
-      return rates.filter((rate) => !rates.some((it) => it.base === rate.base && it.quote === rate.quote && TYPES.indexOf(it.type!) < TYPES.indexOf(rate.type!)))
+      const rates = await test.database.read<Record<string, string>>(
+        'select rate_date, base, quote, type, value from table_on(\'alpha\', $1)', [date]
+      )
+      return rates.filter((rate) =>
+        !rates.some((it) =>
+          it.base === rate.base && it.quote === rate.quote && TYPES.indexOf(it.type!) < TYPES.indexOf(rate.type!)))
     }))
     expect(await rowsOf({})).toEqual(tables.flat().map((rate) => Object.values(rate)))
   })
 
   it('contains the requested rate type', async () => {
     expect(await rowsOf({ type: 'buy' })).toEqual([
-      ['2026-10-30', 'GBP', 'EUR', 'buy', '1.1300'], ['2026-11-19', 'USD', 'EUR', 'buy', '0.8600'], ['2026-11-20', 'USD', 'EUR', 'buy', '0.8600']
+      ['2026-10-30', 'GBP', 'EUR', 'buy', '1.1300'], ['2026-11-19', 'USD', 'EUR', 'buy', '0.8600'],
+      ['2026-11-20', 'USD', 'EUR', 'buy', '0.8600']
     ])
   })
 
   it.each([
-    [{}, 6], [{ from: '2026-11-01' }, 3], [{ type: 'sell' }, 2], [{ from: '2026-11-20', to: '2026-11-20' }, 1], [{ from: '2025-11-19', to: '2025-11-20' }, 1]
+    [{}, 6], [{ from: '2026-11-01' }, 3], [{ type: 'sell' }, 2], [{ from: '2026-11-20', to: '2026-11-20' }, 1],
+    [{ from: '2025-11-19', to: '2025-11-20' }, 1]
   ])('for %j costs a unit per pair and month: %i', async (query, units) => {
     const { units: cost, stream } = await download('alpha', query as Record<string, string>)
     stream.destroy()
@@ -144,44 +165,64 @@ describe('a download', () => {
     expect(error).toMatchObject({ status, message: expect.stringContaining(message) })
   })
 
-  it.each([['2026-11-20', '2025-11-20'], ['2024-02-29', '2023-03-01'], ['2024-03-01', '2023-03-02'], ['0001-03-01', '0001-03-01']])('up to %s begins on %s', async (to, from) => {
-    await expect(download('alpha', { to }).then(({ stream, headers }) => {
-      stream.destroy()
-      return headers['Content-Disposition'] ?? `from ${from} to ${to}`
-    }, ({ message }) => message)).resolves.toContain(`from ${from} to ${to}`)
-  })
+  it.each([
+    ['2026-11-20', '2025-11-20'], ['2024-02-29', '2023-03-01'], ['2024-03-01', '2023-03-02'],
+    ['0001-03-01', '0001-03-01']
+  ])(
+    'up to %s begins on %s',
+    async (to, from) => {
+      await expect(download('alpha', { to }).then(({ stream, headers }) => {
+        stream.destroy()
+        return headers['Content-Disposition'] ?? `from ${from} to ${to}`
+      }, ({ message }) => message)).resolves.toContain(`from ${from} to ${to}`)
+    }
+  )
 })
 
 describe('random tables', () => {
-  const days = fc.integer({ min: 0, max: 140 }).map((day) => new Date(Date.UTC(2024, 0, 20 + day)).toISOString().slice(0, 10))
+  const days = fc.integer({ min: 0, max: 140 })
+    .map((day) => new Date(Date.UTC(2024, 0, 20 + day)).toISOString().slice(0, 10))
   const pairs = fc.constantFrom<[string, string][]>(['USD', 'EUR'], ['EUR', 'USD'], ['GBP', 'EUR'], ['USD', 'GBP'])
-  const rates = fc.uniqueArray(fc.record({ date: days, pair: pairs, type: fc.constantFrom(...TYPES) }), { minLength: 1, maxLength: 40, selector: (it) => JSON.stringify(it) })
+  const rates = fc.uniqueArray(
+    fc.record({ date: days, pair: pairs, type: fc.constantFrom(...TYPES) }),
+    { minLength: 1, maxLength: 40, selector: (it) => JSON.stringify(it) }
+  )
   const waiting = [...CHANCES]
 
-  it('give the expected rows and cost', () => fc.assert(fc.asyncProperty(rates, days, days, fc.option(fc.constantFrom(...TYPES)), async (given, one, other, type) => {
-    const bank = waiting.shift()!
-    await seedRows(test.database, bank, given.map(({ date, pair: [base, quote], type }, at) => row(date, base, type, `1.0${at + 10}`, quote)))
-    const [from, to] = [one, other].sort() as [string, string]
-    const rows = new Map<string, { month: string, line: string, rank: number }>()
-    for (const [at, { date, pair, type: its }] of given.entries()) {
-      const key = [date, ...pair].join()
-      const rank = TYPES.indexOf(its)
-      if (date < from || date > to || (type ?? its) !== its || (rows.get(key)?.rank ?? rank) < rank) continue
-      rows.set(key, { month: [date.slice(0, 7), ...pair].join(), line: `${key},${its},1.0${at + 10}`, rank })
-    }
-    const expected = [...rows.keys()].sort().map((key) => rows.get(key)!)
-    const values = [bank, from, to, type]
-    const { cells } = await test.database.readCells('select rate_date, base_ccy, quote_ccy, rate_type, value from table_history($1, $2, $3, $4)', values)
-    const [cost] = await test.database.read('select pair_months from bank_tables($1, $2, $3, $4)', values)
-    expect(cells.map((line) => line.join())).toEqual(expected.map(({ line }) => line))
-    expect(cost).toEqual({ pair_months: new Set(expected.map(({ month }) => month)).size })
-  }), { numRuns: CHANCES.length, endOnFailure: true }))
+  it('give the expected rows and cost', () => fc.assert(
+    fc.asyncProperty(rates, days, days, fc.option(fc.constantFrom(...TYPES)), async (given, one, other, type) => {
+      const bank = waiting.shift()!
+      await seedRows(
+        test.database, bank,
+        given.map(({ date, pair: [base, quote], type }, at) => row(date, base, type, `1.0${at + 10}`, quote))
+      )
+      const [from, to] = [one, other].sort() as [string, string]
+      const rows = new Map<string, { month: string, line: string, rank: number }>()
+      for (const [at, { date, pair, type: its }] of given.entries()) {
+        const key = [date, ...pair].join()
+        const rank = TYPES.indexOf(its)
+        if (date < from || date > to || (type ?? its) !== its || (rows.get(key)?.rank ?? rank) < rank) continue
+        rows.set(key, { month: [date.slice(0, 7), ...pair].join(), line: `${key},${its},1.0${at + 10}`, rank })
+      }
+      const expected = [...rows.keys()].sort().map((key) => rows.get(key)!)
+      const values = [bank, from, to, type]
+      const { cells } = await test.database.readCells(
+        'select rate_date, base_ccy, quote_ccy, rate_type, value from table_history($1, $2, $3, $4)', values
+      )
+      const [cost] = await test.database.read('select pair_months from bank_tables($1, $2, $3, $4)', values)
+      expect(cells.map((line) => line.join())).toEqual(expected.map(({ line }) => line))
+      expect(cost).toEqual({ pair_months: new Set(expected.map(({ month }) => month)).size })
+    }),
+    { numRuns: CHANCES.length, endOnFailure: true }
+  ))
 })
 
 const MANY = `
   select date '2000-01-01' + (number / 700)::integer as rate_date, 'USD' as base_ccy, 'EUR' as quote_ccy, 'middle' as rate_type, round(number / 7.0, 6) as value
   from generate_series(1, $1) number`
-const COLUMNS = NAMES.map((name, at): Column => ({ name, kind: at === 0 ? 'date' : at === 4 ? 'number' : 'text', ...at === 4 && { scale: 6 } }))
+const COLUMNS = NAMES.map((name, at): Column => ({
+  name, kind: at === 0 ? 'date' : at === 4 ? 'number' : 'text', ...at === 4 && { scale: 6 }
+}))
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
@@ -198,13 +239,18 @@ function longTable (format: LongTable['format'], batches: LongTable['batches']):
 }
 
 describe('batches', () => {
-  const read = (database: Database) => database.readBatches('select number from generate_series(1, $1) number', [10_000], 100)
+  const read = (database: Database) =>
+    database.readBatches('select number from generate_series(1, $1) number', [10_000], 100)
   const readAgain = () => Readable.from(one.readBatches('select 1', [], 5)).flatMap(({ cells }) => cells).toArray()
-  const openReads = () => test.database.read('select from pg_stat_activity where datname = current_database() and state like \'idle in transaction%\'')
+  const openReads = () => test.database.read(
+    'select from pg_stat_activity where datname = current_database() and state like \'idle in transaction%\''
+  )
 
   it('come in order with their columns, the last one shorter', async () => {
     const sizes: number[] = []
-    for await (const { columns, cells } of one.readBatches('select number from generate_series(1, $1) number', [7], 3)) {
+    for await (const { columns, cells } of one.readBatches('select number from generate_series(1, $1) number', [
+      7
+    ], 3)) {
       expect(columns).toEqual([{ name: 'number', oid: 23 }])
       sizes.push(cells.length)
     }
@@ -263,7 +309,9 @@ describe('batches', () => {
   it('fail if the connection is lost, and the next read gets a new one', async () => {
     const batches = read(one)
     await batches.next()
-    await test.database.write('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state like \'idle in transaction%\'')
+    await test.database.write(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state like \'idle in transaction%\''
+    )
     await sleep(50)
     await expect(batches.next()).rejects.toThrow()
     expect(await readAgain()).toEqual([[1]])
@@ -285,7 +333,11 @@ describe('batches', () => {
   })
 
   it.each(FORMATS)('pass an error on to a download of %s', async (format) => {
-    await expect(buffer(streamTable(longTable(format, one.readBatches('select 1 from nowhere', [], 500))).body)).rejects.toThrow('nowhere')
+    await expect(buffer(streamTable(longTable(format, one.readBatches(
+      'select 1 from nowhere', [], 500
+    ))).body)).rejects.toThrow(
+      'nowhere'
+    )
   })
 })
 
@@ -323,7 +375,9 @@ describe('a long download', () => {
     const chunks = body[Symbol.asyncIterator]()
     await chunks.next()
     // Gives the download time for 200 batches if it did not wait.
-    for await (const { cells } of test.database.readBatches(MANY, [100_000], 500)) expect(cells.length).toBeGreaterThan(0)
+    for await (const { cells } of test.database.readBatches(MANY, [100_000], 500)) expect(cells.length).toBeGreaterThan(
+      0
+    )
     expect(batches).toBeLessThan(100)
     await chunks.return!()
   })
@@ -336,7 +390,8 @@ describe('a long download', () => {
         let passed = 0
         for await (const batch of test.database.readBatches(MANY, [rows], 500)) {
           yield batch
-          if (++passed % Math.floor(rows / 1500) === 0) most = Math.max(most, memoryInUse()) // only three times, because it collects garbage
+          // only three times, because it collects garbage
+          if (++passed % Math.floor(rows / 1500) === 0) most = Math.max(most, memoryInUse())
         }
       }
       const sink = new Writable({

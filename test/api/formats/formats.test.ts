@@ -21,13 +21,21 @@ let service: Service
 
 beforeAll(async () => {
   service = await startService(
-    [{ ...identity('alpha', 'EUR', ['reference', 'fixing']), name: '=Bank "A", <one> & two' }, identity('nothing', 'USD'), identity('two', 'USD', ['reference', 'fixing'])],
-    { alpha: [row('2026-11-19', 'USD', '1.1600'), row('2026-11-20', 'USD', '1.1610'), row('2026-11-20', 'GBP', '0.8810')] }
+    [
+      { ...identity('alpha', 'EUR', ['reference', 'fixing']), name: '=Bank "A", <one> & two' },
+      identity('nothing', 'USD'), identity('two', 'USD', ['reference', 'fixing'])
+    ],
+    {
+      alpha: [
+        row('2026-11-19', 'USD', '1.1600'), row('2026-11-20', 'USD', '1.1610'), row('2026-11-20', 'GBP', '0.8810')
+      ]
+    }
   )
 })
 afterAll(() => service.stop())
 
-const ask = (path: string, format: string) => service.ask(`${path}${path.includes('?') ? '&' : '?'}format=${format}`, { plan: 'enterprise' })
+const ask = (path: string, format: string) =>
+  service.ask(`${path}${path.includes('?') ? '&' : '?'}format=${format}`, { plan: 'enterprise' })
 
 async function sheetOf (bytes: Buffer): Promise<exceljs.Worksheet> {
   const workbook = new exceljs.Workbook()
@@ -35,12 +43,15 @@ async function sheetOf (bytes: Buffer): Promise<exceljs.Worksheet> {
   return workbook.worksheets[0]!
 }
 
-const valuesOf = (sheet: exceljs.Worksheet) => [...Array(sheet.rowCount).keys()].map((at) => (sheet.getRow(at + 1).values as unknown[]).slice(1))
+const valuesOf = (sheet: exceljs.Worksheet) =>
+  [...Array(sheet.rowCount).keys()].map((at) => (sheet.getRow(at + 1).values as unknown[]).slice(1))
 
 describe('csv', () => {
   it('csv is UTF-8 with a byte-order mark, lines as in RFC 4180, and a file name', async () => {
     const { bytes, headers } = await ask(TABLE, 'csv')
-    expect(bytes.toString()).toBe('\ufeffbank,rate_date,base,quote,type,value\r\nalpha,2026-11-20,EUR,GBP,reference,0.8810\r\nalpha,2026-11-20,EUR,USD,reference,1.1610\r\n')
+    expect(bytes.toString()).toBe(
+      '\ufeffbank,rate_date,base,quote,type,value\r\nalpha,2026-11-20,EUR,GBP,reference,0.8810\r\nalpha,2026-11-20,EUR,USD,reference,1.1610\r\n'
+    )
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(headers.get('content-disposition')).toBe('attachment; filename="alpha-latest-2026-11-20.csv"')
   })
@@ -52,10 +63,28 @@ describe('csv', () => {
   })
 
   it.each([
-    [PAIR, { bank: 'alpha', rate_date: '2026-11-20', source: 'USD', target: 'GBP', rate: '0.7588285960378983', rate_type: 'reference', derived: 'true', method: 'cross' }],
-    ['/api/v1/central-bank/alpha/history?symbol=GBP&from=2026-11-01&to=2026-11-30', { bank: 'alpha', rate_date: '2026-11-20', base: 'EUR', quote: 'GBP', type: 'reference', value: '0.8810' }],
-    ['/api/v1/central-bank/alpha/availability?from=2026-11-20&to=2026-11-30', { bank: 'alpha', rate_date: '2026-11-20' }],
-    ['/api/v1/central-bank/alpha/history?source=GBP&target=EUR&from=2026-11-20&to=2026-11-30', { bank: 'alpha', date: '2026-11-20', base: 'GBP', quote: 'EUR', type: 'reference', value: '1.1350737797956867', rate: '1.1350737797956867', rate_type: 'reference', derived: 'true', method: 'inverse' }]
+    [
+      PAIR,
+      {
+        bank: 'alpha', rate_date: '2026-11-20', source: 'USD', target: 'GBP', rate: '0.7588285960378983',
+        rate_type: 'reference', derived: 'true', method: 'cross'
+      }
+    ],
+    [
+      '/api/v1/central-bank/alpha/history?symbol=GBP&from=2026-11-01&to=2026-11-30',
+      { bank: 'alpha', rate_date: '2026-11-20', base: 'EUR', quote: 'GBP', type: 'reference', value: '0.8810' }
+    ],
+    [
+      '/api/v1/central-bank/alpha/availability?from=2026-11-20&to=2026-11-30',
+      { bank: 'alpha', rate_date: '2026-11-20' }
+    ],
+    [
+      '/api/v1/central-bank/alpha/history?source=GBP&target=EUR&from=2026-11-20&to=2026-11-30',
+      {
+        bank: 'alpha', date: '2026-11-20', base: 'GBP', quote: 'EUR', type: 'reference', value: '1.1350737797956867',
+        rate: '1.1350737797956867', rate_type: 'reference', derived: 'true', method: 'inverse'
+      }
+    ]
   ])('writes self-contained rows for %s', async (path, expected) => {
     expect(parse((await ask(path, 'csv')).bytes, { bom: true, columns: true })).toEqual([expected])
   })
@@ -64,22 +93,34 @@ describe('csv', () => {
     const { bytes } = await ask('/api/v1/central-banks', 'csv')
     const [bank] = parse<Record<string, string>>(bytes, { bom: true, columns: true })
     expect(bank).toMatchObject({
-      code: 'alpha', name: '\'=Bank "A", <one> & two', rate_types: 'reference;fixing', latest_date: '2026-11-20', endpoints_latest: `${service.address}/api/v1/central-bank/alpha/latest`
+      code: 'alpha', name: '\'=Bank "A", <one> & two', rate_types: 'reference;fixing', latest_date: '2026-11-20',
+      endpoints_latest: `${service.address}/api/v1/central-bank/alpha/latest`
     })
-    expect(writeCsv(new Rows([{ name: 'text', kind: 'text' }], [['+1'], ['@a'], ['-b'], [null]]))).toBe('\ufefftext\r\n\'+1\r\n\'@a\r\n\'-b\r\n\r\n')
-    expect(writeCsv(new Rows([{ name: 'change', kind: 'number' }, { name: 'text', kind: 'text' }], [['-0.5', '-0.5']]))).toBe('\ufeffchange,text\r\n-0.5,\'-0.5\r\n')
+    expect(writeCsv(new Rows([{ name: 'text', kind: 'text' }], [['+1'], ['@a'], ['-b'], [null]]))).toBe(
+      '\ufefftext\r\n\'+1\r\n\'@a\r\n\'-b\r\n\r\n'
+    )
+    expect(writeCsv(new Rows([{ name: 'change', kind: 'number' }, { name: 'text', kind: 'text' }], [[
+      '-0.5', '-0.5'
+    ]]))).toBe(
+      '\ufeffchange,text\r\n-0.5,\'-0.5\r\n'
+    )
   })
 })
 
 it('writes a key that is not a valid XML name as an attribute', () => {
   const xml = writeXml({ 'rates': { '2026-03-13': { EUR: 1 }, 'a"b': null }, '1st': [2] })
-  expect(xml).toContain('<rates><entry key="2026-03-13"><EUR>1</EUR></entry><entry key="a&quot;b" nil="true"/></rates><entry key="1st"><entry>2</entry></entry>')
+  expect(xml).toContain(
+    '<rates><entry key="2026-03-13"><EUR>1</EUR></entry><entry key="a&quot;b" nil="true"/></rates><entry ' +
+    'key="1st"><entry>2</entry></entry>'
+  )
   expect(XMLValidator.validate(xml)).toBe(true)
 })
 
 describe('xlsx', () => {
   it('writes an instant as a typed cell', async () => {
-    const sheet = await sheetOf(await writeXlsx(flatRowsOf({ fields: { rate: 1.5, time: '2026-11-20T15:00:00.000Z' } }), 'rate'))
+    const sheet = await sheetOf(await writeXlsx(
+      flatRowsOf({ fields: { rate: 1.5, time: '2026-11-20T15:00:00.000Z' } }), 'rate'
+    ))
     expect(valuesOf(sheet)[1]).toEqual([1.5, new Date('2026-11-20T15:00:00Z')])
   })
 
@@ -99,7 +140,9 @@ describe('xlsx', () => {
   })
 
   it('has one row for a pair', async () => {
-    expect(valuesOf(await sheetOf((await ask(PAIR, 'xlsx')).bytes))[1]).toEqual(['alpha', new Date('2026-11-20T00:00:00Z'), 'USD', 'GBP', 0.881 / 1.161, 'reference', true, 'cross'])
+    expect(valuesOf(await sheetOf((await ask(PAIR, 'xlsx')).bytes))[1]).toEqual([
+      'alpha', new Date('2026-11-20T00:00:00Z'), 'USD', 'GBP', 0.881 / 1.161, 'reference', true, 'cross'
+    ])
   })
 })
 
@@ -112,7 +155,9 @@ describe('ndjson', () => {
     ].join(''))
     expect(headers.get('content-type')).toBe('application/x-ndjson')
     expect(headers.get('content-disposition')).toBe('attachment; filename="alpha-latest-2026-11-20.ndjson"')
-    expect(JSON.parse((await ask('/api/v1/central-banks', 'ndjson')).text.split('\n')[0]!)).toMatchObject({ code: 'alpha', rate_types: ['reference', 'fixing'] })
+    expect(JSON.parse((await ask('/api/v1/central-banks', 'ndjson')).text.split('\n')[0]!)).toMatchObject({
+      code: 'alpha', rate_types: ['reference', 'fixing']
+    })
   })
 })
 
@@ -122,33 +167,61 @@ describe('parquet', () => {
     expect(headers.get('content-type')).toBe('application/vnd.apache.parquet')
     expect(headers.get('content-disposition')).toBe('attachment; filename="alpha-latest-2026-11-20.parquet"')
     expect(await parquetReadObjects({ file: new Uint8Array(bytes).buffer })).toEqual([
-      { bank: 'alpha', rate_date: new Date('2026-11-20'), base: 'EUR', quote: 'GBP', type: 'reference', value: expect.closeTo(0.881, 12), value_decimals: 4 },
-      { bank: 'alpha', rate_date: new Date('2026-11-20'), base: 'EUR', quote: 'USD', type: 'reference', value: expect.closeTo(1.161, 12), value_decimals: 4 }
+      {
+        bank: 'alpha', rate_date: new Date('2026-11-20'), base: 'EUR', quote: 'GBP', type: 'reference',
+        value: expect.closeTo(0.881, 12), value_decimals: 4
+      },
+      {
+        bank: 'alpha', rate_date: new Date('2026-11-20'), base: 'EUR', quote: 'USD', type: 'reference',
+        value: expect.closeTo(1.161, 12), value_decimals: 4
+      }
     ])
-    expect(await parquetReadObjects({ file: new Uint8Array((await ask('/api/v1/central-banks', 'parquet')).bytes).buffer })).toMatchObject([{ code: 'alpha', rate_types: 'reference;fixing' }, { latest_date: null }, { code: 'two' }])
+    expect(await parquetReadObjects({
+      file: new Uint8Array((await ask('/api/v1/central-banks', 'parquet')).bytes).buffer
+    })).toMatchObject([
+      { code: 'alpha', rate_types: 'reference;fixing' }, { latest_date: null }, { code: 'two' }
+    ])
   })
 })
 
 describe('price directives', () => {
   const HISTORY = '/api/v1/central-bank/alpha/history?from=2026-11-01&to=2026-11-30'
-  const lines = async (query: string, format: string) => (await ask(`${HISTORY}&${query}`, format)).text.split('\n').filter((line) => !line.includes('information only'))
+  const lines = async (query: string, format: string) => (await ask(`${HISTORY}&${query}`, format)).text.split('\n')
+    .filter((line) => !line.includes('information only'))
 
   it.each(['hledger', 'ledger'])('for %s name the source and mark calculated rates', async (format) => {
-    expect(await lines('symbol=USD', format)).toEqual(['; =Bank "A", <one> & two (alpha)', '; reference, as published', 'P 2026-11-19 EUR 1.1600 USD', 'P 2026-11-20 EUR 1.1610 USD', ''])
-    expect(await lines('source=USD&target=GBP', format)).toEqual(['; =Bank "A", <one> & two (alpha)', '; reference, calculated: cross', 'P 2026-11-20 USD 0.7588285960378983 GBP', ''])
+    expect(await lines('symbol=USD', format)).toEqual([
+      '; =Bank "A", <one> & two (alpha)', '; reference, as published', 'P 2026-11-19 EUR 1.1600 USD',
+      'P 2026-11-20 EUR 1.1610 USD', ''
+    ])
+    expect(await lines('source=USD&target=GBP', format)).toEqual([
+      '; =Bank "A", <one> & two (alpha)', '; reference, calculated: cross', 'P 2026-11-20 USD 0.7588285960378983 GBP',
+      ''
+    ])
   })
 
   it('for beancount use its own syntax', async () => {
-    expect(await lines('symbol=USD', 'beancount')).toEqual(['; =Bank "A", <one> & two (alpha)', '; reference, as published', '2026-11-19 price EUR 1.1600 USD', '2026-11-20 price EUR 1.1610 USD', ''])
+    expect(await lines('symbol=USD', 'beancount')).toEqual([
+      '; =Bank "A", <one> & two (alpha)', '; reference, as published', '2026-11-19 price EUR 1.1600 USD',
+      '2026-11-20 price EUR 1.1610 USD', ''
+    ])
     const { headers } = await ask(`${HISTORY}&symbol=USD`, 'beancount')
-    expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual(['text/plain; charset=utf-8', 'attachment; filename="alpha-history-USD-2026-11-01-2026-11-30.beancount"'])
-    expect((await ask(`${HISTORY}&symbol=USD`, 'hledger')).headers.get('content-disposition')).toContain('USD-2026-11-01-2026-11-30.journal"')
+    expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+      'text/plain; charset=utf-8', 'attachment; filename="alpha-history-USD-2026-11-01-2026-11-30.beancount"'
+    ])
+    expect((await ask(`${HISTORY}&symbol=USD`, 'hledger')).headers.get('content-disposition')).toContain(
+      'USD-2026-11-01-2026-11-30.journal"'
+    )
   })
 
   it('contain one price per pair and day, or require a rate type', async () => {
-    await seedRows(service.database, 'two', [{ ...row('2026-11-20', 'USD', '1.1'), type: 'reference' }, { ...row('2026-11-20', 'USD', '1.2'), type: 'fixing' }])
+    await seedRows(service.database, 'two', [
+      { ...row('2026-11-20', 'USD', '1.1'), type: 'reference' }, { ...row('2026-11-20', 'USD', '1.2'), type: 'fixing' }
+    ])
     const both = HISTORY.replace('alpha', 'two')
-    expect((await ask(`${both}&symbol=EUR`, 'ledger')).json.error).toMatch(/^type: expected a rate type, because ledger takes one price of a pair a day/)
+    expect((await ask(`${both}&symbol=EUR`, 'ledger')).json.error).toMatch(
+      /^type: expected a rate type, because ledger takes one price of a pair a day/
+    )
     expect((await ask(`${both}&symbol=EUR&type=fixing`, 'ledger')).text).toContain('P 2026-11-20 EUR 1.2 USD')
     expect((await ask(`${both}&source=EUR&target=USD`, 'ledger')).text).toContain('P 2026-11-20 EUR 1.1 USD')
     expect((await ask(TABLE, 'ledger')).status).toBe(400)
@@ -156,12 +229,19 @@ describe('price directives', () => {
 })
 
 describe('xml', () => {
-  const read = (text: string) => new XMLParser({ ignoreAttributes: false, parseTagValue: false, isArray: (name) => ['rate_type', 'bank', 'date'].includes(name) }).parse(text).response
+  const read = (text: string) =>
+    new XMLParser({
+      ignoreAttributes: false, parseTagValue: false, isArray: (name) => ['rate_type', 'bank', 'date'].includes(name)
+    }).parse(
+      text
+    ).response
 
   it('mirrors the fields of the JSON answer', async () => {
     const { text, headers, json } = { ...await ask(TABLE, 'xml'), json: (await ask(TABLE, 'json')).json }
     expect(text.startsWith('<?xml version="1.0" encoding="UTF-8"?>')).toBe(true)
-    expect(text).toContain('<rates><rate><base>EUR</base><quote>GBP</quote><type>reference</type><value>0.8810</value></rate><rate>')
+    expect(text).toContain(
+      '<rates><rate><base>EUR</base><quote>GBP</quote><type>reference</type><value>0.8810</value></rate><rate>'
+    )
     expect(Object.keys(read(text))).toEqual(Object.keys(json))
     expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
     expect(headers.get('content-disposition')).toBe('attachment; filename="alpha-latest-2026-11-20.xml"')
@@ -170,7 +250,10 @@ describe('xml', () => {
   it('keeps nested lists, escapes text and marks nulls', async () => {
     const { text } = await ask('/api/v1/central-banks', 'xml')
     const [alpha, nothing] = read(text).banks.bank
-    expect(alpha).toMatchObject({ name: '=Bank "A", <one> & two', rate_types: { rate_type: ['reference', 'fixing'] }, endpoints: { latest: expect.stringMatching(/latest$/) } })
+    expect(alpha).toMatchObject({
+      name: '=Bank "A", <one> & two', rate_types: { rate_type: ['reference', 'fixing'] },
+      endpoints: { latest: expect.stringMatching(/latest$/) }
+    })
     expect(nothing.latest_date).toEqual({ '@_nil': 'true' })
     expect(writeXml({ text: 'a\u0000b' })).toContain('<text>a\ufffdb</text>')
   })
@@ -183,26 +266,39 @@ describe('xml', () => {
 
 describe('json', () => {
   it('keeps every digit of a decimal', () => {
-    const text = writeJson({ one: new Decimal('1234567890.123456789012345678900'), rows: new Rows([{ name: 'value', kind: 'number' }], [['0.10'], [null]]) }).toString()
+    const text = writeJson({
+      one: new Decimal('1234567890.123456789012345678900'),
+      rows: new Rows([{ name: 'value', kind: 'number' }], [['0.10'], [null]])
+    }).toString()
     expect(text).toBe('{"one":1234567890.123456789012345678900,"rows":[\n{"value":0.10},\n{"value":null}\n]}')
   })
 
   it('writes text like JSON.stringify, and omits undefined fields', () => {
-    expect(writeJson({ text: 'a"\u2028\n\ud800', gone: undefined, nested: [{ yes: true }] }).toString()).toBe(JSON.stringify({ text: 'a"\u2028\n\ud800', nested: [{ yes: true }] }))
+    expect(writeJson({ text: 'a"\u2028\n\ud800', gone: undefined, nested: [{ yes: true }] }).toString()).toBe(
+      JSON.stringify({
+        text: 'a"\u2028\n\ud800', nested: [{ yes: true }]
+      })
+    )
   })
 
   it('writes rows from lists and from columns as objects', () => {
     const text = fc.option(fc.string({ unit: 'binary' }))
-    const kinds = { date: fc.constantFrom('2026-11-20', '2026-11-21', null), number: fc.constantFrom('0.10', '12', null), boolean: fc.boolean(), text, nested: fc.array(fc.string()) }
+    const kinds = {
+      date: fc.constantFrom('2026-11-20', '2026-11-21', null), number: fc.constantFrom('0.10', '12', null),
+      boolean: fc.boolean(), text, nested: fc.array(fc.string())
+    }
     const columns = Object.keys(kinds).map((name) => ({ name, kind: name as Kind }))
     const cells = fc.tuple(...Object.values(kinds) as fc.Arbitrary<unknown>[])
     fc.assert(fc.property(fc.array(cells, { maxLength: 12 }), fc.nat(40), (some, repeats) => {
-      const all = [...some, ...Array.from({ length: some.length > 0 ? repeats * 50 : 0 }, () => some[0]!)] // more than one chunk of the encoder
+      // more than one chunk of the encoder
+      const all = [...some, ...Array.from({ length: some.length > 0 ? repeats * 50 : 0 }, () => some[0]!)]
       const rows = new Rows(columns, all)
-      const expected = rows.objects().map(({ number, ...rest }) => ({ ...rest, number: number === null ? null : Number(number) }))
+      const expected = rows.objects()
+        .map(({ number, ...rest }) => ({ ...rest, number: number === null ? null : Number(number) }))
       const text = writeJson(rows).toString()
       expect(JSON.parse(text)).toEqual(expected)
-      expect(writeJson(Rows.ofLists(columns, rows.lists)).toString()).toBe(text) // as strings, because comparing buffers is slow
+      // as strings, because comparing buffers is slow
+      expect(writeJson(Rows.ofLists(columns, rows.lists)).toString()).toBe(text)
     }), { numRuns: 40 })
   })
 })

@@ -22,7 +22,8 @@ interface Entry {
   operation: Operation
 }
 
-const entries: Entry[] = Object.entries(document.paths).flatMap(([path, operations]) => Object.entries(operations).map(([verb, operation]) => ({ path, verb, operation })))
+const entries: Entry[] = Object.entries(document.paths).flatMap(([path, operations]) =>
+  Object.entries(operations).map(([verb, operation]) => ({ path, verb, operation })))
 
 let service: FilledService
 let cookie: string
@@ -39,7 +40,10 @@ beforeAll(async () => {
 afterAll(() => service?.stop())
 
 function post (path: string, body: unknown): Promise<Response> {
-  return fetch(service.address + path, { method: 'POST', headers: { 'Content-Type': 'application/json', 'Origin': service.address }, body: JSON.stringify(body) })
+  return fetch(service.address + path, {
+    method: 'POST', headers: { 'Content-Type': 'application/json', 'Origin': service.address },
+    body: JSON.stringify(body)
+  })
 }
 
 describe('the OpenAPI document', () => {
@@ -54,7 +58,8 @@ describe('the OpenAPI document', () => {
 
   it('has every endpoint except pages', () => {
     const described = endpoints.filter(({ isPage, path }) => !isPage && path !== '/assets/:file')
-    expect(entries.map(({ path, verb }) => `${verb} ${path}`).sort()).toEqual(described.map(({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/[:*](\w+)/g, '{$1}')}`).sort())
+    expect(entries.map(({ path, verb }) => `${verb} ${path}`).sort()).toEqual(described.map(({ method, path }) =>
+      `${method.toLowerCase()} ${path.replaceAll(/[:*](\w+)/g, '{$1}')}`).sort())
   })
 
   it('uses only patterns that other regular expression engines read in the same way', () => {
@@ -79,10 +84,21 @@ describe('the OpenAPI document', () => {
   it('lists the errors, the access and the cost of an operation', () => {
     const latest = document.paths['/api/v1/central-bank/{bank}/latest']!.get!
     expect(Object.keys(latest.responses)).toEqual(['200', '304', '400', '401', '404', '429', '500', '503', '504'])
-    expect(document.components.responses.Error404!.description).toContain('Codes: `not_found`, `unknown_path`, `unknown_source`, `pair_not_covered`.')
-    expect(latest).toMatchObject({ 'security': [{ bearer: [] }, { header: [] }, { api_key: [] }, { session: [] }], 'x-access': 'callers with an API key or a session', 'x-cost': '1 unit' })
-    expect(Object.keys((latest.responses[200] as Described).content!)).toEqual(['application/json', 'text/csv', 'application/xml', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/x-ndjson', 'application/vnd.apache.parquet'])
-    expect(document.paths['/api/rate']!.get).toMatchObject({ 'security': [{ bearer: [] }, { header: [] }, { api_key: [] }], 'x-access': 'callers with an API key' })
+    expect(document.components.responses.Error404!.description).toContain(
+      'Codes: `not_found`, `unknown_path`, `unknown_source`, `pair_not_covered`.'
+    )
+    expect(latest).toMatchObject({
+      'security': [{ bearer: [] }, { header: [] }, { api_key: [] }, { session: [] }],
+      'x-access': 'callers with an API key or a session', 'x-cost': '1 unit'
+    })
+    expect(Object.keys((latest.responses[200] as Described).content!)).toEqual([
+      'application/json', 'text/csv', 'application/xml',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/x-ndjson',
+      'application/vnd.apache.parquet'
+    ])
+    expect(document.paths['/api/rate']!.get).toMatchObject({
+      'security': [{ bearer: [] }, { header: [] }, { api_key: [] }], 'x-access': 'callers with an API key'
+    })
     expect(document.paths['/api/open/central-banks']!.get!.security).toEqual([])
     expect(document.paths['/api/public/central-bank/{bank}']!.get!.security).toEqual([{}, { session: [] }])
     expect(document.components.securitySchemes.session!.name).toBe('__Host-ratebook.session_token')
@@ -93,9 +109,18 @@ describe('the OpenAPI document', () => {
     const served = await answer.json() as Document
     expect(served.openapi).toBe('3.1.1')
     expect(served.info).toMatchObject({ 'version': '2.1.0', 'x-ratebook-version': VERSION })
-    expect(served).toEqual({ ...JSON.parse(JSON.stringify(describeApi(endpoints, service.address))) as Document, servers: [{ url: service.address }] })
+    expect(served).toEqual({
+      ...JSON.parse(JSON.stringify(describeApi(endpoints, service.address))) as Document,
+      servers: [{ url: service.address }]
+    })
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-    expect((await fetch(`${service.address}/openapi.json`, { headers: { 'If-None-Match': answer.headers.get('etag')! } })).status).toBe(304)
+    expect(
+      (await fetch(`${service.address}/openapi.json`, { headers: { 'If-None-Match': answer.headers.get(
+        'etag'
+      )! } })).status
+    ).toBe(
+      304
+    )
   })
 })
 
@@ -104,22 +129,33 @@ const UNFORESEEN = ['verify-email', 'reset-password', 'add-checkpoint', 'change-
 
 const examples = entries
   .filter(({ path }) => !UNFORESEEN.includes(path.split('/').at(-1)!))
-  .flatMap(({ path, verb, operation }) => requestsOf(path, operation).map((request) => ({ target: request.target, verb, operation, request })))
+  .flatMap(({ path, verb, operation }) => requestsOf(path, operation).map((request) => ({
+    target: request.target, verb, operation, request
+  })))
 
-async function ask ({ verb, operation, request }: { verb: string, operation: Operation, request: ExampleRequest }): Promise<Response> {
+async function ask (
+  { verb, operation, request }: { verb: string, operation: Operation, request: ExampleRequest }
+): Promise<Response> {
   const ways = operation.security.flatMap((it) => Object.keys(it))
   const headers: Record<string, string> = { Accept: 'application/json, text/event-stream', Origin: service.address }
   if (ways.includes('bearer')) headers.Authorization = `Bearer ${service.key}`
   if (ways.includes('session')) headers.Cookie = cookie
   if (request.body !== undefined) headers['Content-Type'] = request.type
-  return fetch(service.address + request.target, { method: verb.toUpperCase(), headers, redirect: 'manual', body: typeof request.body === 'string' ? request.body : JSON.stringify(request.body) })
+  return fetch(service.address + request.target, {
+    method: verb.toUpperCase(), headers, redirect: 'manual',
+    body: typeof request.body === 'string' ? request.body : JSON.stringify(request.body)
+  })
 }
 
 /** Replaces the number of a key or webhook in an example by an existing one. */
 async function withNumber (target: string): Promise<string> {
   const [, list, rest] = /^(\/api\/account\/(?:keys|webhooks))\/\d+(.*)/.exec(target) ?? []
   if (list === undefined) return target
-  const [[newest]] = Object.values(await (await fetch(service.address + list, { headers: { Cookie: cookie } })).json() as Record<string, [{ id: number }]>) as [[{ id: number }]]
+  const [[newest]] = Object.values(
+    await (await fetch(service.address + list, { headers: { Cookie: cookie } })).json() as Record<string, [{
+      id: number
+    }]>
+  ) as [[{ id: number }]]
   return `${list}/${newest.id}${rest}`
 }
 
@@ -139,18 +175,31 @@ describe('the example requests', () => {
 })
 
 const FORMATTED = examples.flatMap(({ verb, operation, request }) => ['xml', 'xlsx']
-  .filter((format) => verb === 'get' && operation.parameters?.some(({ name, schema }) => name === 'format' && (schema.enum as string[] | undefined)?.includes(format)))
-  .map((format) => ({ operation, verb, format, target: `${request.target}${request.target.includes('?') ? '&' : '?'}format=${format}`, request })))
+  .filter((format) =>
+    verb === 'get' &&
+    operation.parameters?.some(({ name, schema }) =>
+      name === 'format' && (schema.enum as string[] | undefined)?.includes(format)))
+  .map((format) => ({
+    operation, verb, format, target: `${request.target}${request.target.includes('?') ? '&' : '?'}format=${format}`,
+    request
+  })))
 
 describe('the example requests for XML and XLSX', () => {
-  it.each(FORMATTED)('$target returns well-formed data with typed dates and instants', async ({ verb, operation, format, target, request }) => {
+  it.each(FORMATTED)('$target returns well-formed data with typed dates and instants', async (
+    { verb, operation, format, target, request }
+  ) => {
     const answer = await ask({ verb, operation, request: { ...request, target } })
     expect(answer.status).toBe(200)
     if (format === 'xml') return expect(XMLValidator.validate(await answer.text())).toBe(true)
     const workbook = new exceljs.Workbook()
     await workbook.xlsx.load(await answer.arrayBuffer())
     const texts: unknown[] = []
-    workbook.eachSheet((sheet) => sheet.eachRow((row, number) => number > 1 && texts.push(...(row.values as unknown[]).filter((cell) => typeof cell === 'string' && !Number.isNaN(Date.parse(cell)) && /^\d{4}-\d\d-\d\d/.test(cell)))))
+    workbook.eachSheet((sheet) => sheet.eachRow((row, number) =>
+      number > 1 &&
+      texts.push(
+        ...(row.values as unknown[]).filter((cell) =>
+          typeof cell === 'string' && !Number.isNaN(Date.parse(cell)) && /^\d{4}-\d\d-\d\d/.test(cell))
+      )))
     expect(texts).toEqual([])
   })
 })

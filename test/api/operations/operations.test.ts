@@ -14,7 +14,9 @@ import { identity, NO_OPERATIONS, settingsOf, startService, type Service, testPa
 let service: Service
 
 beforeAll(async () => {
-  service = await startService([identity('alpha', 'EUR')], { alpha: [{ date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1610' }] })
+  service = await startService([identity('alpha', 'EUR')], {
+    alpha: [{ date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1610' }]
+  })
 })
 afterAll(() => service.stop())
 
@@ -27,7 +29,9 @@ async function startAnother (database: Database, settings: Partial<ApiSettings> 
       done()
     }
   }))
-  const api = await createApp({ ...await testParts(), database, logger, settings: settingsOf(settings), operations: NO_OPERATIONS })
+  const api = await createApp({
+    ...await testParts(), database, logger, settings: settingsOf(settings), operations: NO_OPERATIONS
+  })
   const server = createServer(api.app)
   const address = await server.listen(0)
   return {
@@ -57,22 +61,33 @@ it('/readyz returns 503 while the primary accepts no writes', async () => {
 
 describe('two versions on one database', async () => {
   const own = await testSchema()
-  const before = { ...own, version: '0.9.0', migrations: own.migrations.slice(0, -1), functions: own.functions.slice(1) }
+  const before = {
+    ...own, version: '0.9.0', migrations: own.migrations.slice(0, -1), functions: own.functions.slice(1)
+  }
   const after = {
     version: '99.0.0',
-    migrations: [...own.migrations, { name: '9999_later', text: 'alter table accounts rename plan to tariff', sha256: 'later' }],
-    functions: own.functions.map((script) => script.name === 'key_caller' ? { ...script, text: script.text.replaceAll('key_caller', 'caller_of_key'), sha256: 'later' } : script)
+    migrations: [
+      ...own.migrations, { name: '9999_later', text: 'alter table accounts rename plan to tariff', sha256: 'later' }
+    ],
+    functions: own.functions.map((script) =>
+      script.name === 'key_caller'
+        ? { ...script, text: script.text.replaceAll('key_caller', 'caller_of_key'), sha256: 'later' }
+        : script)
   }
   const latest = '/api/v1/central-bank/alpha/latest'
   let shared: Service
 
   beforeAll(async () => {
-    shared = await startService([identity('alpha', 'EUR')], { alpha: [{ date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1610' }] })
+    shared = await startService([identity('alpha', 'EUR')], {
+      alpha: [{ date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1610' }]
+    })
   })
   afterAll(() => shared.stop())
 
   it('an older version refuses to migrate, and the service continues', async () => {
-    await expect(migrate(shared.database, before)).rejects.toThrow(/^Ratebook 2\.\d.* has upgraded this database .*this is Ratebook 0\.9\.0: run that version, or restore a backup/)
+    await expect(migrate(shared.database, before)).rejects.toThrow(
+      /^Ratebook 2\.\d.* has upgraded this database .*this is Ratebook 0\.9\.0: run that version, or restore a backup/
+    )
     expect(await migrate(shared.database, await testSchema())).toEqual({ migrations: [], functions: [] })
     expect((await shared.ask(latest, { plan: 'business' })).status).toBe(200)
   })
@@ -81,16 +96,26 @@ describe('two versions on one database', async () => {
     await migrate(shared.database, after)
     await expect.poll(() => shared.log.join('')).toContain('the database was upgraded by a newer version')
     const keyed = await shared.ask(latest, { key: 'rb_0123456789abcdef0123456789abcdef' })
-    expect([keyed.status, keyed.json.error]).toEqual([503, expect.stringMatching(/^Ratebook 99\.0\.0 has upgraded this database/)])
+    expect([keyed.status, keyed.json.error]).toEqual([
+      503, expect.stringMatching(/^Ratebook 99\.0\.0 has upgraded this database/)
+    ])
     await expect.poll(async () => (await shared.ask('/readyz')).json.error).toContain('Ratebook 99.0.0')
-    await expect(migrate(shared.database, await testSchema())).rejects.toThrow('Ratebook 99.0.0 has upgraded this database')
+    await expect(migrate(shared.database, await testSchema())).rejects.toThrow(
+      'Ratebook 99.0.0 has upgraded this database'
+    )
   })
 })
 
 it.each([
-  ['is read-only', 'do $$ begin execute format(\'alter database %I set default_transaction_read_only = on\', current_database()); end $$'],
-  ['is full', `create function refuse_charges() returns trigger language plpgsql as $$ begin raise exception 'no space left on device' using errcode = 'disk_full'; end $$;
-    create trigger full_disk before insert on charges execute function refuse_charges()`]
+  [
+    'is read-only',
+    'do $$ begin execute format(\'alter database %I set default_transaction_read_only = on\', current_database()); end $$'
+  ],
+  [
+    'is full',
+    `create function refuse_charges() returns trigger language plpgsql as $$ begin raise exception 'no space left on device' using errcode = 'disk_full'; end $$;
+    create trigger full_disk before insert on charges execute function refuse_charges()`
+  ]
 ])('/readyz returns 503 while the database %s', async (_case, statement) => {
   const own = await testDatabase()
   await own.database.withClient((client) => client.query(statement))
@@ -105,7 +130,9 @@ it.each([
 it('/readyz returns 503 while the disk has no room for another file', async ({ skip }) => {
   const own = await testDatabase()
   const admin = new Database({ url: inject('admin') })
-  const [role] = await admin.write<{ may: boolean }>('select rolsuper as may from pg_roles where rolname = current_user')
+  const [role] = await admin.write<{ may: boolean }>(
+    'select rolsuper as may from pg_roles where rolname = current_user'
+  )
   if (role!.may) await admin.write(`alter database ${new URL(own.url).pathname.slice(1)} set temp_file_limit = '10kB'`)
   await admin.close()
   const later = new Database({ url: own.url })
@@ -125,10 +152,15 @@ describe('without its database', () => {
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
     expect((await fetch(`${address}/readyz`)).status).toBe(503)
     expect(await (await fetch(`${address}/metrics`)).text()).toContain('ratebook_database_up 0\n')
-    for (const path of ['/api/open/central-bank/alpha', '/api/v1/central-banks?api_key=rb_0123456789abcdef0123456789abcdef']) {
+    for (const path of [
+      '/api/open/central-bank/alpha', '/api/v1/central-banks?api_key=rb_0123456789abcdef0123456789abcdef'
+    ]) {
       const answer = await fetch(address + path)
       expect(answer.status).toBe(503)
-      expect(await answer.json()).toEqual({ error: expect.not.stringContaining('127.0.0.1'), code: 'unavailable', docs: expect.stringContaining(`${address}/docs/`) })
+      expect(await answer.json()).toEqual({
+        error: expect.not.stringContaining('127.0.0.1'), code: 'unavailable',
+        docs: expect.stringContaining(`${address}/docs/`)
+      })
     }
     expect(log()).toContain('ECONNREFUSED')
     await stop()
@@ -141,13 +173,17 @@ it('a request returns 503 at once after the first time-out of a silent database,
   const proxy = await startTcpProxy(service.url)
   const database = new Database({ url: proxy.url, readTimeout: deadline, writeTimeout: deadline })
   const { address, stop } = await startAnother(database)
-  const ask = async () => (await fetch(`${address}/api/v1/central-bank/alpha/latest`, { headers: { authorization: `Bearer ${service.keys.business}` } })).status
+  const ask = async () =>
+    (await fetch(`${address}/api/v1/central-bank/alpha/latest`, {
+      headers: { authorization: `Bearer ${service.keys.business}` }
+    })).status
   expect(await ask()).toBe(200)
   proxy.set('silent')
   expect(await ask()).toBe(503)
   const started = performance.now()
   for (let count = 0; count < requests; count++) expect(await ask()).toBe(503)
-  expect(performance.now() - started).toBeLessThan(requests * deadline / 2) // without the circuit breaker, each would wait for the deadline
+  // without the circuit breaker, each would wait for the deadline
+  expect(performance.now() - started).toBeLessThan(requests * deadline / 2)
   proxy.set('up')
   await expect.poll(ask, { timeout: 20_000 }).toBe(200)
   await stop()
@@ -189,13 +225,18 @@ it('keys and queries are neither logged nor counted in the metrics', async () =>
 })
 
 it('/metrics counts requests by route and status, cache lookups, runs, rows and the age of sources', async () => {
-  await service.database.write('insert into runs (source, kind, status, finished_at, rows_new, rows_quarantined) values (\'alpha\', \'ingest\', \'ok\', now(), 12, 3)')
+  await service.database.write(
+    'insert into runs (source, kind, status, finished_at, rows_new, rows_quarantined) values (\'alpha\', ' +
+    '\'ingest\', \'ok\', now(), 12, 3)'
+  )
   await service.ask('/api/open/central-bank/alpha?utm_source=secret')
   await service.ask('/api/open/central-bank/alpha?utm_source=secret')
   await service.ask('/nowhere/secret')
   const { text, headers } = await service.ask('/metrics')
   expect(headers.get('content-type')).toMatch(/^text\/plain/)
-  expect(text).toMatch(/^ratebook_http_request_duration_seconds_count\{route="\/api\/open\/central-bank\/:bank",method="GET",status="200"\} 2$/m)
+  expect(text).toMatch(
+    /^ratebook_http_request_duration_seconds_count\{route="\/api\/open\/central-bank\/:bank",method="GET",status="200"\} 2$/m
+  )
   expect(text).toMatch(/^ratebook_http_request_duration_seconds_count\{route="none",method="GET",status="404"\} 1$/m)
   expect(text).toMatch(/^ratebook_cache_lookups_total\{result="hit"\} [1-9]/m)
   expect(text).toContain('ratebook_runs_total{source="alpha",status="ok"} 1\n')
@@ -230,7 +271,9 @@ it('/metrics counts failures since the last success and pending rows', async () 
 
 describe('URLs in answers', () => {
   const latestAt = async (address: string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${address}/api/v1/central-banks`, { headers: { ...headers, authorization: `Bearer ${service.keys.free}` } })
+    const answer = await fetch(`${address}/api/v1/central-banks`, {
+      headers: { ...headers, authorization: `Bearer ${service.keys.free}` }
+    })
     return (await answer.json() as { banks: Array<{ endpoints: { latest: string } }> }).banks[0]!.endpoints.latest
   }
   const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'rates.example' }
@@ -242,7 +285,9 @@ describe('URLs in answers', () => {
   ])('with the settings %j start with %s', async (settings, origin) => {
     const database = new Database({ url: service.url })
     const { address, stop } = await startAnother(database, settings)
-    for (let times = 0; times < 3; times++) expect(await latestAt(address, forwarded)).toBe(`${origin ?? address}/api/v1/central-bank/alpha/latest`)
+    for (let times = 0; times < 3; times++) expect(await latestAt(address, forwarded)).toBe(
+      `${origin ?? address}/api/v1/central-bank/alpha/latest`
+    )
     await stop()
     await database.close()
   })

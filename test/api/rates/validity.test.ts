@@ -24,7 +24,10 @@ let beforeCorrection: string
 
 beforeAll(async () => {
   service = await startService([identity('tax', 'GBP', ['monthly']), identity('bank', 'GBP', ['monthly'])], {
-    tax: [row('2026-05-01', 'USD', '1.33', '2026-05-31'), row('2026-06-01', 'USD', '1.34', '2026-06-15'), row('2026-06-01', 'JPY', '212.1')],
+    tax: [
+      row('2026-05-01', 'USD', '1.33', '2026-05-31'), row('2026-06-01', 'USD', '1.34', '2026-06-15'),
+      row('2026-06-01', 'JPY', '212.1')
+    ],
     bank: [row('2026-06-01', 'USD', '1.35')]
   })
   const [{ at }] = await service.database.write<{ at: string }>('select clock_timestamp() as at') as [{ at: string }]
@@ -40,20 +43,28 @@ describe('the printed validity of a rate', () => {
     ['/api/v1/central-bank/:bank/latest', `${V1}/tax/latest`],
     ['/api/v1/central-bank/:bank/:date', `${V1}/tax/2026-06-10`],
     ['/api/open/central-bank/:bank', '/api/open/central-bank/tax']
-  ])('the printed validity of a rate is returned in the table of %s, and null for a rate without one', async (path, address) => {
-    const answer = await ask(address)
-    expect(answer.rates).toEqual([
-      { base: 'GBP', quote: 'JPY', type: 'monthly', value: 212.1, valid_from: null, valid_to: null },
-      { base: 'GBP', quote: 'USD', type: 'monthly', value: 1.34, ...JUNE }
-    ])
-    expect(endpoints.find((route) => route.path === path)!.response.parse(answer)).toEqual(answer)
-  })
+  ])(
+    'the printed validity of a rate is returned in the table of %s, and null for a rate without one',
+    async (path, address) => {
+      const answer = await ask(address)
+      expect(answer.rates).toEqual([
+        { base: 'GBP', quote: 'JPY', type: 'monthly', value: 212.1, valid_from: null, valid_to: null },
+        { base: 'GBP', quote: 'USD', type: 'monthly', value: 1.34, ...JUNE }
+      ])
+      expect(endpoints.find((route) => route.path === path)!.response.parse(answer)).toEqual(answer)
+    }
+  )
 
   it('a printed validity is said to have ended for a later date, with the fact that the next table is due', async () => {
     const end = 'The printed validity ended on 2026-06-30.'
-    expect(await ask(`${V1}/tax/2026-09-30?source=GBP&target=USD`)).toMatchObject({ rate_date: '2026-06-01', ...JUNE, note: end, overdue: true })
+    expect(await ask(`${V1}/tax/2026-09-30?source=GBP&target=USD`)).toMatchObject({
+      rate_date: '2026-06-01', ...JUNE, note: end, overdue: true
+    })
     expect(await ask(`${V1}/tax/2026-07-01?source=USD&target=GBP`)).toMatchObject({ note: end })
-    for (const path of [`${V1}/tax/2026-06-30?source=GBP&target=USD`, `${V1}/tax/2026-09-30`, `${V1}/bank/2026-09-30?source=GBP&target=USD`]) {
+    for (const path of [
+      `${V1}/tax/2026-06-30?source=GBP&target=USD`, `${V1}/tax/2026-09-30`,
+      `${V1}/bank/2026-09-30?source=GBP&target=USD`
+    ]) {
       const answer = await ask(path) // the table has a rate without a validity
       expect([answer.note, answer.overdue], path).toEqual([undefined, undefined])
     }
@@ -64,54 +75,91 @@ describe('the printed validity of a rate', () => {
   })
 
   it('the printed validity of a rate is returned in the raw table', async () => {
-    expect((await ask('/api/public/central-bank/tax')).rates[1]).toEqual({ base_ccy: 'GBP', quote_ccy: 'USD', rate_type: 'monthly', value: 1.34, ...JUNE })
+    expect((await ask('/api/public/central-bank/tax')).rates[1]).toEqual({
+      base_ccy: 'GBP', quote_ccy: 'USD', rate_type: 'monthly', value: 1.34, ...JUNE
+    })
   })
 
-  it.each([['GBP', 'USD', 'published'], ['USD', 'GBP', 'inverse']])('the printed validity of a rate is returned for the pair %s to %s, which is %s', async (source, target, method) => {
-    expect(await ask(`${V1}/tax/latest?source=${source}&target=${target}`)).toMatchObject({ method, ...JUNE })
-    expect(await ask(`${V1}/tax/2026-05-20?source=${source}&target=${target}`)).toMatchObject({ method, ...MAY })
-  })
+  it.each([['GBP', 'USD', 'published'], ['USD', 'GBP', 'inverse']])(
+    'the printed validity of a rate is returned for the pair %s to %s, which is %s',
+    async (source, target, method) => {
+      expect(await ask(`${V1}/tax/latest?source=${source}&target=${target}`)).toMatchObject({ method, ...JUNE })
+      expect(await ask(`${V1}/tax/2026-05-20?source=${source}&target=${target}`)).toMatchObject({ method, ...MAY })
+    }
+  )
 
   it('the printed validity of a rate is null for a cross, which is calculated from two rates', async () => {
     expect(await ask(`${V1}/tax/latest?source=USD&target=JPY`)).toMatchObject({ method: 'cross' })
     expect(await ask(`${V1}/tax/latest?source=USD&target=JPY`)).not.toHaveProperty('valid_from')
   })
 
-  it.each(['symbol=USD', 'source=GBP&target=USD', 'source=USD&target=GBP'])('the printed validity of a rate is returned in the history of %s', async (query) => {
-    expect((await ask(`${V1}/tax/history?${query}&from=2026-05-01&to=2026-06-30`)).rates).toMatchObject([MAY, JUNE])
-  })
+  it.each(['symbol=USD', 'source=GBP&target=USD', 'source=USD&target=GBP'])(
+    'the printed validity of a rate is returned in the history of %s',
+    async (query) => {
+      expect((await ask(`${V1}/tax/history?${query}&from=2026-05-01&to=2026-06-30`)).rates).toMatchObject([MAY, JUNE])
+    }
+  )
 
-  it('the printed validity of a rate is returned in the history of a currency with and without validities', async () => {
-    expect((await ask(`${V1}/tax/history?symbol=GBP&from=2026-06-01&to=2026-06-30`)).rates).toMatchObject([{ quote: 'JPY', valid_from: null, valid_to: null }, { quote: 'USD', ...JUNE }])
-  })
+  it(
+    'the printed validity of a rate is returned in the history of a currency with and without validities',
+    async () => {
+      expect((await ask(`${V1}/tax/history?symbol=GBP&from=2026-06-01&to=2026-06-30`)).rates).toMatchObject([
+        { quote: 'JPY', valid_from: null, valid_to: null }, { quote: 'USD', ...JUNE }
+      ])
+    }
+  )
 
   it('the printed validity of a rate is returned in the comparison, and null for a bank without one', async () => {
-    expect((await ask('/api/v1/central-banks/rates?source=GBP&target=USD')).banks).toMatchObject([{ code: 'bank', valid_from: null, valid_to: null }, { code: 'tax', ...JUNE }])
+    expect((await ask('/api/v1/central-banks/rates?source=GBP&target=USD')).banks).toMatchObject([
+      { code: 'bank', valid_from: null, valid_to: null }, { code: 'tax', ...JUNE }
+    ])
   })
 
   it('the printed validity of a rate is that known at the instant of as_of', async () => {
     const then = { ...JUNE, valid_to: '2026-06-15' }
     expect((await ask(`${V1}/tax/2026-06-10?as_of=${beforeCorrection}`)).rates[1]).toMatchObject(then)
     expect(await ask(`${V1}/tax/2026-06-10?source=GBP&target=USD&as_of=${beforeCorrection}`)).toMatchObject(then)
-    expect((await ask(`${V1}/tax/history?symbol=USD&from=2026-06-01&to=2026-06-30&as_of=${beforeCorrection}`)).rates).toMatchObject([then])
+    expect((await ask(
+      `${V1}/tax/history?symbol=USD&from=2026-06-01&to=2026-06-30&as_of=${beforeCorrection}`
+    )).rates).toMatchObject(
+      [
+        then
+      ]
+    )
   })
 
   it('the printed validity of a rate is included in files', async () => {
-    const textOf = async (path: string) => (await service.ask(path, { plan: 'enterprise' })).text.replace('\ufeff', '').trim().split('\r\n')
+    const textOf = async (path: string) =>
+      (await service.ask(path, { plan: 'enterprise' })).text.replace('\ufeff', '').trim().split('\r\n')
     expect(await textOf(`${V1}/tax/latest?format=csv`)).toEqual([
-      'bank,rate_date,base,quote,type,value,valid_from,valid_to', 'tax,2026-06-01,GBP,JPY,monthly,212.1,,', 'tax,2026-06-01,GBP,USD,monthly,1.34,2026-06-01,2026-06-30'
+      'bank,rate_date,base,quote,type,value,valid_from,valid_to', 'tax,2026-06-01,GBP,JPY,monthly,212.1,,',
+      'tax,2026-06-01,GBP,USD,monthly,1.34,2026-06-01,2026-06-30'
     ])
-    expect((await textOf(`${V1}/tax/latest?source=GBP&target=USD&format=csv`))[1]).toBe('tax,2026-06-01,GBP,USD,1.34,monthly,false,published,2026-06-01,2026-06-30')
-    expect((await textOf(`${V1}/tax/latest?format=xml`))[0]).toContain('<value>1.34</value><valid_from>2026-06-01</valid_from><valid_to>2026-06-30</valid_to>')
+    expect((await textOf(`${V1}/tax/latest?source=GBP&target=USD&format=csv`))[1]).toBe(
+      'tax,2026-06-01,GBP,USD,1.34,monthly,false,published,2026-06-01,2026-06-30'
+    )
+    expect((await textOf(`${V1}/tax/latest?format=xml`))[0]).toContain(
+      '<value>1.34</value><valid_from>2026-06-01</valid_from><valid_to>2026-06-30</valid_to>'
+    )
     const workbook = new exceljs.Workbook()
-    await workbook.xlsx.load((await service.ask(`${V1}/tax/latest?format=xlsx`, { plan: 'enterprise' })).bytes as unknown as ArrayBuffer)
-    expect((workbook.worksheets[0]!.getRow(3).values as unknown[]).slice(-2)).toEqual([new Date('2026-06-01'), new Date('2026-06-30')])
+    await workbook.xlsx.load(
+      (await service.ask(`${V1}/tax/latest?format=xlsx`, { plan: 'enterprise' })).bytes as unknown as ArrayBuffer
+    )
+    expect((workbook.worksheets[0]!.getRow(3).values as unknown[]).slice(-2)).toEqual([
+      new Date('2026-06-01'), new Date('2026-06-30')
+    ])
   })
 
   it('the printed validity of a rate is included in a download', async () => {
-    const request = publicHistory.read({ bank: 'tax' }, new URLSearchParams({ from: '2026-05-01', to: '2026-05-31', format: 'csv' }))
-    const { body: stream } = await publicHistory.run(request, { database: service.database, today: '2026-06-10' } as Context)
-    expect(await text(stream as Readable)).toBe('rate_date,base_ccy,quote_ccy,rate_type,value,valid_from,valid_to\r\n2026-05-01,GBP,USD,monthly,1.33,2026-05-01,2026-05-31\r\n')
+    const request = publicHistory.read(
+      { bank: 'tax' }, new URLSearchParams({ from: '2026-05-01', to: '2026-05-31', format: 'csv' })
+    )
+    const { body: stream } = await publicHistory.run(
+      request, { database: service.database, today: '2026-06-10' } as Context
+    )
+    expect(await text(stream as Readable)).toBe(
+      'rate_date,base_ccy,quote_ccy,rate_type,value,valid_from,valid_to\r\n2026-05-01,GBP,USD,monthly,1.33,2026-05-01,2026-05-31\r\n'
+    )
   })
 
   it.skipIf(WITHOUT_PAGES)('the printed validity of a rate is shown on the page of its source', async () => {
@@ -136,5 +184,7 @@ it.each([
 
 it.each(['/api/v1/central-banks', '/api/open/central-banks'])('%s describes each source', async (path) => {
   const answer = await ask(path)
-  expect((answer.banks ?? answer.sources)[0]).toMatchObject({ dated: 'made', publishes: null, notes: null, terms: null, verified: 'description' })
+  expect((answer.banks ?? answer.sources)[0]).toMatchObject({
+    dated: 'made', publishes: null, notes: null, terms: null, verified: 'description'
+  })
 })

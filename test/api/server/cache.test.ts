@@ -38,12 +38,15 @@ describe('a cached answer', () => {
     expect(cache.find('/other', 0)).toBeUndefined()
   })
 
-  it.each([['alpha', true], ['beta', false], [ALL, true], ['', true]])('a cached answer is dropped when %j changes: %j', async (source, isDropped) => {
-    const cache = listening()
-    await cache.compute(wanted('/address'), 0, async () => reply('one'))
-    cache.drop(source)
-    expect(cache.find('/address', 0) === undefined).toBe(isDropped)
-  })
+  it.each([['alpha', true], ['beta', false], [ALL, true], ['', true]])(
+    'a cached answer is dropped when %j changes: %j',
+    async (source, isDropped) => {
+      const cache = listening()
+      await cache.compute(wanted('/address'), 0, async () => reply('one'))
+      cache.drop(source)
+      expect(cache.find('/address', 0) === undefined).toBe(isDropped)
+    }
+  )
 
   it('a cached answer of all sources is dropped when any of them changes', async () => {
     const cache = listening()
@@ -64,7 +67,8 @@ describe('a cached answer', () => {
 
   it('a cached answer is evicted when newer answers fill the cache', async () => {
     const cache = listening(20_000)
-    for (let count = 0; count < 20; count++) await cache.compute(wanted(`/${count}`), 0, async () => reply('x'.repeat(1000)))
+    for (let count = 0; count < 20; count++) await cache.compute(wanted(`/${count}`), 0, async () =>
+      reply('x'.repeat(1000)))
     expect([...Array(20).keys()].filter((count) => cache.find(`/${count}`, 0))).toEqual([16, 17, 18, 19])
   })
 })
@@ -73,7 +77,9 @@ describe('an answer in progress', () => {
   it('an answer in progress is shared by concurrent requests', async () => {
     const cache = listening()
     const compute = vi.fn(async () => reply('one'))
-    const [one, other] = await Promise.all([cache.compute(wanted('key'), 0, compute), cache.compute(wanted('key'), 0, compute)])
+    const [one, other] = await Promise.all([
+      cache.compute(wanted('key'), 0, compute), cache.compute(wanted('key'), 0, compute)
+    ])
     expect(one).toBe(other)
     expect(compute).toHaveBeenCalledOnce()
   })
@@ -139,7 +145,10 @@ it('a broken connection is replaced and the cache emptied', async () => {
   await changes.listen()
   expect(states).toEqual([true])
   expect(forget).toHaveBeenCalledOnce()
-  await service.database.write('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like \'listen ratebook;%\'')
+  await service.database.write(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like ' +
+    '\'listen ratebook;%\''
+  )
   await expect.poll(() => states).toEqual([true, false, true])
   expect(forget).toHaveBeenCalledTimes(2)
   await changes.close()

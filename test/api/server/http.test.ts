@@ -8,14 +8,19 @@ import { readBody } from '../../../api/server/body.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 import { WITHOUT_PAGES } from '../../support/modules.ts'
 
-const CURRENCIES = ['AUD', 'BRL', 'CAD', 'CHF', 'CNY', 'CZK', 'DKK', 'GBP', 'HKD', 'HUF', 'IDR', 'ILS', 'INR', 'JPY', 'KRW', 'MXN', 'MYR', 'NOK', 'NZD', 'PHP', 'PLN', 'RON', 'SEK', 'SGD', 'THB', 'TRY', 'USD', 'ZAR']
+const CURRENCIES = [
+  'AUD', 'BRL', 'CAD', 'CHF', 'CNY', 'CZK', 'DKK', 'GBP', 'HKD', 'HUF', 'IDR', 'ILS', 'INR', 'JPY', 'KRW', 'MXN', 'MYR',
+  'NOK', 'NZD', 'PHP', 'PLN', 'RON', 'SEK', 'SGD', 'THB', 'TRY', 'USD', 'ZAR'
+]
 const OPEN = '/api/open/central-bank/alpha'
 const KEYED = '/api/v1/central-bank/alpha/latest'
 
 let service: Service
 
 beforeAll(async () => {
-  service = await startService([identity('alpha', 'EUR')], { alpha: CURRENCIES.map((quote) => ({ date: '2026-11-20', base: 'EUR', quote, type: 'reference', value: '1.1610' })) })
+  service = await startService([identity('alpha', 'EUR')], {
+    alpha: CURRENCIES.map((quote) => ({ date: '2026-11-20', base: 'EUR', quote, type: 'reference', value: '1.1610' }))
+  })
 })
 afterAll(() => service.stop())
 
@@ -26,13 +31,18 @@ interface Exchange {
 }
 
 /** Sends a request as it is: nothing is added, decoded or normalised. */
-function exchange (path: string, { method = 'GET', headers = {}, body }: { method?: string, headers?: Record<string, string>, body?: string } = {}): Promise<Exchange> {
+function exchange (
+  path: string,
+  { method = 'GET', headers = {}, body }: { method?: string, headers?: Record<string, string>, body?: string } = {}
+): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(service.address)
     const sent = httpRequest({ hostname, port, path, method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers as Record<string, string>, body: Buffer.concat(chunks) }))
+      response.on('end', () => resolve({
+        status: response.statusCode!, headers: response.headers as Record<string, string>, body: Buffer.concat(chunks)
+      }))
     })
     sent.on('error', reject)
     if (body !== undefined) sent.setHeader('content-length', Buffer.byteLength(body)) // the client omits it for GET
@@ -46,7 +56,9 @@ function raw (text: string, address = service.address): Promise<string> {
     const { hostname, port } = new URL(address)
     let answer = ''
     const socket = connect(Number(port), hostname, () => socket.write(text))
-    socket.setEncoding('utf8').on('data', (chunk: string) => { answer += chunk }).on('close', () => resolve(answer)).on('error', reject)
+    socket.setEncoding('utf8').on('data', (chunk: string) => { answer += chunk }).on('close', () => resolve(answer)).on(
+      'error', reject
+    )
   })
 }
 
@@ -56,7 +68,9 @@ describe.each(['a fresh', 'a cached'])('%s answer', () => {
     expect(first.headers.etag).toMatch(/^"[\w-]{20,}"$/)
     for (const known of [first.headers.etag!, `W/${first.headers.etag}`, `"other", ${first.headers.etag}`, '*']) {
       const second = await exchange(OPEN, { headers: { 'if-none-match': known } })
-      expect(second).toMatchObject({ status: 304, headers: { 'etag': first.headers.etag, 'cache-control': first.headers['cache-control'] } })
+      expect(second).toMatchObject({
+        status: 304, headers: { 'etag': first.headers.etag, 'cache-control': first.headers['cache-control'] }
+      })
       expect(second.body.length).toBe(0)
     }
     expect((await exchange(OPEN, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
@@ -72,8 +86,10 @@ describe.each(['a fresh', 'a cached'])('%s answer', () => {
   })
 
   it.each([
-    ['gzip', 'gzip', gunzipSync], ['br;q=1.0, gzip;q=0.8', 'br', brotliDecompressSync], ['gzip, deflate, br', 'br', brotliDecompressSync],
-    ['br;q=0.1, gzip', 'gzip', gunzipSync], ['*', 'br', brotliDecompressSync], ['br;q=0, gzip;q=0', undefined, (body: Buffer) => body], ['deflate', undefined, (body: Buffer) => body],
+    ['gzip', 'gzip', gunzipSync], ['br;q=1.0, gzip;q=0.8', 'br', brotliDecompressSync],
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['br;q=0.1, gzip', 'gzip', gunzipSync], ['*', 'br', brotliDecompressSync],
+    ['br;q=0, gzip;q=0', undefined, (body: Buffer) => body], ['deflate', undefined, (body: Buffer) => body],
     [`gzip, ${'x, '.repeat(200)}`, undefined, (body: Buffer) => body]
   ] as const)('to Accept-Encoding %j is encoded as %s', async (accepted, encoding, decode) => {
     const plain = await exchange(OPEN)
@@ -98,26 +114,38 @@ it('answers to a key are private, and unreadable for other origins', async () =>
 
 it('preflights of open endpoints succeed, and those of keyed ones fail', async () => {
   const open = await exchange(OPEN, { method: 'OPTIONS', headers: { origin: 'https://example.com' } })
-  expect(open).toMatchObject({ status: 204, headers: { 'access-control-allow-origin': '*', 'access-control-allow-methods': 'GET, HEAD, OPTIONS' } })
+  expect(open).toMatchObject({
+    status: 204, headers: { 'access-control-allow-origin': '*', 'access-control-allow-methods': 'GET, HEAD, OPTIONS' }
+  })
   expect((await exchange(KEYED, { method: 'OPTIONS' })).status).toBe(405)
 })
 
 it('errors of open endpoints are readable for any origin', async () => {
   const { status, headers } = await exchange('/api/open/central-bank/unknown')
-  expect({ status, origin: headers['access-control-allow-origin'], kept: headers['cache-control'] }).toEqual({ status: 404, origin: '*', kept: 'no-store' })
+  expect({ status, origin: headers['access-control-allow-origin'], kept: headers['cache-control'] }).toEqual({
+    status: 404, origin: '*', kept: 'no-store'
+  })
 })
 
 it.each<[string, number]>([
-  ['/api/open/central-bank/%zz', 400], ['/api/open/central-bank/%E0%A4%A', 400], ['/%', 400], ['/api/open/central-bank/alpha?source=%E0%A4%A&target=EUR', 400],
-  ['/api/open/central-bank/alpha?_=%zz', 200], ['/api/open/central-bank/alpha?source=EUR&source=USD&target=GBP', 400], ['/api/open/central-bank/alpha?_=1&_=2', 200],
-  ['/api/open/central-bank/alpha%00', 400], ...WITHOUT_PAGES ? [] : [['//', 200], ['/?', 200]] as Array<[string, number]>, ['/api/open/central-bank/../central-bank/alpha', 404],
+  ['/api/open/central-bank/%zz', 400], ['/api/open/central-bank/%E0%A4%A', 400], ['/%', 400],
+  ['/api/open/central-bank/alpha?source=%E0%A4%A&target=EUR', 400],
+  ['/api/open/central-bank/alpha?_=%zz', 200], ['/api/open/central-bank/alpha?source=EUR&source=USD&target=GBP', 400],
+  ['/api/open/central-bank/alpha?_=1&_=2', 200],
+  ['/api/open/central-bank/alpha%00', 400],
+  ...WITHOUT_PAGES ? [] : [['//', 200], ['/?', 200]] as Array<[string, number]>,
+  ['/api/open/central-bank/../central-bank/alpha', 404],
   ['/api/open/central-bank/alpha?source=&target=', 400], ['/api/open/central-bank/alpha?format=JSON', 200]
 ])('%s returns %i', async (path, status) => {
   expect((await exchange(path)).status).toBe(status)
 })
 
 it('paths are case-sensitive and without a trailing slash', async () => {
-  for (const path of ['/METRICS', '/Metrics', '/metrics/', '/Api/open/central-bank/alpha', '/HEALTHZ']) expect([path, (await exchange(path)).status]).toEqual([path, 404])
+  for (const path of ['/METRICS', '/Metrics', '/metrics/', '/Api/open/central-bank/alpha', '/HEALTHZ']) expect([
+    path, (await exchange(path)).status
+  ]).toEqual([
+    path, 404
+  ])
   expect((await exchange('/metrics')).status).toBe(200)
 })
 
@@ -136,7 +164,8 @@ it('overlong URLs and headers are refused', async () => {
 })
 
 it.each([
-  ['Basic abc'], ['Bearer'], ['Bearer one two'], ['rb_0123456789abcdef0123456789abcdef'], ['Bearer \'; drop table api_keys'], ['Bearer rb_0123456789abcdef0123456789abcdef']
+  ['Basic abc'], ['Bearer'], ['Bearer one two'], ['rb_0123456789abcdef0123456789abcdef'],
+  ['Bearer \'; drop table api_keys'], ['Bearer rb_0123456789abcdef0123456789abcdef']
 ])('the Authorization %j returns 401', async (authorization) => {
   const { status, headers } = await exchange(KEYED, { headers: { authorization } })
   expect(status).toBe(401)
@@ -152,19 +181,24 @@ it('the body of a GET is ignored, and other methods get 405 with Allow', async (
 
 it('answers have security headers', async () => {
   const { headers } = await exchange(OPEN)
-  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining('default-src \'none\'') })
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining('default-src \'none\'')
+  })
 })
 
 it.each([
   ['GET / HTTP/1.1\r\n\r\n', '400'], ['GARBAGE\r\n\r\n', '400'],
-  ['GET /api/open/central-banks HTTP/1.1\r\nHost: a"b/<c>\r\nConnection: close\r\n\r\n', '400'], ['GET http://[::bad/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', '400'],
+  ['GET /api/open/central-banks HTTP/1.1\r\nHost: a"b/<c>\r\nConnection: close\r\n\r\n', '400'],
+  ['GET http://[::bad/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', '400'],
   ['OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', '404']
 ])('%j returns %s', async (text, status) => {
   expect((await raw(text)).split(' ')[1]).toBe(status)
 })
 
 it('an absolute URL, and HTTP/1.0 without a Host header, are accepted', async () => {
-  expect(await raw(`GET http://example.com${OPEN} HTTP/1.1\r\nHost: example.com\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /)
+  expect(await raw(`GET http://example.com${OPEN} HTTP/1.1\r\nHost: example.com\r\nConnection: close\r\n\r\n`)).toMatch(
+    /^HTTP\/1.1 200 /
+  )
   expect(await raw(`GET ${OPEN} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /)
 })
 
@@ -182,15 +216,24 @@ describe('a body', () => {
     }
 
     it('a form is decoded as browsers encode it', async () => {
-      await fc.assert(fc.asyncProperty(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), { minKeys: 1 }), fc.constantFrom('', '%2'.repeat(10_000)), async (fields, filler) => {
-        expect(await read(new URLSearchParams({ ...fields, filler }).toString())).toEqual({ ...fields, filler })
-      }))
+      await fc.assert(fc.asyncProperty(
+        fc.dictionary(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), { minKeys: 1 }),
+        fc.constantFrom('', '%2'.repeat(10_000)),
+        async (fields, filler) => {
+          expect(await read(new URLSearchParams({ ...fields, filler }).toString())).toEqual({ ...fields, filler })
+        }
+      ))
     })
 
-    it.each(['a=%', 'a=%2', 'a=%&2=b', 'a=%g0', 'a=%0g', 'a=%E2%8', 'a=%ED%A0%80', '%ff=a'])('a form is refused if it is not percent-encoded UTF-8: %s', async (form) => {
-      await expect(read(form)).rejects.toThrow('the form: expected percent-encoded UTF-8')
-      await expect(read(`${form}&filler=${'x'.repeat(20_000)}`)).rejects.toThrow('the form: expected percent-encoded UTF-8')
-    })
+    it.each(['a=%', 'a=%2', 'a=%&2=b', 'a=%g0', 'a=%0g', 'a=%E2%8', 'a=%ED%A0%80', '%ff=a'])(
+      'a form is refused if it is not percent-encoded UTF-8: %s',
+      async (form) => {
+        await expect(read(form)).rejects.toThrow('the form: expected percent-encoded UTF-8')
+        await expect(read(`${form}&filler=${'x'.repeat(20_000)}`)).rejects.toThrow(
+          'the form: expected percent-encoded UTF-8'
+        )
+      }
+    )
   })
 
   describe('that arrives', () => {
@@ -229,7 +272,9 @@ describe('a body', () => {
     it('in tiny chunks is refused before its end', async () => {
       const request = arriving()
       const reading = readBody(request)
-      const outcome = expect(reading).rejects.toMatchObject({ status: 400, message: 'the body: expected chunks of at least 16 bytes on average' })
+      const outcome = expect(reading).rejects.toMatchObject({
+        status: 400, message: 'the body: expected chunks of at least 16 bytes on average'
+      })
       for (let chunk = 0; chunk < 300 && !request.destroyed; chunk++) {
         request.push('x')
         await new Promise(setImmediate)
@@ -242,18 +287,24 @@ describe('a body', () => {
     const sending = [...Array(8).keys()].map(() => {
       const { hostname, port } = new URL(service.address)
       const socket = connect(Number(port), hostname)
-      socket.write(`POST /api/mcp HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 16000\r\n\r\n{`)
+      socket.write(
+        `POST /api/mcp HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 16000\r\n\r\n{`
+      )
       return socket
     })
     await Promise.all(sending.map((socket) => once(socket, 'connect')))
     await service.ask('/healthz') // the requests before it have been read
-    const answer = await fetch(service.address + KEYED, { headers: { authorization: `Bearer ${service.keys.developer}` } })
+    const answer = await fetch(service.address + KEYED, {
+      headers: { authorization: `Bearer ${service.keys.developer}` }
+    })
     expect(answer.status).toBe(200)
     for (const socket of sending) socket.destroy()
   })
 
   it.skipIf(WITHOUT_PAGES)('without a reader is received completely, and its connection stays open', async () => {
-    const answers = await raw(`${head('Content-Length: 2000000')}${'x'.repeat(2_000_000)}GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+    const answers = await raw(
+      `${head('Content-Length: 2000000')}${'x'.repeat(2_000_000)}GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
+    )
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 405', 'HTTP/1.1 200'])
   })
 })

@@ -32,7 +32,9 @@ beforeAll(async () => {
   test = await testDatabase()
   proxy = await startTcpProxy(test.url)
   await seedSources(test.database)
-  await seedRows(test.database, 'ecb', [{ date: '2026-01-05', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }])
+  await seedRows(test.database, 'ecb', [
+    { date: '2026-01-05', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }
+  ])
   key = (await createKey(test.database, 'enterprise', 'outage')).key
 })
 
@@ -43,7 +45,11 @@ afterAll(async () => {
 })
 
 function start (...args: string[]): Child {
-  const spawned = spawn(process.execPath, [...NODE_FLAGS, BIN, ...args], { env: { PATH: process.env.PATH, HOME: folder, DATA_DIR: folder, DATABASE_URL: proxy.url, PORT: '0', HOST: '127.0.0.1' } })
+  const spawned = spawn(process.execPath, [...NODE_FLAGS, BIN, ...args], {
+    env: {
+      PATH: process.env.PATH, HOME: folder, DATA_DIR: folder, DATABASE_URL: proxy.url, PORT: '0', HOST: '127.0.0.1'
+    }
+  })
   let output = ''
   for (const stream of [spawned.stdout, spawned.stderr]) stream.on('data', (chunk) => { output += String(chunk) })
   const exit = new Promise<number | null>((resolve) => spawned.once('exit', resolve))
@@ -61,7 +67,9 @@ describe('a service', () => {
     const listening = vi.waitFor(() => /listens on (\S+)/.exec(service.output())![1]!, IN_HOOK)
     const ended = service.exit.then(() => { throw new Error(`the service ended: ${service.output()}`) })
     const address = await Promise.race([listening, ended])
-    ask = (path) => fetch(address + path, { headers: path.startsWith('/api/v1') ? { authorization: `Bearer ${key}` } : {} })
+    ask = (path) => fetch(address + path, {
+      headers: path.startsWith('/api/v1') ? { authorization: `Bearer ${key}` } : {}
+    })
   })
 
   afterEach(async () => {
@@ -113,7 +121,8 @@ describe('a service', () => {
 
 describe('a command that loses its database', () => {
   it('exits with the reason, and its next run completes the work', async () => {
-    const some = (await loadSources()).filter((_, at) => at % 4 === 0).map(({ code }) => code) // enough that most are not loaded when the first is reported
+    // enough that most are not loaded when the first is reported
+    const some = (await loadSources()).filter((_, at) => at % 4 === 0).map(({ code }) => code)
     const ingest = ['ingest', ...some, '--replay', FIXTURES]
     const first = start(...ingest)
     await expect.poll(first.output, SOON).toMatch(/^\w+: \d+ publications/m)
@@ -123,6 +132,8 @@ describe('a command that loses its database', () => {
     proxy.set('up')
     const again = start(...ingest)
     expect(await again.exit, again.output()).toBe(0)
-    expect(await test.database.read('select count(*) as running from runs where status = \'running\'')).toEqual([{ running: 0 }])
+    expect(await test.database.read('select count(*) as running from runs where status = \'running\'')).toEqual([
+      { running: 0 }
+    ])
   })
 })

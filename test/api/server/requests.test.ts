@@ -4,11 +4,14 @@ import { identity, startService, type Service } from '../../support/service.ts'
 
 let service: Service
 beforeAll(async () => {
-  service = await startService([identity('alpha', 'EUR')], { alpha: [{ date: '2026-03-02', base: 'EUR', quote: 'USD', type: 'reference', value: '1.16' }] })
+  service = await startService([identity('alpha', 'EUR')], {
+    alpha: [{ date: '2026-03-02', base: 'EUR', quote: 'USD', type: 'reference', value: '1.16' }]
+  })
 })
 afterAll(() => service.stop())
 
-const WAITING = 'select count(*)::integer as count from pg_stat_activity where datname = current_database() and wait_event_type = \'Lock\''
+const WAITING = 'select count(*)::integer as count from pg_stat_activity where datname = current_database() and ' +
+  'wait_event_type = \'Lock\''
 
 it('an anonymous client has at most one more request in progress than there are cores', async () => {
   const most = availableParallelism() + 1

@@ -11,7 +11,9 @@ let service: Service
 
 beforeAll(async () => {
   const all = Object.keys(CURRENCIES).filter((code) => !['EUR', 'NOK', 'XAU'].includes(code))
-  service = await startService([identity('alpha', 'EUR'), identity('gone', 'XAU')], { alpha: all.map(row), gone: [{ ...row('XAU'), base: 'USD' }] })
+  service = await startService([identity('alpha', 'EUR'), identity('gone', 'XAU')], {
+    alpha: all.map(row), gone: [{ ...row('XAU'), base: 'USD' }]
+  })
   await service.database.write('update sources set active = false where code = \'gone\'')
 })
 afterAll(() => service.stop())
@@ -24,7 +26,8 @@ it('lists currencies in use and currencies with rates by code, without a key and
   expect(headers.get('access-control-allow-origin')).toBe('*')
   expect(headers.get('cache-control')).toBe('public, max-age=86400')
   expect(headers.get('x-monthly-used')).toBeNull()
-  expect(codesOf(json)).toEqual(Object.keys(CURRENCIES).filter((code) => code !== 'XAU' && !isHistorical(code, today)).sort())
+  expect(codesOf(json)).toEqual(Object.keys(CURRENCIES).filter((code) => code !== 'XAU' && !isHistorical(code, today))
+    .sort())
   expect(json.count).toBe(json.currencies.length)
   expect(json.count).toBeGreaterThanOrEqual(160)
   const of = (code: string) => json.currencies.find((it: { code: string }) => it.code === code)

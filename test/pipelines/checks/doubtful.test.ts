@@ -4,7 +4,8 @@ import { AFTER, banks, changed, history, KNOWN, NEXT, prices, quotes, THIRD } fr
 
 const test = banks()
 const { load, answer, waiting, stored, doubts } = test
-const moved = (quote: string, factor: number) => (it: Row) => it.quote === quote ? (Number(it.value) * factor).toFixed(4) : undefined
+const moved = (quote: string, factor: number) =>
+  (it: Row) => it.quote === quote ? (Number(it.value) * factor).toFixed(4) : undefined
 const crossed = (rows: Row[]) => rows.map((it) => ({ ...it, type: it.type === 'buy' ? 'sell' : 'buy' }))
 const repeated = (date: string, day: number) => prices(date, day).map((it) => ({ ...it, date: NEXT }))
 
@@ -12,13 +13,25 @@ describe('after sixty tables', () => {
   beforeEach(() => load(history()))
 
   it('usual tables are loaded', async () => {
-    for (const [index, date] of [NEXT, AFTER, THIRD].entries()) expect(await load(prices(date, 60 + index))).toMatchObject({ new: 12, quarantined: 0 })
+    for (const [index, date] of [NEXT, AFTER, THIRD].entries()) expect(await load(prices(date, 60 +
+      index))).toMatchObject(
+      {
+        new: 12, quarantined: 0
+      }
+    )
   })
 
-  it.each(quotes)('a jump of %s by 5 % waits, with the value, the direction and the past in its reason', async (quote) => {
-    expect(await load(changed(moved(quote, 1.05)))).toMatchObject({ new: 10, quarantined: 2 })
-    expect((await waiting())[0]).toMatch(new RegExp(`^${NEXT} ${quote} buy [\\d.]+: [\\d.]+ is [\\d.]+ % above [\\d.]+ on ${KNOWN[59]!}; none of the 59 moves before was more than [\\d.]+ % for a day`))
-  })
+  it.each(quotes)(
+    'a jump of %s by 5 % waits, with the value, the direction and the past in its reason',
+    async (quote) => {
+      expect(await load(changed(moved(quote, 1.05)))).toMatchObject({ new: 10, quarantined: 2 })
+      expect((await waiting())[0]).toMatch(
+        new RegExp(
+          `^${NEXT} ${quote} buy [\\d.]+: [\\d.]+ is [\\d.]+ % above [\\d.]+ on ${KNOWN[59]!}; none of the 59 moves before was more than [\\d.]+ % for a day`
+        )
+      )
+    }
+  )
 
   it('a table that repeats the one before, or most of an older one, waits', async () => {
     expect(await load(repeated(KNOWN[59]!, 59), 'one', 'before')).toMatchObject({ new: 0, quarantined: 12 })
@@ -29,22 +42,33 @@ describe('after sixty tables', () => {
   })
 
   it('a table that repeats half of an older one waits where no table did', async () => {
-    const rising = (date: string, day: number) => prices(date, day).map((it) => ({ ...it, value: (Number(it.value) * (1 + day / 200)).toFixed(4) }))
+    const rising = (date: string, day: number) =>
+      prices(date, day).map((it) => ({ ...it, value: (Number(it.value) * (1 + day / 200)).toFixed(4) }))
     await load(KNOWN.flatMap(rising), 'two')
     const older = new Map(rising(KNOWN[57]!, 57).map((it) => [`${it.quote} ${it.type}`, it.value]))
-    const half = changed((it) => ['USD', 'GBP', 'JPY'].includes(it.quote) ? older.get(`${it.quote} ${it.type}`) : undefined, rising(NEXT, 60))
+    const half = changed(
+      (it) => ['USD', 'GBP', 'JPY'].includes(it.quote) ? older.get(`${it.quote} ${it.type}`) : undefined,
+      rising(NEXT, 60)
+    )
     expect(await load(half, 'two')).toMatchObject({ new: 0, quarantined: 12 })
     expect((await waiting())[0]).toContain(`is in a table that repeats 6 of its 12 moving pairs from ${KNOWN[57]!}`)
   })
 
   it('a table whose figures all move, up and down, waits', async () => {
-    expect(await load(changed((it) => (Number(it.value) * (['USD', 'GBP', 'JPY'].includes(it.quote) ? 1.012 : 0.988)).toFixed(4)))).toMatchObject({ new: 0, quarantined: 12 })
-    expect((await waiting())[0]).toMatch(/is in a table that moved 1\.\d+ % for a day in the median; no table of 60 before more than 0\.\d+ %/)
+    expect(await load(changed((it) =>
+      (Number(it.value) * (['USD', 'GBP', 'JPY'].includes(it.quote) ? 1.012 : 0.988)).toFixed(4)))).toMatchObject({
+      new: 0, quarantined: 12
+    })
+    expect((await waiting())[0]).toMatch(
+      /is in a table that moved 1\.\d+ % for a day in the median; no table of 60 before more than 0\.\d+ %/
+    )
   })
 
   it('a table that moves as a whole waits', async () => {
     expect(await load(changed((it) => (Number(it.value) * 1.02).toFixed(4)))).toMatchObject({ new: 0, quarantined: 12 })
-    expect((await waiting())[0]).toMatch(/is in a table that moved together 1\.\d+ % for a day; no table of 60 before more than 0\.\d+ %/)
+    expect((await waiting())[0]).toMatch(
+      /is in a table that moved together 1\.\d+ % for a day; no table of 60 before more than 0\.\d+ %/
+    )
   })
 
   it('a table without most pairs of the one before waits', async () => {
@@ -54,18 +78,33 @@ describe('after sixty tables', () => {
 
   it('two exchanged prices of a pair wait, and a whole exchanged table is refused', async () => {
     const [buy, sell] = prices(NEXT, 60).filter(({ quote }) => quote === 'GBP').map(({ value }) => value)
-    expect(await load(changed((it) => it.quote === 'GBP' ? (it.type === 'buy' ? sell : buy) : undefined))).toMatchObject({ new: 10, quarantined: 2 })
-    expect((await waiting())[0]).toMatch(/ is [\d.]+ % above sell [\d.]+; in 60 tables before it was [\d.]+ to [\d.]+ % below$/)
+    expect(await load(changed((it) => it.quote === 'GBP'
+      ? (it.type === 'buy'
+          ? sell
+          : buy)
+      : undefined))).toMatchObject(
+      {
+        new: 10, quarantined: 2
+      }
+    )
+    expect((await waiting())[0]).toMatch(
+      / is [\d.]+ % above sell [\d.]+; in 60 tables before it was [\d.]+ to [\d.]+ % below$/
+    )
     expect(await load(crossed(prices(AFTER, 61)))).toMatchObject({ new: 0, quarantined: 12 })
   })
 
   it('a new code in place of another waits', async () => {
-    expect(await load(prices(NEXT, 60).map((it) => it.quote === 'NOK' ? { ...it, quote: 'THB' } : it))).toMatchObject({ new: 10, quarantined: 2 })
+    expect(await load(prices(NEXT, 60).map((it) => it.quote === 'NOK' ? { ...it, quote: 'THB' } : it))).toMatchObject({
+      new: 10, quarantined: 2
+    })
   })
 
   it('a table with more new codes than it lost is loaded', async () => {
-    const added = ['THB', 'MYR'].flatMap((quote) => prices(NEXT, 60).filter((it) => it.quote === 'NOK').map((it) => ({ ...it, quote })))
-    expect(await load([...prices(NEXT, 60).filter((it) => it.quote !== 'NOK'), ...added])).toMatchObject({ new: 14, quarantined: 0 })
+    const added = ['THB', 'MYR'].flatMap((quote) =>
+      prices(NEXT, 60).filter((it) => it.quote === 'NOK').map((it) => ({ ...it, quote })))
+    expect(await load([...prices(NEXT, 60).filter((it) => it.quote !== 'NOK'), ...added])).toMatchObject({
+      new: 14, quarantined: 0
+    })
   })
 })
 
@@ -73,35 +112,54 @@ describe('a doubtful figure', () => {
   const wrong = () => changed(moved('NOK', 1.2))
   beforeEach(() => load(history()))
 
-  it('waits when the same answer comes an hour later, is served with a doubt after twelve hours, and then changes nothing', async () => {
-    expect(await answer(wrong())).toMatchObject({ quarantined: 2 })
-    expect(await answer(wrong(), { hours: 1 })).toMatchObject({ new: 0 })
-    expect(await answer(wrong(), { hours: 13 })).toMatchObject({ new: 2 })
-    expect(await waiting()).toEqual([])
-    expect(await stored('NOK', NEXT)).toHaveLength(2)
-    expect(await doubts()).toEqual([expect.stringMatching(/NOK buy 1\d\.\d+ is 2\d % above .*; the publisher printed it unchanged in document \d+, after 12 hours$/), expect.stringContaining('NOK sell')])
-    expect(await answer(wrong(), { hours: 14 })).toMatchObject({ new: 0, changed: 0 })
-  })
+  it(
+    'waits when the same answer comes an hour later, is served with a doubt after twelve hours, and then changes nothing',
+    async () => {
+      expect(await answer(wrong())).toMatchObject({ quarantined: 2 })
+      expect(await answer(wrong(), { hours: 1 })).toMatchObject({ new: 0 })
+      expect(await answer(wrong(), { hours: 13 })).toMatchObject({ new: 2 })
+      expect(await waiting()).toEqual([])
+      expect(await stored('NOK', NEXT)).toHaveLength(2)
+      expect(await doubts()).toEqual([
+        expect.stringMatching(
+          /NOK buy 1\d\.\d+ is 2\d % above .*; the publisher printed it unchanged in document \d+, after 12 hours$/
+        ),
+        expect.stringContaining('NOK sell')
+      ])
+      expect(await answer(wrong(), { hours: 14 })).toMatchObject({ new: 0, changed: 0 })
+    }
+  )
 
-  it('is served when another document of the publisher says it too, but not when the same address does within the hour', async () => {
-    await answer(wrong())
-    expect(await answer([...wrong(), ...prices(KNOWN[58]!, 58)], { hours: 1 })).toMatchObject({ new: 0 })
-    expect(await answer([...wrong(), ...prices(KNOWN[58]!, 58)], { address: 'archive', hours: 1 })).toMatchObject({ new: 2 })
-    expect((await doubts())[0]).toContain('; the publisher printed it again')
-  })
+  it(
+    'is served when another document of the publisher says it too, but not when the same address does within the hour',
+    async () => {
+      await answer(wrong())
+      expect(await answer([...wrong(), ...prices(KNOWN[58]!, 58)], { hours: 1 })).toMatchObject({ new: 0 })
+      expect(await answer([...wrong(), ...prices(KNOWN[58]!, 58)], { address: 'archive', hours: 1 })).toMatchObject({
+        new: 2
+      })
+      expect((await doubts())[0]).toContain('; the publisher printed it again')
+    }
+  )
 
   it('that the publisher corrects within the hour is loaded corrected', async () => {
     await answer(wrong())
     expect(await answer(prices(NEXT, 60), { hours: 1 })).toMatchObject({ new: 2, quarantined: 0 })
     expect(await waiting()).toEqual([])
-    expect(await test.database.read('select status, count(*)::int as rows from quarantine group by 1')).toEqual([{ status: 'corrected', rows: 2 }])
+    expect(await test.database.read('select status, count(*)::int as rows from quarantine group by 1')).toEqual([
+      { status: 'corrected', rows: 2 }
+    ])
   })
 
   it('is served as soon as the next table keeps its level, which is not held itself', async () => {
     await answer(wrong())
-    expect(await answer(changed(moved('NOK', 1.2), prices(AFTER, 61)), { address: 'next', hours: 1 })).toMatchObject({ new: 12, quarantined: 0 })
+    expect(await answer(changed(moved('NOK', 1.2), prices(AFTER, 61)), { address: 'next', hours: 1 })).toMatchObject({
+      new: 12, quarantined: 0
+    })
     expect(await waiting()).toEqual([])
-    expect(await answer(changed(moved('NOK', 1.2), prices(THIRD, 62)), { address: 'third', hours: 2 })).toMatchObject({ new: 12, quarantined: 0 })
+    expect(await answer(changed(moved('NOK', 1.2), prices(THIRD, 62)), { address: 'third', hours: 2 })).toMatchObject({
+      new: 12, quarantined: 0
+    })
   })
 
   it('is served at once if two other banks have its level', async () => {
@@ -113,7 +171,8 @@ describe('a doubtful figure', () => {
   })
 
   it('is asked for after half an hour and after twelve hours', async () => {
-    const minutes = async () => Math.round((await test.database.read<{ wait: number }>('select next_asking(\'one\') as wait'))[0]!.wait / 60_000)
+    const minutes = async () =>
+      Math.round((await test.database.read<{ wait: number }>('select next_asking(\'one\') as wait'))[0]!.wait / 60_000)
     await answer(wrong())
     expect(await minutes()).toBe(30)
     await test.database.write('update quarantine set said_at = said_at - interval \'1 hour\'')
@@ -126,12 +185,18 @@ describe('a doubtful figure', () => {
     await answer(wrong())
     await test.database.write('update quarantine set said_at = said_at - interval \'31 days\'')
     const finish = async (error: string | null) => {
-      const [run] = await test.database.write<{ id: number }>('select resume_run(\'one\', \'schedule\', null, null, null) as id')
+      const [run] = await test.database.write<{ id: number }>(
+        'select resume_run(\'one\', \'schedule\', null, null, null) as id'
+      )
       await test.database.write('select finish_run($1, $2, 0, 0, 0, 0, 0, \'{}\')', [run!.id, error])
-      return test.database.read('select status, why from quarantine left join quarantine_decisions on quarantine_id = quarantine.id')
+      return test.database.read(
+        'select status, why from quarantine left join quarantine_decisions on quarantine_id = quarantine.id'
+      )
     }
     expect(await finish('no answer')).toEqual(Array(2).fill({ status: 'pending', why: null }))
-    expect(await finish(null)).toEqual(Array(2).fill({ status: 'unsaid', why: 'the publisher did not print it again in 30 days' }))
+    expect(await finish(null)).toEqual(Array(2).fill({
+      status: 'unsaid', why: 'the publisher did not print it again in 30 days'
+    }))
   })
 
   it('that an operator rejected stays out, however often it is printed', async () => {
@@ -178,7 +243,9 @@ describe('a correction', () => {
   })
 
   it('of a table older than thirty days is loaded at once', async () => {
-    expect(await answer(changed(moved('SEK', 1.04), prices(KNOWN[5]!, 5)))).toMatchObject({ changed: 2, quarantined: 0 })
+    expect(await answer(changed(moved('SEK', 1.04), prices(KNOWN[5]!, 5)))).toMatchObject({
+      changed: 2, quarantined: 0
+    })
   })
 })
 
@@ -191,14 +258,27 @@ describe('the first table of a source', () => {
 
   it('waits where the selling price of a foreign currency is below its buying price', async () => {
     const inverse = prices(NEXT, 60).map((it) => ({ ...it, base: it.quote, quote: 'EUR' }))
-    expect(await load(inverse.slice(0, 10).concat(crossed(inverse.slice(10))))).toMatchObject({ new: 10, quarantined: 2 })
+    expect(await load(inverse.slice(0, 10).concat(crossed(inverse.slice(10))))).toMatchObject({
+      new: 10, quarantined: 2
+    })
   })
 })
 
 it('a figure that contradicts its printed change waits', async () => {
   await load(history())
   const before = new Map(prices(KNOWN[59]!, 59).map((it) => [`${it.quote} ${it.type}`, it.value]))
-  const printed = prices(NEXT, 60).map((it) => ({ ...it, change: (Number(it.value) - Number(before.get(`${it.quote} ${it.type}`))).toFixed(4) }))
-  expect(await load(printed.map((it) => it.quote === 'SEK' && it.type === 'buy' ? { ...it, value: (Number(it.value) + 0.004).toFixed(4) } : it))).toMatchObject({ new: 11, quarantined: 1 })
+  const printed = prices(NEXT, 60).map((it) => ({
+    ...it, change: (Number(it.value) - Number(before.get(`${it.quote} ${it.type}`))).toFixed(4)
+  }))
+  expect(await load(printed.map((it) =>
+    it.quote === 'SEK' && it.type === 'buy'
+      ? { ...it, value: (Number(it.value) + 0.004).toFixed(
+          4
+        ) }
+      : it))).toMatchObject(
+    {
+      new: 11, quarantined: 1
+    }
+  )
   expect((await waiting())[0]).toMatch(/SEK buy .* less its printed change of .* 11 other rates fit their changes$/)
 })

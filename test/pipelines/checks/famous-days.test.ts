@@ -8,7 +8,9 @@ import { loadRows } from '../../../pipelines/load/load.ts'
 import { documentOf, seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
 
 // Figures as the central banks published them around days on which they moved, or stood still, as hardly ever.
-const PUBLISHED: Array<Row & { source: string }> = parse(readFileSync(new URL('famous-days.csv', import.meta.url), 'utf8'), { columns: true })
+const PUBLISHED: Array<Row & { source: string }> = parse(
+  readFileSync(new URL('famous-days.csv', import.meta.url), 'utf8'), { columns: true }
+)
 
 const DAYS: Array<[source: string, date: string, currency: string, value?: string]> = [
   ['ecb', '2008-12-18', 'USD', '1.4616'],
@@ -33,7 +35,9 @@ beforeAll(async () => {
   await seedSources(test.database, (await loadSources()).filter(({ code }) => codes.includes(code)))
 })
 afterAll(() => test.drop())
-beforeEach(() => test.database.write('truncate rates, rate_revisions, tables, coverage, series, doubts, quarantine, runs, publications, documents'))
+beforeEach(() => test.database.write(
+  'truncate rates, rate_revisions, tables, coverage, series, doubts, quarantine, runs, publications, documents'
+))
 
 /** Loads rows as a document that was fetched at a time. */
 async function load (source: string, rows: Row[], fetched: string): Promise<void> {
@@ -44,7 +48,10 @@ async function load (source: string, rows: Row[], fetched: string): Promise<void
 }
 
 async function expectServed (source: string, wanted: Row[]): Promise<void> {
-  const found = await test.database.read<Row>('select date, base, quote, type, value from rates where source = $1 and date = $2 order by base, quote, type', [source, wanted[0]!.date])
+  const found = await test.database.read<Row>(
+    'select date, base, quote, type, value from rates where source = $1 and date = $2 order by base, quote, type',
+    [source, wanted[0]!.date]
+  )
   expect(found).toEqual(wanted.map(({ date, base, quote, type, value }) => ({ date, base, quote, type, value })))
 }
 
@@ -53,7 +60,9 @@ describe.each(DAYS)('%s on %s, %s', (source, date, currency, value) => {
   const table = published.filter((it) => it.date === date)
 
   it('is in the archive as published', async () => {
-    if (value !== undefined) expect(table.filter((it) => [it.base, it.quote].includes(currency)).map((it) => it.value)).toContain(value)
+    if (value !== undefined) {
+      expect(table.filter((it) => [it.base, it.quote].includes(currency)).map((it) => it.value)).toContain(value)
+    }
     await load(source, published, '2026-04-13')
     await expectServed(source, table)
   })

@@ -28,13 +28,18 @@ afterEach(() => {
 })
 
 const source = { code: 'test', credentials: [{ name: 'TEST_KEY', where: 'https://example.com/keys' }] } as Source
-const client = (options: Partial<ClientOptions> = {}) => new Client(source, { dispatcher: new Network({ local: true }), environment: { TEST_KEY: 's3cr et' }, userAgent: 'Ratebook', gap: 0, ...options })
+const client = (options: Partial<ClientOptions> = {}) =>
+  new Client(source, {
+    dispatcher: new Network({ local: true }), environment: { TEST_KEY: 's3cr et' }, userAgent: 'Ratebook', gap: 0,
+    ...options
+  })
 const text = ({ body }: Publication) => Buffer.from(body).toString()
 
 it('returns the document with its request, media type and charset', async () => {
   answer = (_, response) => response.setHeader('content-type', 'text/xml; charset=windows-1251').end('<a/>')
   expect(await client().get(`${address}/a?b=1`, { headers: { 'x-asked': 'yes' } })).toMatchObject({
-    source: 'test', mediaType: 'text/xml', charset: 'windows-1251', request: { method: 'GET', url: `${address}/a?b=1`, headers: { 'accept': '*/*', 'x-asked': 'yes' } }
+    source: 'test', mediaType: 'text/xml', charset: 'windows-1251',
+    request: { method: 'GET', url: `${address}/a?b=1`, headers: { 'accept': '*/*', 'x-asked': 'yes' } }
   })
   expect(requests[0]!.headers['user-agent']).toBe('Ratebook')
 })
@@ -43,15 +48,21 @@ it('archives no credential in the address, the headers or the body, and prints n
   answer = (_, response) => response.end('ok')
   const http = client()
   const key = http.credential('TEST_KEY')
-  const { request } = await http.post(`${address}/?key=${encodeURIComponent(key)}`, { body: `k=${key}`, headers: { token: key } })
+  const { request } = await http.post(`${address}/?key=${encodeURIComponent(key)}`, {
+    body: `k=${key}`, headers: { token: key }
+  })
   expect(JSON.stringify(request)).not.toContain('s3cr')
-  expect(request).toMatchObject({ url: `${address}/?key=<TEST_KEY>`, body: 'k=<TEST_KEY>', headers: { token: '<TEST_KEY>' } })
+  expect(request).toMatchObject({
+    url: `${address}/?key=<TEST_KEY>`, body: 'k=<TEST_KEY>', headers: { token: '<TEST_KEY>' }
+  })
   answer = (_, response) => response.writeHead(404).end()
   await expect(http.get(`${address}/?key=${encodeURIComponent(key)}`)).rejects.toThrow('key=<TEST_KEY> answered 404')
 })
 
 it('names a missing credential and where to get it', () => {
-  expect(() => client({ environment: {} }).credential('TEST_KEY')).toThrow('TEST_KEY is not set (get it at https://example.com/keys)')
+  expect(() => client({ environment: {} }).credential('TEST_KEY')).toThrow(
+    'TEST_KEY is not set (get it at https://example.com/keys)'
+  )
 })
 
 it('finds no document in an answer with nothing but white space', async () => {
@@ -76,7 +87,9 @@ it('retries after 503, 429 and a broken connection', async () => {
 
 it('fails after four attempts and names the request', async () => {
   answer = (_, response) => response.writeHead(502).end()
-  await expect(client().get(`${address}/gone`)).rejects.toMatchObject({ code: 'STATUS', status: 502, message: `GET ${address}/gone answered 502` })
+  await expect(client().get(`${address}/gone`)).rejects.toMatchObject({
+    code: 'STATUS', status: 502, message: `GET ${address}/gone answered 502`
+  })
   expect(requests).toHaveLength(4)
 })
 
@@ -90,7 +103,9 @@ describe('the budget of a run', () => {
     const http = client({ budget })
     await http.get(`${address}/twice`)
     await http.session().get(`${address}/visit`)
-    await expect(http.get(`${address}/more`)).rejects.toMatchObject({ code: 'BUDGET', message: `GET ${address}/more exceeds the limit of its run: 1030 requests for one day` })
+    await expect(http.get(`${address}/more`)).rejects.toMatchObject({
+      code: 'BUDGET', message: `GET ${address}/more exceeds the limit of its run: 1030 requests for one day`
+    })
     expect(requests).toHaveLength(3)
   })
 
@@ -100,7 +115,9 @@ describe('the budget of a run', () => {
     budget.takeBytes(516 * 2 ** 20 - 2)
     const http = client({ budget })
     await http.get(`${address}/last`)
-    await expect(http.get(`${address}/more`)).rejects.toMatchObject({ code: 'BUDGET', message: `GET ${address}/more exceeds the limit of its run: ${516 * 2 ** 20} bytes for one day` })
+    await expect(http.get(`${address}/more`)).rejects.toMatchObject({
+      code: 'BUDGET', message: `GET ${address}/more exceeds the limit of its run: ${516 * 2 ** 20} bytes for one day`
+    })
   })
 
   describe('for its time', () => {
@@ -116,7 +133,9 @@ describe('the budget of a run', () => {
       }
       await http.get(`${address}/first`)
       await http.session().get(`${address}/last`)
-      await expect(http.get(`${address}/more`)).rejects.toMatchObject({ code: 'BUDGET', message: `GET ${address}/more ${OVER}` })
+      await expect(http.get(`${address}/more`)).rejects.toMatchObject({
+        code: 'BUDGET', message: `GET ${address}/more ${OVER}`
+      })
       expect(requests).toHaveLength(2)
     })
 
@@ -125,7 +144,9 @@ describe('the budget of a run', () => {
       const budget = new Budget(DAY, () => now)
       now = HOUR_AND_MINUTE - 100
       answer = (_, response) => { response.write('a') }
-      await expect(client({ budget }).get(`${address}/slow`)).rejects.toMatchObject({ code: 'BUDGET', message: `GET ${address}/slow ${OVER}` })
+      await expect(client({ budget }).get(`${address}/slow`)).rejects.toMatchObject({
+        code: 'BUDGET', message: `GET ${address}/slow ${OVER}`
+      })
     })
 
     it('grows with the days', () => {
@@ -135,8 +156,13 @@ describe('the budget of a run', () => {
 })
 
 it('quotes the fault of a SOAP service, without credentials', async () => {
-  answer = (_, response) => response.writeHead(500).end('<s:Envelope xmlns:s="s"><s:Body><s:Fault><faultstring>No table for s3cr et</faultstring></s:Fault></s:Body></s:Envelope>')
-  await expect(client({ retries: 0 }).post(`${address}/`, { body: '<a/>' })).rejects.toThrow('answered 500: "No table for <TEST_KEY>"')
+  answer = (_, response) => response.writeHead(500).end(
+    '<s:Envelope xmlns:s="s"><s:Body><s:Fault><faultstring>No table for s3cr ' +
+    'et</faultstring></s:Fault></s:Body></s:Envelope>'
+  )
+  await expect(client({ retries: 0 }).post(`${address}/`, { body: '<a/>' })).rejects.toThrow(
+    'answered 500: "No table for <TEST_KEY>"'
+  )
 })
 
 it('does not retry after 403', async () => {
@@ -155,22 +181,35 @@ it('treats 404 as a missing document only if the adapter allows it', async () =>
 })
 
 it('follows five redirects at most', async () => {
-  answer = (request, response) => request.url === '/end' ? response.end('there') : response.writeHead(302, { location: request.url === '/start' ? '/end' : '/circle' }).end()
+  answer = (request, response) =>
+    request.url === '/end'
+      ? response.end('there')
+      : response.writeHead(302, { location: request.url === '/start' ? '/end' : '/circle' }).end()
   expect(text(await client().get(`${address}/start`))).toBe('there')
-  await expect(client().get(`${address}/circle`)).rejects.toMatchObject({ code: 'REDIRECT', message: `GET ${address}/circle redirects more than 5 times` })
+  await expect(client().get(`${address}/circle`)).rejects.toMatchObject({
+    code: 'REDIRECT', message: `GET ${address}/circle redirects more than 5 times`
+  })
 })
 
-it.each(['http://localhost:1/', 'https://rates.example/', 'file:///etc/passwd', 'http://[bad'])('does not follow a redirect to %s', async (location) => {
-  answer = (_, response) => response.writeHead(302, { location }).end()
-  await expect(client().get(`${address}/`)).rejects.toMatchObject({ code: 'REDIRECT' })
-  expect(requests).toHaveLength(1)
-})
+it.each(['http://localhost:1/', 'https://rates.example/', 'file:///etc/passwd', 'http://[bad'])(
+  'does not follow a redirect to %s',
+  async (location) => {
+    answer = (_, response) => response.writeHead(302, { location }).end()
+    await expect(client().get(`${address}/`)).rejects.toMatchObject({ code: 'REDIRECT' })
+    expect(requests).toHaveLength(1)
+  }
+)
 
 it('sends no request headers or body to another host that the source declares', async () => {
   const { port } = new URL(address)
-  answer = (request, response) => request.url === '/there' ? response.end('there') : response.writeHead(request.url === '/kept' ? 307 : 302, { location: `http://localhost:${port}/there` }).end()
+  answer = (request, response) =>
+    request.url === '/there'
+      ? response.end('there')
+      : response.writeHead(request.url === '/kept' ? 307 : 302, { location: `http://localhost:${port}/there` }).end()
   const http = new Client({ code: 'test', hosts: ['localhost'] }, { userAgent: 'Ratebook', gap: 0 })
-  await http.post(`${address}/`, { headers: { 'accept-language': 'en', 'authorization': 's3cret', 'x-key': 's3cret' }, body: 'key=s3cret' })
+  await http.post(`${address}/`, {
+    headers: { 'accept-language': 'en', 'authorization': 's3cret', 'x-key': 's3cret' }, body: 'key=s3cret'
+  })
   expect(requests[1]).toMatchObject({ method: 'GET', headers: { 'accept-language': 'en', 'user-agent': 'Ratebook' } })
   expect(JSON.stringify(requests[1]!.rawHeaders)).not.toContain('s3cret')
   await expect(http.post(`${address}/kept`, { body: 'key=s3cret' })).rejects.toMatchObject({ code: 'REDIRECT' })
@@ -178,13 +217,19 @@ it('sends no request headers or body to another host that the source declares', 
 
 it('sends the cookies of a session, also those of a redirect, and archives no cookie or token', async () => {
   answer = (request, response) => {
-    if (request.url === '/form') response.writeHead(302, { 'location': '/form/', 'set-cookie': 'first=1; Path=/' }).end()
-    else response.writeHead(200, { 'set-cookie': ['session=2; Path=/form; HttpOnly', 'first=; Max-Age=0; Path=/'] }).end('<form/>')
+    if (request.url === '/form') response.writeHead(302, { 'location': '/form/', 'set-cookie': 'first=1; Path=/' })
+      .end()
+    else response.writeHead(200, { 'set-cookie': ['session=2; Path=/form; HttpOnly', 'first=; Max-Age=0; Path=/'] })
+      .end(
+        '<form/>'
+      )
   }
   const http = client()
   const visit = http.session()
   await visit.get(`${address}/form`)
-  const { request, headers } = await visit.post(`${address}/form/rates`, { body: 'token=t0ken&from=2026-01-01&to=', headers: { 'x-token': 't0ken' }, transient: ['token', 'X-Token'] })
+  const { request, headers } = await visit.post(`${address}/form/rates`, {
+    body: 'token=t0ken&from=2026-01-01&to=', headers: { 'x-token': 't0ken' }, transient: ['token', 'X-Token']
+  })
   await http.get(`${address}/form/`)
   expect(requests.map((it) => it.headers.cookie)).toEqual([undefined, 'first=1', 'session=2', undefined])
   expect(requests[2]!.headers['x-token']).toBe('t0ken')
@@ -193,7 +238,10 @@ it('sends the cookies of a session, also those of a redirect, and archives no co
 })
 
 it('revalidates an archived document, and reads the archive only after 304', async () => {
-  answer = (request, response) => request.headers['if-none-match'] === '"v1"' ? response.writeHead(304).end() : response.setHeader('etag', '"v2"').end('body')
+  answer = (request, response) =>
+    request.headers['if-none-match'] === '"v1"'
+      ? response.writeHead(304).end()
+      : response.setHeader('etag', '"v2"').end('body')
   const archived = await client().get(`${address}/`)
   const restore = vi.fn(() => Promise.resolve(archived))
   const remembering = (etag: string) => client({ remember: () => Promise.resolve({ headers: { etag }, restore }) })
@@ -229,17 +277,25 @@ describe('an endless answer', () => {
       response.on('close', () => { clearInterval(timer) })
     }],
     ['never begins', () => {}],
-    ['arrives byte by byte after a redirect', (request, response) => request.url!.endsWith('/there') ? drip(response) : response.writeHead(302, { location: `${request.url}/there` }).end()]
+    [
+      'arrives byte by byte after a redirect',
+      (request, response) =>
+        request.url!.endsWith('/there')
+          ? drip(response)
+          : response.writeHead(302, { location: `${request.url}/there` }).end()
+    ]
   ])('times out at the deadline without a retry: it %s', async (name, endless) => {
     answer = endless
-    // A request that the client gave up can arrive late, in the next test: each has its own address. A slow machine gets more time until the answer begins.
+    // A request that the client gave up can arrive late, in the next test: each has its own address. A slow machine
+    // gets more time until the answer begins.
     for (let timeout = 300, isReached = false; !isReached; timeout *= 2) {
       const url = `${address}/${encodeURIComponent(name)}/${timeout}`
       const message = `GET ${url} did not answer completely within ${timeout / 1000} seconds`
       await expect(client({ timeout }).get(url)).rejects.toMatchObject({ code: 'TIMEOUT', message })
       const asked = requests.filter((it) => url.endsWith(it.url!)).length
       expect(asked).toBeLessThanOrEqual(1)
-      isReached = asked === 1 && (!name.includes('redirect') || requests.some((it) => it.url!.endsWith(`/${timeout}/there`)))
+      isReached = asked === 1 &&
+        (!name.includes('redirect') || requests.some((it) => it.url!.endsWith(`/${timeout}/there`)))
     }
   })
 
@@ -266,7 +322,12 @@ it('tries the next route if one fails or has no document', async () => {
   const given: string[] = []
   for await (const publication of routes) given.push(text(publication))
   expect(given).toEqual(['second'])
-  await expect(http.firstOf(async function * () { yield await http.get(`${address}/first`) }).next()).rejects.toMatchObject({ status: 404 })
+  await expect(http.firstOf(async function * () { yield await http.get(`${address}/first`) })
+    .next()).rejects.toMatchObject(
+    {
+      status: 404
+    }
+  )
 })
 
 it('sends one request at a time to a host, with a gap', async () => {

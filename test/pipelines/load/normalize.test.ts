@@ -3,7 +3,9 @@ import { expect, it } from 'vitest'
 import { expandExponent, readDecimal } from '../../../adapters/kit/numbers.ts'
 import { isExactUnit, multiply, perOneUnit } from '../../../pipelines/load/normalize.ts'
 
-const decimal = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.integer({ min: 0, max: 12 })).map(([digits, decimals]) => {
+const decimal = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.integer({ min: 0, max: 12 })).map((
+  [digits, decimals]
+) => {
   const text = digits.toString().padStart(decimals + 1, '0')
   return decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`
 })
@@ -57,15 +59,20 @@ it('reads every notation of a figure to the same decimal', () => {
     expect(readDecimal(value)).toBe(value)
     expect(readDecimal(grouped.replaceAll('|', ',') + (part === undefined ? '' : `.${part}`))).toBe(value)
     expect(readDecimal(grouped.replaceAll('|', '\u00a0') + (part === undefined ? '' : `,${part}`), ',')).toBe(value)
-    if (whole.length > 3) expect(readDecimal(grouped.replaceAll('|', '.') + (part === undefined ? '' : `,${part}`), ',')).toBe(value)
+    if (whole.length > 3) {
+      expect(readDecimal(grouped.replaceAll('|', '.') + (part === undefined ? '' : `,${part}`), ',')).toBe(value)
+    }
   }))
 })
 
 it('writes exponents out with all digits', () => {
-  fc.assert(fc.property(fc.double({ min: 1e-15, max: 1e15, noNaN: true }), (value) => Number(expandExponent(String(value))) === value))
+  fc.assert(fc.property(fc.double({ min: 1e-15, max: 1e15, noNaN: true }), (value) =>
+    Number(expandExponent(String(value))) === value))
   fc.assert(fc.property(decimal, fc.integer({ min: -9, max: 9 }), (value, exponent) => {
     const [digits, scale] = fraction(value)
-    const shifted: [bigint, bigint] = exponent < 0 ? [digits, scale * 10n ** BigInt(-exponent)] : [digits * 10n ** BigInt(exponent), scale]
+    const shifted: [bigint, bigint] = exponent < 0
+      ? [digits, scale * 10n ** BigInt(-exponent)]
+      : [digits * 10n ** BigInt(exponent), scale]
     return equal(fraction(expandExponent(`${value}E${exponent}`)), shifted)
   }))
 })

@@ -18,7 +18,10 @@ import { parser } from '../../support/parser.ts'
 type Answer = (response: ServerResponse) => void
 type Rates = Record<string, string>
 
-const RATES: Rates = { EUR: '0.86', GBP: '0.76', JPY: '156.3', CHF: '0.8', CAD: '1.4', AUD: '1.53', SEK: '9.48', NOK: '10.08', PLN: '3.67', CZK: '20.9', MXN: '18.3', INR: '88.7' }
+const RATES: Rates = {
+  EUR: '0.86', GBP: '0.76', JPY: '156.3', CHF: '0.8', CAD: '1.4', AUD: '1.53', SEK: '9.48', NOK: '10.08', PLN: '3.67',
+  CZK: '20.9', MXN: '18.3', INR: '88.7'
+}
 const MINUTE = 60_000
 const DAY = 86_400_000
 
@@ -34,14 +37,21 @@ const server = createServer((request, response) => {
 })
 
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString()
-const documentOf = (rates: Rates, time = ago(0)) => `[${Object.entries(rates).map(([target, rate]) => `{"rate":${rate},"source":"USD","target":"${target}","time":"${time}"}`).join(',')}]`
-const gives = (rates: Rates, time?: string): Answer => (response) => response.setHeader('content-type', 'application/json').end(documentOf(rates, time))
-const times = (factor: number, ...currencies: string[]) => ({ ...RATES, ...Object.fromEntries(currencies.map((it) => [it, String(Number(RATES[it]) * factor)])) })
+const documentOf = (rates: Rates, time = ago(0)) =>
+  `[${Object.entries(rates).map(([target, rate]) => `{"rate":${rate},"source":"USD","target":"${target}","time":"${time}"}`).join(',')}]`
+const gives = (rates: Rates, time?: string): Answer =>
+  (response) => response.setHeader('content-type', 'application/json').end(documentOf(rates, time))
+const times = (factor: number, ...currencies: string[]) => ({
+  ...RATES, ...Object.fromEntries(currencies.map((it) => [it, String(Number(RATES[it]) * factor)]))
+})
 
-const feedOf = (code: string, interval = 1): Feed => defineFeed({ ...wise, code, sourceUrl: 'http://127.0.0.1/', interval, fetch: (http) => http.get(`${address}/${code}`) })
+const feedOf = (code: string, interval = 1): Feed => defineFeed({
+  ...wise, code, sourceUrl: 'http://127.0.0.1/', interval, fetch: (http) => http.get(`${address}/${code}`)
+})
 let feeds: Feed[]
 const market = (changes: Partial<Market> = {}): Market => ({
-  database, feeds, parser, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, interval: 20, keepMinutes: 7, keepHours: 400, ...changes
+  database, feeds, parser, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, interval: 20,
+  keepMinutes: 7, keepHours: 400, ...changes
 })
 
 // Backdates the polls, so that the interval of each feed is over.
@@ -50,14 +60,21 @@ const poll = async (changes?: Partial<Market>) => {
   await forget()
   return pollFeeds(market(changes))
 }
-const stored = (feed = 'one') => database.read<{ currency: string, rate: string }>('select currency, trim_scale(rate) as rate from market_rates where feed = $1 order by time, currency', [feed])
-const store = (rows: Array<{ currency: string, rate: string, time: string }>, polledAt = ago(0)) => database.write<{ status: string, refused: number }>('select * from store_market_rates(\'one\', $1, $2)', [polledAt, JSON.stringify(rows)])
+const stored = (feed = 'one') => database.read<{ currency: string, rate: string }>(
+  'select currency, trim_scale(rate) as rate from market_rates where feed = $1 order by time, currency', [feed]
+)
+const store = (rows: Array<{ currency: string, rate: string, time: string }>, polledAt = ago(0)) =>
+  database.write<{ status: string, refused: number }>(
+    'select * from store_market_rates(\'one\', $1, $2)', [polledAt, JSON.stringify(rows)]
+  )
 
 async function composite (rates: Rates) {
   await database.write('select make_partitions(current_date, current_date)')
   await database.write(`
     insert into rates (source, base, quote, type, date, value, unit, publication_id)
-    select 'composite', 'USD', key, 'composite', current_date - 1, value::numeric, '1', 1 from jsonb_each_text($1)`, [JSON.stringify(rates)])
+    select 'composite', 'USD', key, 'composite', current_date - 1, value::numeric, '1', 1 from jsonb_each_text($1)`, [
+    JSON.stringify(rates)
+  ])
 }
 
 beforeAll(async () => {
@@ -90,14 +107,18 @@ describe('the order of feeds', () => {
     expect(() => feedsInOrder(feeds, ['two', 'two'])).toThrow('twice')
     expect(() => feedsInOrder(feeds, ['three'])).toThrow('there is no feed three; expected one, two, official')
     expect(await database.read('select code, position, class from feeds order by position')).toEqual([
-      { code: 'one', position: 1, class: 'interbank' }, { code: 'two', position: 2, class: 'interbank' }, { code: 'official', position: 3, class: 'official' }
+      { code: 'one', position: 1, class: 'interbank' }, { code: 'two', position: 2, class: 'interbank' },
+      { code: 'official', position: 3, class: 'official' }
     ])
   })
 
   it('polls the second feed only while the first fails, then returns to the first', async () => {
     expect(await poll()).toEqual([{ feed: 'one', status: 'stored', rates: 12, refused: 0, error: null }])
     answers.one = (response) => response.writeHead(500).end()
-    expect(await poll()).toMatchObject([{ feed: 'one', status: 'failed', error: expect.stringContaining('answered 500') }, { feed: 'two', status: 'stored', rates: 12 }])
+    expect(await poll()).toMatchObject([
+      { feed: 'one', status: 'failed', error: expect.stringContaining('answered 500') },
+      { feed: 'two', status: 'stored', rates: 12 }
+    ])
     answers.one = gives(RATES)
     expect((await poll()).map((it) => it.feed)).toEqual(['one'])
     expect(polled.map((it) => it.feed)).toEqual(['one', 'one', 'two', 'one'])
@@ -118,7 +139,10 @@ describe('the order of feeds', () => {
 
   it('skips a feed without its credential', async () => {
     await registerFeeds(database, [wise, ...feeds], ['wise', 'two'])
-    expect(await poll({ feeds: [wise, feeds[1]!] })).toMatchObject([{ feed: 'wise', status: 'failed', error: expect.stringContaining('WISE_API_TOKEN is not set') }, { feed: 'two', status: 'stored' }])
+    expect(await poll({ feeds: [wise, feeds[1]!] })).toMatchObject([
+      { feed: 'wise', status: 'failed', error: expect.stringContaining('WISE_API_TOKEN is not set') },
+      { feed: 'two', status: 'stored' }
+    ])
     await registerFeeds(database, feeds, ['one', 'two'])
   })
 })
@@ -129,18 +153,35 @@ describe('a failing feed', () => {
     ['hangs half-way', (response) => response.write('[{"rate":')]
   ])('times out if it %s, and the next feed is polled', async (_, answer) => {
     answers.one = answer
-    expect(await poll({ interval: 2 })).toMatchObject([{ feed: 'one', status: 'failed', error: expect.stringContaining('did not answer completely within 0.5 seconds') }, { feed: 'two' }])
+    expect(await poll({ interval: 2 })).toMatchObject([
+      { feed: 'one', status: 'failed', error: expect.stringContaining('did not answer completely within 0.5 seconds') },
+      { feed: 'two' }
+    ])
   })
 
   it.each<[string, Answer, string]>([
-    ['closes the connection early', (response) => { response.writeHead(200, { 'content-length': '900' }).write('[{'); setTimeout(() => response.destroy(), 10) }, 'could not be reached'],
+    [
+      'closes the connection early',
+      (response) => {
+        response.writeHead(200, { 'content-length': '900' }).write('[{'); setTimeout(
+          () => response.destroy(), 10
+        )
+      },
+      'could not be reached'
+    ],
     ['sends half a document', (response) => response.end(documentOf(RATES).slice(0, 400)), 'a complete JSON document'],
-    ['sends HTML', (response) => response.setHeader('content-type', 'text/html').end('<html><body>Sorry</body></html>'), 'a complete JSON document'],
+    [
+      'sends HTML',
+      (response) => response.setHeader('content-type', 'text/html').end('<html><body>Sorry</body></html>'),
+      'a complete JSON document'
+    ],
     ['sends rates as text', (response) => response.end(documentOf({ ...RATES, EUR: '"0.86"' })), 'JSON with 0.rate'],
     ['answers 401', (response) => response.writeHead(401).end('{"errors":[]}'), 'answered 401']
   ])('a failing feed is replaced by the next feed if it %s', async (_, answer, error) => {
     answers.one = answer
-    expect(await poll()).toMatchObject([{ feed: 'one', status: 'failed', error: expect.stringContaining(error) }, { feed: 'two', status: 'stored' }])
+    expect(await poll()).toMatchObject([
+      { feed: 'one', status: 'failed', error: expect.stringContaining(error) }, { feed: 'two', status: 'stored' }
+    ])
     expect(await stored()).toEqual([])
   })
 })
@@ -149,14 +190,18 @@ describe('wrong rates of a feed', () => {
   it.each([['0'], ['-0.86'], ['0.0086'], ['86']])('such as %s are refused, and the others are stored', async (rate) => {
     await composite(RATES)
     answers.one = gives({ ...RATES, EUR: rate })
-    expect(await poll()).toMatchObject([{ status: 'stored', rates: 11, refused: 1, error: expect.stringContaining('1 of 12 rates refused: EUR') }])
+    expect(await poll()).toMatchObject([
+      { status: 'stored', rates: 11, refused: 1, error: expect.stringContaining('1 of 12 rates refused: EUR') }
+    ])
     expect(await stored()).toHaveLength(11)
   })
 
   it.each([['100', 100], ['a hundredth', 0.01], ['2', 2]])('are all refused if multiplied by %s', async (_, factor) => {
     await composite(RATES)
     answers.one = gives(times(factor, ...Object.keys(RATES)))
-    expect(await poll()).toMatchObject([{ feed: 'one', status: 'refused', rates: 0, refused: 12 }, { feed: 'two', status: 'stored' }])
+    expect(await poll()).toMatchObject([
+      { feed: 'one', status: 'refused', rates: 0, refused: 12 }, { feed: 'two', status: 'stored' }
+    ])
     expect(await stored()).toEqual([])
   })
 
@@ -173,7 +218,9 @@ describe('wrong rates of a feed', () => {
     answers.one = gives(times(100, 'EUR'))
     expect(await poll()).toMatchObject([{ status: 'stored', rates: 11, refused: 1 }])
     answers.one = gives(times(1.2, 'EUR'))
-    expect(await poll()).toMatchObject([{ refused: 1, error: expect.stringContaining('it jumped from the rate before') }])
+    expect(await poll()).toMatchObject([
+      { refused: 1, error: expect.stringContaining('it jumped from the rate before') }
+    ])
     answers.one = gives(times(100, ...Object.keys(RATES)))
     expect(await poll()).toMatchObject([{ status: 'refused' }, { feed: 'two' }])
   })
@@ -183,23 +230,36 @@ describe('wrong rates of a feed', () => {
     await poll()
     answers.one = gives({ ...times(1.25, 'EUR'), ...{ GBP: '0.65' } })
     expect(await poll()).toMatchObject([{ status: 'stored', refused: 1, error: expect.stringContaining('GBP') }])
-    expect((await stored()).filter(({ currency }) => currency === 'EUR').map(({ rate }) => rate)).toEqual(['0.86', '1.075'])
+    expect((await stored()).filter(({ currency }) => currency === 'EUR').map(({ rate }) => rate)).toEqual([
+      '0.86', '1.075'
+    ])
   })
 
   it('are refused for an unknown currency, a duplicate and a wrong dollar', async () => {
     answers.one = gives({ ...RATES, QQQ: '3' })
-    expect(await poll()).toMatchObject([{ status: 'stored', rates: 12, refused: 1, error: expect.stringContaining('QQQ : not an ISO 4217 currency') }])
+    expect(await poll()).toMatchObject([
+      { status: 'stored', rates: 12, refused: 1, error: expect.stringContaining('QQQ : not an ISO 4217 currency') }
+    ])
     answers.one = gives({ ...RATES, USD: '1.0001' })
     expect(await poll()).toMatchObject([{ refused: 1, error: expect.stringContaining('a US dollar is one US dollar') }])
     const time = ago(0)
-    answers.one = (response) => response.end(`[${documentOf(RATES, time).slice(1, -1)},${documentOf({ INR: '88.8' }, time).slice(1)}`)
-    expect(await poll()).toMatchObject([{ status: 'refused', refused: 2, error: expect.stringContaining('the feed gives 2 rates') }, { feed: 'two' }])
+    answers.one = (response) => response.end(
+      `[${documentOf(RATES, time).slice(1, -1)},${documentOf({ INR: '88.8' }, time).slice(1)}`
+    )
+    expect(await poll()).toMatchObject([
+      { status: 'refused', refused: 2, error: expect.stringContaining('the feed gives 2 rates') }, { feed: 'two' }
+    ])
   })
 
-  it.each([['to come', -2 * MINUTE], ['stale', 61 * MINUTE]])('are refused if their time is %s', async (reason, age) => {
-    answers.one = gives(RATES, ago(age))
-    expect(await poll()).toMatchObject([{ feed: 'one', status: 'refused', error: expect.stringContaining(reason) }, { feed: 'two', status: 'stored' }])
-  })
+  it.each([['to come', -2 * MINUTE], ['stale', 61 * MINUTE]])(
+    'are refused if their time is %s',
+    async (reason, age) => {
+      answers.one = gives(RATES, ago(age))
+      expect(await poll()).toMatchObject([
+        { feed: 'one', status: 'refused', error: expect.stringContaining(reason) }, { feed: 'two', status: 'stored' }
+      ])
+    }
+  )
 })
 
 it('rates are stored once, and corrected ones again', async () => {
@@ -244,7 +304,10 @@ describe('several processes', () => {
   it('poll as often as a single one', async () => {
     const others = [new Database({ url: place.url, connections: 3 }), new Database({ url: place.url, connections: 3 })]
     const pollers = others.map((other) => startMarket(market({ database: other, interval: 1.2 })))
-    await expect.poll(async () => (await database.read('select from market_polls where feed = \'one\'')).length).toBeGreaterThanOrEqual(3)
+    await expect.poll(async () => (await database.read('select from market_polls where feed = \'one\'')).length)
+      .toBeGreaterThanOrEqual(
+        3
+      )
     await Promise.all(pollers.map((it) => it.stop()))
     await Promise.all(others.map((it) => it.close()))
     const polls = await database.read<{ gap: number | null }>(`
@@ -267,7 +330,10 @@ describe('several processes', () => {
     expect(polled).toHaveLength(1)
     worker.kill('SIGKILL')
     await once(worker, 'exit')
-    await expect.poll(async () => (await database.read('select from market_polls where status = \'stored\'')).length).toBeGreaterThan(0)
+    await expect.poll(async () => (await database.read('select from market_polls where status = \'stored\'')).length)
+      .toBeGreaterThan(
+        0
+      )
     await heir.stop()
     expect(await stored()).toHaveLength(12)
   })
@@ -293,7 +359,10 @@ function countedUp (rows: Array<{ currency: string, rate: string, time: string }
   return [...groups].sort(([one], [other]) => one < other ? -1 : 1).map(([key, group]) => {
     const values = group.map(({ rate }) => rate).sort((one, other) => Number(one) - Number(other))
     const last = group.reduce((newest, it) => it.time > newest.time ? it : newest)
-    return { currency: key.slice(0, 3), time: `${key.slice(4)}${length === 13 ? '' : 'T00'}:00:00.000Z`, rate: last.rate, low: values[0]!, high: values.at(-1)!, count: group.length }
+    return {
+      currency: key.slice(0, 3), time: `${key.slice(4)}${length === 13 ? '' : 'T00'}:00:00.000Z`, rate: last.rate,
+      low: values[0]!, high: values.at(-1)!, count: group.length
+    }
   })
 }
 
@@ -327,16 +396,26 @@ describe('rollups', () => {
 
 describe('the retention', () => {
   const expire = () => database.write('select expire_market(interval \'7 days\', interval \'400 days\')')
-  const days = async () => (await database.read<{ day: string }>('select distinct (time at time zone \'UTC\')::date as day from market_rates order by day')).map(({ day }) => day)
+  const days = async () => (await database.read<{ day: string }>(
+    'select distinct (time at time zone \'UTC\')::date as day from market_rates order by day'
+  )).map((
+    { day }
+  ) => day)
   const dayOf = (age: number) => ago(age * DAY).slice(0, 10)
 
   beforeEach(async () => {
     await database.write('select make_market_partitions(now() - interval \'10 days\', now())')
-    await database.write('insert into market_rates select \'one\', \'EUR\', now() - day * interval \'1 day\', 0.86 from generate_series(0, 10) day')
+    await database.write(
+      'insert into market_rates select \'one\', \'EUR\', now() - day * interval \'1 day\', 0.86 from ' +
+      'generate_series(0, 10) day'
+    )
   })
 
   it('keeps minutes for seven days, and longer if they are not rolled up', async () => {
-    await database.write('insert into market_changes select feed, currency, date_trunc(\'hour\', time, \'UTC\') from market_rates where time < now() - interval \'8 days 12 hours\'')
+    await database.write(
+      'insert into market_changes select feed, currency, date_trunc(\'hour\', time, \'UTC\') from market_rates ' +
+      'where time < now() - interval \'8 days 12 hours\''
+    )
     await database.write('delete from market_changes where hour < now() - interval \'9 days 12 hours\'')
     await expire()
     expect(await days()).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map(dayOf))
@@ -348,9 +427,14 @@ describe('the retention', () => {
 
   it('keeps hours for 400 days, and days forever', async () => {
     for (const table of ['market_hours', 'market_days']) {
-      await database.write(`insert into ${table} select 'one', 'EUR', date_trunc('day', now() - age * interval '1 day', 'UTC'), 1, 1, 1, 1 from unnest(array[10, 399, 401, 4000]) age`)
+      await database.write(
+        `insert into ${table} select 'one', 'EUR', date_trunc('day', now() - age * interval '1 day', 'UTC'), 1, 1, 1, 1 from unnest(array[10, 399, 401, 4000]) age`
+      )
     }
-    await database.write('insert into market_polls (feed, polled_at, status) values (\'one\', now() - interval \'8 days\', \'stored\'), (\'one\', now() - interval \'6 days\', \'stored\')')
+    await database.write(
+      'insert into market_polls (feed, polled_at, status) values (\'one\', now() - interval \'8 days\', ' +
+      '\'stored\'), (\'one\', now() - interval \'6 days\', \'stored\')'
+    )
     await expire()
     expect(await rolledUp('market_hours')).toHaveLength(2)
     expect(await rolledUp('market_days')).toHaveLength(4)
@@ -369,24 +453,37 @@ describe('the retention', () => {
 it('the status lists the feeds', async () => {
   answers.one = (response) => response.writeHead(500).end()
   await poll()
-  expect(await database.read('select code, position, last_status, last_error, currencies from market_status()')).toEqual([
-    { code: 'one', position: 1, last_status: 'failed', last_error: `GET ${address}/one answered 500`, currencies: 0 },
-    { code: 'two', position: 2, last_status: 'stored', last_error: null, currencies: 12 },
-    { code: 'official', position: 3, last_status: null, last_error: null, currencies: 0 },
-    { code: 'wise', position: null, last_status: null, last_error: null, currencies: 0 }
-  ])
+  expect(await database.read(
+    'select code, position, last_status, last_error, currencies from market_status()'
+  )).toEqual(
+    [
+      { code: 'one', position: 1, last_status: 'failed', last_error: `GET ${address}/one answered 500`, currencies: 0 },
+      { code: 'two', position: 2, last_status: 'stored', last_error: null, currencies: 12 },
+      { code: 'official', position: 3, last_status: null, last_error: null, currencies: 0 },
+      { code: 'wise', position: null, last_status: null, last_error: null, currencies: 0 }
+    ]
+  )
 })
 
 it('the status lists missing credentials, also of feeds that are not in use', async () => {
   const states = await feedStates(database, [wise, ...feeds], {})
-  expect(states.map(({ place, code }) => [place, code])).toEqual([[1, 'one'], [2, 'two'], [3, 'official'], [null, 'wise']])
+  expect(states.map(({ place, code }) => [place, code])).toEqual([
+    [1, 'one'], [2, 'two'], [3, 'official'], [null, 'wise']
+  ])
   expect(states[3]).toMatchObject({ credential: 'WISE_API_TOKEN is not set', status: null, currencies: 0 })
-  expect((await feedStates(database, [wise], { WISE_API_TOKEN: 'x' })).find(({ code }) => code === 'wise')!.credential).toBe('set')
+  expect((await feedStates(database, [wise], { WISE_API_TOKEN: 'x' })).find(({ code }) =>
+    code === 'wise')!.credential).toBe(
+    'set'
+  )
 })
 
 it('the settings have defaults and limits', () => {
-  expect(readSettings({})).toMatchObject({ MARKET_FEEDS: [], MARKET_INTERVAL: 60, MARKET_KEEP_MINUTES_DAYS: 7, MARKET_KEEP_HOURS_DAYS: 400 })
+  expect(readSettings({})).toMatchObject({
+    MARKET_FEEDS: [], MARKET_INTERVAL: 60, MARKET_KEEP_MINUTES_DAYS: 7, MARKET_KEEP_HOURS_DAYS: 400
+  })
   expect(readSettings({ MARKET_FEEDS: 'wise, erapi,official' }).MARKET_FEEDS).toEqual(['wise', 'erapi', 'official'])
   expect(() => readSettings({ MARKET_FEEDS: 'wise,,erapi' })).toThrow('MARKET_FEEDS must be codes of feeds')
-  expect(() => readSettings({ MARKET_INTERVAL: '5', MARKET_KEEP_MINUTES_DAYS: '1' })).toThrow('MARKET_INTERVAL must be a number of seconds from 10 to 86400; MARKET_KEEP_MINUTES_DAYS must be')
+  expect(() => readSettings({ MARKET_INTERVAL: '5', MARKET_KEEP_MINUTES_DAYS: '1' })).toThrow(
+    'MARKET_INTERVAL must be a number of seconds from 10 to 86400; MARKET_KEEP_MINUTES_DAYS must be'
+  )
 })

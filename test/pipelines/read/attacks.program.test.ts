@@ -16,10 +16,14 @@ import { BOMBS, type Format } from '../../support/bombs.ts'
 import { fetcher } from '../../support/parser.ts'
 
 // An adapter for each format.
-const PUBLISHERS: Record<Format, string> = { csv: 'bmf', xml: 'bnr', json: 'boc', html: 'bb', xlsx: 'bou', xls: 'bcv', soap: 'banguat', zip: 'ecb', pdf: 'brb', text: 'bdi' }
+const PUBLISHERS: Record<Format, string> = {
+  csv: 'bmf', xml: 'bnr', json: 'boc', html: 'bb', xlsx: 'bou', xls: 'bcv', soap: 'banguat', zip: 'ecb', pdf: 'brb',
+  text: 'bdi'
+}
 const PATIENCE = 500
 
-// Test adapters: `hanging` never finishes reading its index page, `calm` reads one, and `paging` follows a chain of pages.
+// Test adapters: `hanging` never finishes reading its index page, `calm` reads one, and `paging` follows a chain of
+// pages.
 const ADAPTERS = new URL('adapters/', import.meta.url)
 
 let service: Service
@@ -29,9 +33,15 @@ let made: Source[]
 let database: Database
 let answer: RequestListener
 
-/** A source that requests one document. The test's publisher answers as its proxy, since requests to loopback are refused. */
+/**
+ * A source that requests one document. The test's publisher answers as its proxy, since requests to loopback are
+ * refused.
+ */
 async function sourceOf (code: string): Promise<Source> {
-  return { ...await loadSource(code), asked: undefined, tls: undefined, async * fetch (_window, http) { yield await http.get(`http://${code}.example/document.zip`) } }
+  return {
+    ...await loadSource(code), asked: undefined, tls: undefined,
+    async * fetch (_window, http) { yield await http.get(`http://${code}.example/document.zip`) }
+  }
 }
 
 beforeAll(async () => {
@@ -49,11 +59,16 @@ afterAll(async () => {
 })
 
 /** Runs sources and polls the health of the service meanwhile. */
-async function runAll (sources: Source[], threads: Pick<Pipeline, 'fetcher' | 'parser' | 'now'>, window: Ingest = {}): Promise<{ outcomes: Outcome[], health: number[] }> {
+async function runAll (
+  sources: Source[], threads: Pick<Pipeline, 'fetcher' | 'parser' | 'now'>, window: Ingest = {}
+): Promise<{ outcomes: Outcome[], health: number[] }> {
   const environment = { HTTP_PROXY: `http://127.0.0.1:${(publisher.address() as AddressInfo).port}` }
-  const pipeline = { database, logger: pino({ level: 'silent' }), userAgent: 'test', environment, gate: new HostGate(0), ...threads }
+  const pipeline = {
+    database, logger: pino({ level: 'silent' }), userAgent: 'test', environment, gate: new HostGate(0), ...threads
+  }
   let isOver = false
-  const runs = Promise.all(sources.map((source) => ingestSource(pipeline, source, window))).finally(() => { isOver = true })
+  const runs = Promise.all(sources.map((source) => ingestSource(pipeline, source, window)))
+    .finally(() => { isOver = true })
   const health: number[] = []
   while (!isOver) {
     health.push((await service.ask('/healthz')).status)
@@ -72,40 +87,77 @@ describe('a publisher of any format', () => {
       response.on('close', () => clearInterval(timer))
     }, PATIENCE, /did not answer completely within 0\.5 seconds$/],
     ['never answers', () => {}, PATIENCE, /did not answer completely within 0\.5 seconds$/],
-    ['sends a decompression bomb', (request, response) => response.end(bombFor(codeOf(request))), undefined, /^http:\/\/\w+\.example\/document\.zip: expected .+, found /s]
+    [
+      'sends a decompression bomb', (request, response) => response.end(bombFor(codeOf(request))), undefined,
+      /^http:\/\/\w+\.example\/document\.zip: expected .+, found /s
+    ]
   ])('that %s fails its run with a reason, and delays no other source', async (_, listener, timeout, reason) => {
     answer = listener
-    const { outcomes, health } = await runAll(sources.map((source) => ({ ...source, timeout })), { fetcher, parser: new ThreadParser({ timeout: 600 }) })
-    expect(outcomes.map(({ source, status }) => `${source} ${status}`)).toEqual(sources.map(({ code }) => `${code} failed`))
+    const { outcomes, health } = await runAll(
+      sources.map((source) => ({ ...source, timeout })), { fetcher, parser: new ThreadParser({ timeout: 600 }) }
+    )
+    expect(outcomes.map(({ source, status }) => `${source} ${status}`)).toEqual(sources.map(({ code }) =>
+      `${code} failed`))
     expect(outcomes.filter(({ error }) => !reason.test(error!))).toEqual([])
     expect(health.filter((status) => status !== 200)).toEqual([])
     expect(health.length).toBeGreaterThan(0)
-    const recorded = await service.database.write<{ source: string, error: string }>('select distinct on (source) source, error from runs where source = any ($1) order by source, id desc', [sources.map(({ code }) => code)])
-    expect(recorded).toEqual(outcomes.map(({ source, error }) => ({ source, error })).toSorted((one, other) => one.source < other.source ? -1 : 1))
+    const recorded = await service.database.write<{ source: string, error: string }>(
+      'select distinct on (source) source, error from runs where source = any ($1) order by source, id desc',
+      [sources.map(({ code }) => code)]
+    )
+    expect(recorded).toEqual(outcomes.map(({ source, error }) => ({ source, error }))
+      .toSorted((one, other) => one.source < other.source ? -1 : 1))
   })
 
-  it('with an index page that the adapter never finishes reading fails its run, and delays no other source', async () => {
-    answer = (request, response) => response.end(request.url!.endsWith('index') ? 'http://calm.example/first\nhttp://calm.example/second' : `2026-01-0${request.url!.endsWith('first') ? 5 : 6},USD,1.1`)
-    const limits = { timeout: 5, adapters: ADAPTERS }
-    const { outcomes, health } = await runAll(made.slice(0, 2), { fetcher: new ThreadFetcher(limits), parser: new ThreadParser({ ...limits, timeout: 600 }) })
-    expect(outcomes).toMatchObject([
-      { source: 'hanging', status: 'failed', error: expect.stringMatching(/^expected an answer of http:\/\/hanging\.example\/index that can be read within 5 seconds, found one of \d+ bytes/) as string },
-      { source: 'calm', status: 'ok', new: 2 }
-    ])
-    expect(health.filter((status) => status !== 200)).toEqual([])
-    expect(health.length).toBeGreaterThan(0)
-  })
+  it(
+    'with an index page that the adapter never finishes reading fails its run, and delays no other source',
+    async () => {
+      answer = (request, response) =>
+        response.end(
+          request.url!.endsWith('index')
+            ? 'http://calm.example/first\nhttp://calm.example/second'
+            : `2026-01-0${request.url!.endsWith('first') ? 5 : 6},USD,1.1`
+        )
+      const limits = { timeout: 5, adapters: ADAPTERS }
+      const { outcomes, health } = await runAll(made.slice(0, 2), {
+        fetcher: new ThreadFetcher(limits), parser: new ThreadParser({ ...limits, timeout: 600 })
+      })
+      expect(outcomes).toMatchObject([
+        {
+          source: 'hanging', status: 'failed',
+          error: expect.stringMatching(
+            /^expected an answer of http:\/\/hanging\.example\/index that can be read within 5 seconds, found one of \d+ bytes/
+          ) as string
+        },
+        { source: 'calm', status: 'ok', new: 2 }
+      ])
+      expect(health.filter((status) => status !== 200)).toEqual([])
+      expect(health.length).toBeGreaterThan(0)
+    }
+  )
 
   it('with an endless chain of pages fails its run, and delays no other source', async () => {
     let pages = 0
     answer = (request, response) => {
       if (codeOf(request) === 'paging') response.end(`http://paging.example/${++pages}`)
-      else response.end(request.url!.endsWith('index') ? 'http://calm.example/third\nhttp://calm.example/fourth' : `2026-01-0${request.url!.endsWith('third') ? 7 : 8},USD,1.1`)
+      else response.end(
+        request.url!.endsWith('index')
+          ? 'http://calm.example/third\nhttp://calm.example/fourth'
+          : `2026-01-0${request.url!.endsWith('third') ? 7 : 8},USD,1.1`
+      )
     }
-    const { outcomes, health } = await runAll(made.slice(1), { fetcher: new ThreadFetcher({ timeout: 600, adapters: ADAPTERS }), parser: new ThreadParser({ timeout: 600, adapters: ADAPTERS }) })
+    const { outcomes, health } = await runAll(made.slice(1), {
+      fetcher: new ThreadFetcher({ timeout: 600, adapters: ADAPTERS }),
+      parser: new ThreadParser({ timeout: 600, adapters: ADAPTERS })
+    })
     expect(outcomes).toMatchObject([
       { source: 'calm', status: 'ok', new: 2 },
-      { source: 'paging', status: 'failed', publications: 0, error: expect.stringMatching(/^GET http:\/\/paging\.example\/\d+ exceeds the limit of its run: 1330 requests for 11 days$/) as string }
+      {
+        source: 'paging', status: 'failed', publications: 0,
+        error: expect.stringMatching(
+          /^GET http:\/\/paging\.example\/\d+ exceeds the limit of its run: 1330 requests for 11 days$/
+        ) as string
+      }
     ])
     expect(pages).toBe(1330)
     expect(health.filter((status) => status !== 200)).toEqual([])
@@ -117,12 +169,32 @@ describe('a publisher of any format', () => {
     answer = (request, response) => {
       now += 1_800_000
       const { pathname } = new URL(request.url!)
-      response.end(pathname === '/index' ? days.map((day) => `http://calm.example/${day}`).join('\n') : `2026-01-${pathname.slice(1)},USD,1.1`)
+      response.end(
+        pathname === '/index'
+          ? days.map((day) => `http://calm.example/${day}`).join('\n')
+          : `2026-01-${pathname.slice(1)},USD,1.1`
+      )
     }
     const limits = { timeout: 600, adapters: ADAPTERS }
-    const { outcomes: [outcome] } = await runAll([made[1]!], { fetcher: new ThreadFetcher(limits), parser: new ThreadParser(limits), now: () => now }, { from: '2026-01-09', to: '2026-01-19' })
-    expect(outcome).toMatchObject({ status: 'failed', publications: 2, new: 2, error: 'GET http://calm.example/13 exceeds the limit of its run: 4260 seconds for 11 days' })
-    expect(await service.database.write('select date from rates where source = $1 and date > $2 order by date', ['calm', '2026-01-08'])).toEqual([{ date: '2026-01-09' }, { date: '2026-01-12' }])
-    expect(await service.database.write('select error from runs where source = $1 order by id desc limit 1', ['calm'])).toEqual([{ error: outcome!.error }])
+    const { outcomes: [outcome] } = await runAll(
+      [made[1]!], { fetcher: new ThreadFetcher(limits), parser: new ThreadParser(limits), now: () => now },
+      { from: '2026-01-09', to: '2026-01-19' }
+    )
+    expect(outcome).toMatchObject({
+      status: 'failed', publications: 2, new: 2,
+      error: 'GET http://calm.example/13 exceeds the limit of its run: 4260 seconds for 11 days'
+    })
+    expect(await service.database.write(
+      'select date from rates where source = $1 and date > $2 order by date', ['calm', '2026-01-08']
+    )).toEqual([
+      { date: '2026-01-09' }, { date: '2026-01-12' }
+    ])
+    expect(await service.database.write('select error from runs where source = $1 order by id desc limit 1', [
+      'calm'
+    ])).toEqual(
+      [
+        { error: outcome!.error }
+      ]
+    )
   })
 })

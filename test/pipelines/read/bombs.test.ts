@@ -15,11 +15,15 @@ import { readZip } from '../../../adapters/kit/zip.ts'
 import { LayoutError, type Publication } from '../../../adapters/source.ts'
 import { BOMBS, oldWorkbook, record, workbook, type Format } from '../../support/bombs.ts'
 
-const publicationOf = (body: Uint8Array): Publication => ({ source: 'test', request: { method: 'GET', url: 'https://test.example/', headers: {} }, mediaType: '', headers: {}, body })
+const publicationOf = (body: Uint8Array): Publication => ({
+  source: 'test', request: { method: 'GET', url: 'https://test.example/', headers: {} }, mediaType: '', headers: {},
+  body
+})
 
 // Reads a document of each format up to a figure, like an adapter.
 const READERS: Record<Format, (publication: Publication) => unknown> = {
-  csv: (publication) => parseCsv(readText(publication), { firstHeading: 'Date' }).records.map((record) => record('Rate')),
+  csv: (publication) =>
+    parseCsv(readText(publication), { firstHeading: 'Date' }).records.map((record) => record('Rate')),
   xml: (publication) => readXml(publication, 'Rates').only('Rate').map((rate) => readDecimal(rate.text)),
   json: (publication) => readTypedJson(publication, z.object({ rate: printedNumber })),
   html: (publication) => readHtml(publication).one('table').rows,
@@ -50,13 +54,18 @@ describe('a decompression bomb', () => {
 })
 
 it('a workbook is read by its cells, regardless of its declared dimensions', () => {
-  const cells = '<dimension ref="A1:XFD1048576"/><sheetData><row r="2"><c r="B2"><v>1.25</v></c></row><row r="3"><c r="C3"><v>2</v></c></row></sheetData>'
-  expect(readWorkbook(publicationOf(workbook(cells)), 'xlsx')).toEqual([{ name: 'Rates', rows: [['', '', ''], ['', '1.25', ''], ['', '', '2']] }])
+  const cells = '<dimension ref="A1:XFD1048576"/><sheetData><row r="2"><c r="B2"><v>1.25</v></c></row><row r="3"><c ' +
+    'r="C3"><v>2</v></c></row></sheetData>'
+  expect(readWorkbook(publicationOf(workbook(cells)), 'xlsx')).toEqual([
+    { name: 'Rates', rows: [['', '', ''], ['', '1.25', ''], ['', '', '2']] }
+  ])
 })
 
 it('an .xls workbook is read without output about unknown records', () => {
   const [number, unknown] = [record(0x0203, 1, 1, 0, 0, 0, 0, 0x3ff8), record(0x7777, 1, 2)]
   const written = vi.spyOn(console, 'error')
-  expect(readWorkbook(publicationOf(oldWorkbook([unknown], [[unknown, number]])), 'xls')).toEqual([{ name: '0', rows: [['', ''], ['', '1.5']] }])
+  expect(readWorkbook(publicationOf(oldWorkbook([unknown], [[unknown, number]])), 'xls')).toEqual([
+    { name: '0', rows: [['', ''], ['', '1.5']] }
+  ])
   expect(written).not.toHaveBeenCalled()
 })

@@ -10,7 +10,11 @@ import { stageOf } from '../../../pipelines/fetch/reachability.ts'
 import { fetcher as directFetcher } from '../../support/parser.ts'
 
 const ADAPTERS = new URL('adapters/', import.meta.url)
-const [calm, hanging, greedy, errand, failing] = await Promise.all(['calm', 'hanging', 'greedy', 'errand', 'failing'].map((code) => loadSource(code, ADAPTERS))) as [Source, Source, Source, Source, Source]
+const [calm, hanging, greedy, errand, failing] = await Promise.all(
+  ['calm', 'hanging', 'greedy', 'errand', 'failing'].map((
+    code
+  ) => loadSource(code, ADAPTERS))
+) as [Source, Source, Source, Source, Source]
 const INDEX = 'http://calm.example/first\nhttp://calm.example/second'
 const patient = new ThreadFetcher({ timeout: 600, adapters: ADAPTERS })
 const TIMEOUT = 5 // seconds, far more than a step of an adapter takes on a slow machine
@@ -28,12 +32,23 @@ afterAll(() => { publisher.close().closeAllConnections() })
 /** A client that sends its requests to any host to the test's publisher. */
 function clientOf (source: Source, options: Partial<ClientOptions> = {}): Client {
   const proxy = `http://127.0.0.1:${(publisher.address() as AddressInfo).port}`
-  return new Client(source, { dispatcher: new Network({ proxyFor: () => proxy }), environment: { TEST_KEY: 's3cret' }, userAgent: 'test', gap: 0, retries: 0, ...options })
+  return new Client(source, {
+    dispatcher: new Network({ proxyFor: () => proxy }), environment: { TEST_KEY: 's3cret' }, userAgent: 'test', gap: 0,
+    retries: 0, ...options
+  })
 }
 
-async function fetchAll (fetcher: Fetcher, source: Source, { day = '2026-01-09', ...options }: Partial<ClientOptions> & { day?: string } = {}): Promise<Publication[]> {
+async function fetchAll (
+  fetcher: Fetcher, source: Source, { day = '2026-01-09', ...options }: Partial<ClientOptions> & { day?: string } = {}
+): Promise<Publication[]> {
   const publications: Publication[] = []
-  for await (const publication of fetcher.fetch(source, { from: day, to: day, today: day }, clientOf(source, options))) publications.push({ ...publication, body: Buffer.from(publication.body) })
+  for await (const publication of fetcher.fetch(source, { from: day, to: day, today: day }, clientOf(
+    source, options
+  ))) publications.push(
+    {
+      ...publication, body: Buffer.from(publication.body)
+    }
+  )
   return publications
 }
 
@@ -49,7 +64,9 @@ describe('the fetch thread', () => {
   it('sends the adapter’s requests, and returns the same publications as the direct fetcher', async () => {
     answer = (request, response) => {
       if (/none|gone/.test(urlOf(request))) response.writeHead(404).end()
-      else response.setHeader('set-cookie', 'visit=1').end(`${request.method} ${urlOf(request)} with ${request.headers.cookie ?? 'no cookie'}`)
+      else response.setHeader('set-cookie', 'visit=1').end(
+        `${request.method} ${urlOf(request)} with ${request.headers.cookie ?? 'no cookie'}`
+      )
     }
     const absent: string[] = []
     const fetched = await fetchAll(patient, errand)
@@ -57,31 +74,48 @@ describe('the fetch thread', () => {
       'POST http://errand.example/form?from=2026-01-09 with visit=1',
       ...['one', 'two', 'three'].map((name) => `GET http://errand.example/${name} with no cookie`)
     ])
-    expect(fetched[0]!.request).toMatchObject({ method: 'POST', body: 'key=<TEST_KEY>', headers: expect.not.objectContaining({ token: 'new' }) as object })
-    expect(await fetchAll(directFetcher, errand)).toEqual(fetched.map((it) => ({ ...it, headers: { ...it.headers, date: expect.any(String) as string } })))
+    expect(fetched[0]!.request).toMatchObject({
+      method: 'POST', body: 'key=<TEST_KEY>', headers: expect.not.objectContaining({ token: 'new' }) as object
+    })
+    expect(await fetchAll(directFetcher, errand)).toEqual(fetched.map((it) => ({
+      ...it, headers: { ...it.headers, date: expect.any(String) as string }
+    })))
     await fetchAll(patient, errand, { onAbsent: (message) => absent.push(message) })
     expect(absent).toEqual(['GET http://errand.example/none answered 404'])
   })
 
   it('returns every failure unchanged', async () => {
     expect(await failureOf(failing, '2026-01-01')).toEqual(new LayoutError('a link', 'none'))
-    expect(await failureOf(failing, '2026-01-02')).toMatchObject({ message: 'a slip', stack: expect.stringContaining('failing.ts') as string })
-    expect(await failureOf(failing, '2026-01-03')).toMatchObject({ message: 'source failing does not declare OTHER_KEY' })
+    expect(await failureOf(failing, '2026-01-02')).toMatchObject({
+      message: 'a slip', stack: expect.stringContaining('failing.ts') as string
+    })
+    expect(await failureOf(failing, '2026-01-03')).toMatchObject({
+      message: 'source failing does not declare OTHER_KEY'
+    })
     answer = (_, response) => response.writeHead(403).end()
     const refused = await failureOf(failing, '2026-01-05') as FetchError
     expect(refused).toBeInstanceOf(FetchError)
-    expect(refused).toMatchObject({ code: 'STATUS', status: 403, message: 'GET http://failing.example/document answered 403' })
-    expect(await failureOf(failing, '2026-01-04')).toMatchObject({ code: 'STATUS', message: 'GET http://failing.example/one answered 403; GET http://failing.example/two answered 403' })
+    expect(refused).toMatchObject({
+      code: 'STATUS', status: 403, message: 'GET http://failing.example/document answered 403'
+    })
+    expect(await failureOf(failing, '2026-01-04')).toMatchObject({
+      code: 'STATUS',
+      message: 'GET http://failing.example/one answered 403; GET http://failing.example/two answered 403'
+    })
     const missing = await failureOf(errand, '2026-01-01', { environment: {} })
     expect(missing).toMatchObject({ code: 'STATUS' }) // from the form, which is requested before the credential
     answer = (_, response) => response.end()
-    expect(await failureOf(errand, '2026-01-01', { environment: {} })).toMatchObject({ code: 'MISSING_CREDENTIAL', message: 'TEST_KEY is not set (get it at https://example.com/keys)' })
+    expect(await failureOf(errand, '2026-01-01', { environment: {} })).toMatchObject({
+      code: 'MISSING_CREDENTIAL', message: 'TEST_KEY is not set (get it at https://example.com/keys)'
+    })
   })
 
   it('keeps the cause of a failure to connect and of a lost database', async () => {
     const dispatcher = new Network({ local: true })
     for (const day of ['2026-01-04', '2026-01-05']) {
-      const failure = await failureOf(failing, day, { dispatcher: new Network({ proxyFor: () => 'http://127.0.0.1:1' }) })
+      const failure = await failureOf(failing, day, {
+        dispatcher: new Network({ proxyFor: () => 'http://127.0.0.1:1' })
+      })
       expect(failure).toBeInstanceOf(FetchError)
       expect(stageOf(failure as FetchError), failure!.message).toBe('connection')
     }
@@ -92,7 +126,9 @@ describe('the fetch thread', () => {
   it('stops with its consumer', async () => {
     answer = (request, response) => response.end(urlOf(request).endsWith('index') ? INDEX : '2026-01-05,USD,1.1')
     requests = []
-    const publications = patient.fetch(calm, { from: '2026-01-05', to: '2026-01-05', today: '2026-01-05' }, clientOf(calm))
+    const publications = patient.fetch(
+      calm, { from: '2026-01-05', to: '2026-01-05', today: '2026-01-05' }, clientOf(calm)
+    )
     expect((await publications.next()).value!.request.url).toBe('http://calm.example/first')
     await publications.return()
     expect(await publications.next()).toEqual({ value: undefined, done: true })
@@ -102,7 +138,9 @@ describe('the fetch thread', () => {
   it.each([
     ['time', hanging, { timeout: TIMEOUT, memory: 512 }, `within ${TIMEOUT} seconds`],
     ['memory', greedy, { timeout: 600, memory: 64 }, 'within 64 MB of memory']
-  ])('stops an adapter that takes too much %s for a page, and restarts the other adapters', async (_, source, limits, limit) => {
+  ])('stops an adapter that takes too much %s for a page, and restarts the other adapters', async (
+    _, source, limits, limit
+  ) => {
     const fetcher = new ThreadFetcher({ ...limits, adapters: ADAPTERS })
     let stopped: Promise<unknown> | undefined
     requests = []
@@ -118,6 +156,8 @@ describe('the fetch thread', () => {
     expect(asked('http://calm.example/index')).toBe(2)
     const error = await stopped
     expect(error).toBeInstanceOf(LayoutError)
-    expect((error as Error).message).toBe(`expected an answer of http://${source.code}.example/index that can be read ${limit}, found one of 2000 bytes that exceeds this`)
+    expect((error as Error).message).toBe(
+      `expected an answer of http://${source.code}.example/index that can be read ${limit}, found one of 2000 bytes that exceeds this`
+    )
   })
 })

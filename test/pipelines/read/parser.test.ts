@@ -14,7 +14,8 @@ import { ThreadParser } from '../../../pipelines/read/parser.ts'
 
 const source = await loadSource('boi')
 const publicationOf = (lines: string[]): Publication => ({
-  source: 'boi', request: { method: 'GET', url: 'https://edge.boi.gov.il/', headers: {} }, mediaType: 'text/csv', charset: 'utf-8', headers: {}, body: Buffer.from(`${lines.join('\n')}\n`)
+  source: 'boi', request: { method: 'GET', url: 'https://edge.boi.gov.il/', headers: {} }, mediaType: 'text/csv',
+  charset: 'utf-8', headers: {}, body: Buffer.from(`${lines.join('\n')}\n`)
 })
 
 const HEADING = 'SERIES_CODE,FREQ,BASE_CURRENCY,COUNTER_CURRENCY,UNIT_MEASURE,DATA_TYPE,DATA_SOURCE,TIME_COLLECT,CONF_STATUS,PUB_WEBSITE,UNIT_MULT,COMMENTS,TIME_PERIOD,OBS_VALUE,RELEASE_STATUS'
@@ -24,9 +25,16 @@ const large = publicationOf([HEADING, ...Array<string>(100_000).fill(LINE)])
 const TODAY = '2026-03-18'
 const ROW = { date: '2026-03-02', base: 'USD', quote: 'ILS', type: 'representative', value: '3.073', unit: 1 }
 
-const BASES = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'SEK', 'NOK', 'DKK', 'ZAR', 'JOD', 'EGP', 'LBP', 'CNY', 'INR', 'TRY', 'PLN', 'CZK', 'HUF']
+const BASES = [
+  'USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'SEK', 'NOK', 'DKK', 'ZAR', 'JOD', 'EGP', 'LBP', 'CNY', 'INR', 'TRY',
+  'PLN', 'CZK', 'HUF'
+]
 const ROWS = 50_000
-const history = publicationOf([HEADING, ...Array.from({ length: ROWS / BASES.length }, (_, day) => addDays('1990-01-01', day)).flatMap((date) => BASES.map((base) => LINE.replaceAll('USD', base).replace('2026-03-02', date)))])
+const history = publicationOf([
+  HEADING,
+  ...Array.from({ length: ROWS / BASES.length }, (_, day) => addDays('1990-01-01', day))
+    .flatMap((date) => BASES.map((base) => LINE.replaceAll('USD', base).replace('2026-03-02', date)))
+])
 
 const linesOf = (text: Uint8Array) => Buffer.from(text).toString().split('\n').length - 1
 
@@ -89,7 +97,9 @@ describe('the parser thread', () => {
 
   it('the parser thread is replaced after a document that takes too much time or memory', async () => {
     const hurried = new ThreadParser({ timeout: 0.05, threads: 1 })
-    await expect(hurried.parse(source, large)).rejects.toThrow(`expected a document that can be parsed within 0.05 seconds, found one of ${large.body.length} bytes that exceeds this`)
+    await expect(hurried.parse(source, large)).rejects.toThrow(
+      `expected a document that can be parsed within 0.05 seconds, found one of ${large.body.length} bytes that exceeds this`
+    )
     const poor = new ThreadParser({ timeout: 600, memory: 64, threads: 1 })
     const refused = poor.parse(source, large)
     const next = poor.parse(source, good)
@@ -101,18 +111,28 @@ describe('the parser thread', () => {
   it('returns the checked rows in parts, and continues if their consumer fails', async () => {
     const parser = new ThreadParser({ timeout: 600 })
     const wrong = 'RER_USD_ILS,D,USD,ILS,ILS,OF00,BOI_MRKT,V,F,Y,0,,2026-03-03,0,YP'
-    const staged = await parser.stage(source, publicationOf([HEADING, LINE, wrong]), TODAY, async ({ text, ...rest }) => ({ ...rest, text: await textOf(text) }))
+    const staged = await parser.stage(
+      source, publicationOf([HEADING, LINE, wrong]), TODAY,
+      async ({ text, ...rest }) => ({ ...rest, text: await textOf(text) })
+    )
     expect(staged).toEqual({
-      rows: 1, from: '2026-03-02', to: '2026-03-02', text: 'USD\tILS\trepresentative\t2026-03-02\t3.073\t1\t3.073\t\\N\t\\N\t\\N\n', leftOut: {},
+      rows: 1, from: '2026-03-02', to: '2026-03-02',
+      text: 'USD\tILS\trepresentative\t2026-03-02\t3.073\t1\t3.073\t\\N\t\\N\t\\N\n', leftOut: {},
       bad: [{ row: { ...ROW, date: '2026-03-03', value: '0' }, reason: 'the value is zero' }]
     })
-    await expect(parser.stage(source, good, TODAY, () => Promise.reject(new Error('no connection')))).rejects.toThrow('no connection')
-    await expect(parser.stage(source, good, TODAY, ({ text }) => pipeline(text, broken()))).rejects.toThrow('the disk is full')
+    await expect(parser.stage(source, good, TODAY, () => Promise.reject(new Error('no connection')))).rejects.toThrow(
+      'no connection'
+    )
+    await expect(parser.stage(source, good, TODAY, ({ text }) => pipeline(text, broken()))).rejects.toThrow(
+      'the disk is full'
+    )
     expect(await parser.parse(source, good)).toEqual([ROW])
   })
 
   it('sends only the requested parts of a long document', async () => {
-    const worker = new Worker(new URL('../../../pipelines/read/adapter-worker.js', import.meta.url), { execArgv: [], workerData: {} })
+    const worker = new Worker(
+      new URL('../../../pipelines/read/adapter-worker.js', import.meta.url), { execArgv: [], workerData: {} }
+    )
     const { port1, port2 } = new MessageChannel()
     const reports = on(port1, 'message')
     const next = async () => ((await reports.next()).value as [Report])[0]
@@ -121,7 +141,9 @@ describe('the parser thread', () => {
       expect(await next()).toEqual({ state: 'working' })
       return next()
     }
-    worker.postMessage({ job: { kind: 'staging', code: 'boi', publication: history, today: TODAY } satisfies Job, port: port2 }, [port2])
+    worker.postMessage(
+      { job: { kind: 'staging', code: 'boi', publication: history, today: TODAY } satisfies Job, port: port2 }, [port2]
+    )
     expect(await next()).toEqual({ state: 'working' })
     expect(await next()).toMatchObject({ state: 'part', part: { rows: ROWS } })
     const first = await ask('more') as { part: Uint8Array }

@@ -19,14 +19,20 @@ let pipeline: Pipeline
 
 beforeAll(async () => {
   test = await testDatabase()
-  pipeline = { database: test.database, logger: pino({ level: 'silent' }), userAgent: 'Ratebook', environment: {}, gate: new HostGate(0), fetcher, parser }
+  pipeline = {
+    database: test.database, logger: pino({ level: 'silent' }), userAgent: 'Ratebook', environment: {},
+    gate: new HostGate(0), fetcher, parser
+  }
   await seedSources(test.database, [identity('test', 'EUR')])
 })
 afterAll(() => test.drop())
 beforeEach(() => test.database.write('truncate runs cascade'))
 
 /** A source with thirty days of history, in windows of ten days. */
-const sourceOf = (more: Partial<Source>): Source => ({ ...identity('test', 'EUR'), historyFrom: FIRST, backfillDays: 10, fetch: async function * () {}, parse: () => [], ...more })
+const sourceOf = (more: Partial<Source>): Source => ({
+  ...identity('test', 'EUR'), historyFrom: FIRST, backfillDays: 10, fetch: async function * () {}, parse: () => [],
+  ...more
+})
 
 const daily = sourceOf({
   fetch: async function * ({ from, to }, http) {
@@ -47,25 +53,35 @@ const linked = sourceOf({
 const planOf = async (source: Source, window = {}) => (await planBackfill(pipeline, [source], window))[0]!
 const ran = (from: string, to: string, publications: number) => test.database.write(`
   insert into runs (source, kind, status, window_from, window_to, publications, started_at, finished_at)
-  values ('test', 'backfill', 'ok', $1, $2, $3, '2026-01-01 00:00:00Z', '2026-01-01 00:01:00Z')`, [from, to, publications])
+  values ('test', 'backfill', 'ok', $1, $2, $3, '2026-01-01 00:00:00Z', '2026-01-01 00:01:00Z')`, [
+  from, to, publications
+])
 
 it('counts the requests of an adapter without sending them', async () => {
-  expect(await planOf(daily)).toEqual({ source: 'test', left: 3, windows: 3, requests: 30, basis: 'counted', seconds: 45 })
+  expect(await planOf(daily)).toEqual({
+    source: 'test', left: 3, windows: 3, requests: 30, basis: 'counted', seconds: 45
+  })
 })
 
 it('gives a lower bound if a request depends on an answer', async () => {
-  expect(await planOf(linked)).toEqual({ source: 'test', left: 3, windows: 3, requests: 3, basis: 'at least', seconds: 15 })
+  expect(await planOf(linked)).toEqual({
+    source: 'test', left: 3, windows: 3, requests: 3, basis: 'at least', seconds: 15
+  })
 })
 
 it('plans the requested days within the history', async () => {
   expect(await planOf(daily, { from: addDays(TODAY, -4) })).toMatchObject({ windows: 1, requests: 5 })
   expect(await planOf(daily, { from: '1990-01-01' })).toMatchObject({ windows: 3, requests: 30 })
-  expect(await planOf(daily, { from: '1990-01-01', to: '1990-12-31' })).toMatchObject({ windows: 0, requests: 0, basis: 'done' })
+  expect(await planOf(daily, { from: '1990-01-01', to: '1990-12-31' })).toMatchObject({
+    windows: 0, requests: 0, basis: 'done'
+  })
 })
 
 it('estimates from earlier backfills, and excludes finished windows', async () => {
   await ran(FIRST, addDays(FIRST, 9), 20)
-  expect(await planOf(linked)).toEqual({ source: 'test', left: 2, windows: 3, requests: 40, basis: 'learnt', seconds: 120 })
+  expect(await planOf(linked)).toEqual({
+    source: 'test', left: 2, windows: 3, requests: 40, basis: 'learnt', seconds: 120
+  })
   await ran(addDays(FIRST, 10), addDays(FIRST, 19), 20)
   await ran(addDays(FIRST, 20), TODAY, 20)
   expect(await planOf(linked)).toEqual({ source: 'test', left: 0, windows: 3, requests: 0, basis: 'done', seconds: 0 })
@@ -88,11 +104,19 @@ it('agrees with the resumed backfill after an interruption', async () => {
 })
 
 it('skips a source with a missing credential', async () => {
-  expect(await planOf({ ...daily, credentials: [{ name: 'TEST_KEY', where: 'https://example.com/keys' }] })).toMatchObject({ requests: 0, basis: 'skipped', seconds: 0 })
+  expect(await planOf({ ...daily, credentials: [{
+    name: 'TEST_KEY', where: 'https://example.com/keys'
+  }] })).toMatchObject(
+    {
+      requests: 0, basis: 'skipped', seconds: 0
+    }
+  )
 })
 
 it('estimates the time of parallel sources, at least that of the longest one', () => {
-  const of = (seconds: number) => ({ source: 'test', left: 1, windows: 1, requests: 1, basis: 'counted' as const, seconds })
+  const of = (seconds: number) => ({
+    source: 'test', left: 1, windows: 1, requests: 1, basis: 'counted' as const, seconds
+  })
   expect(secondsOf([of(100), of(100), of(100), of(100)], 4)).toBe(100)
   expect(secondsOf([of(400), of(10)], 4)).toBe(400)
   expect(secondsOf([], 4)).toBe(0)

@@ -23,21 +23,29 @@ const unreachable: Source = {
   }
 }
 const nothing: Source = { ...bnr, code: 'nothing', async * fetch () { yield * [] } }
-const locked: Source = { ...nothing, code: 'locked', credentials: [{ name: 'LOCKED_KEY', where: 'https://example.com/keys' }] }
+const locked: Source = {
+  ...nothing, code: 'locked', credentials: [{ name: 'LOCKED_KEY', where: 'https://example.com/keys' }]
+}
 
 beforeAll(async () => {
   test = await testDatabase()
   await seedSources(test.database, [unreachable, nothing, locked])
-  pipeline = { database: test.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher, parser }
+  pipeline = {
+    database: test.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {},
+    gate: new HostGate(0), fetcher, parser
+  }
 })
 afterAll(() => test.drop())
 
-const runs = () => test.database.write<{ source: string, status: string, error: string | null }>('select source, status, error from list_runs(null, 100) order by source, status')
+const runs = () => test.database.write<{ source: string, status: string, error: string | null }>(
+  'select source, status, error from list_runs(null, 100) order by source, status'
+)
 
 const SOON = { interval: 50 }
 
 /** Waits until exactly the expected runs are recorded. */
-const ended = (expected: string[]) => expect.poll(async () => (await runs()).map(({ source, status }) => `${source} ${status}`), SOON).toEqual(expected)
+const ended = (expected: string[]) =>
+  expect.poll(async () => (await runs()).map(({ source, status }) => `${source} ${status}`), SOON).toEqual(expected)
 
 it('runs every source once at the start despite failures, except those that another worker has just run', async () => {
   const one = startSchedule(pipeline, [unreachable, nothing, locked])
@@ -56,15 +64,20 @@ it('logs a summary after the first run of all sources, with a warning if none co
     const logger = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
     await test.database.write('truncate runs cascade')
     const told: string[] = []
-    const schedule = startSchedule({ ...pipeline, logger }, sources, ({ source, status }) => told.push(`${source} ${status}`))
+    const schedule = startSchedule({ ...pipeline, logger }, sources, ({ source, status }) =>
+      told.push(`${source} ${status}`))
     const summary = () => lines.find((line) => /"ok":\d/.test(line))
     await expect.poll(summary, SOON).toBeDefined()
     await schedule.stop()
     expect(told.sort()).toEqual(sources.map(({ code }) => expect.stringContaining(code)))
     return JSON.parse(summary()!) as object
   }
-  expect(await said([nothing, unreachable])).toMatchObject({ level: 30, ok: 1, failed: 1, msg: 'every source has run once' })
-  expect(await said([locked, unreachable])).toMatchObject({ level: 40, ok: 0, failed: 1, skipped: 1, msg: expect.stringContaining('is there a network?') })
+  expect(await said([nothing, unreachable])).toMatchObject({
+    level: 30, ok: 1, failed: 1, msg: 'every source has run once'
+  })
+  expect(await said([locked, unreachable])).toMatchObject({
+    level: 40, ok: 0, failed: 1, skipped: 1, msg: expect.stringContaining('is there a network?')
+  })
 })
 
 it('catches up once after a sleep of the machine', async () => {
@@ -76,7 +89,9 @@ it('catches up once after a sleep of the machine', async () => {
       asked.push(`${code} ${new Date().toISOString()}`)
       return [{ fresh: true }]
     } } as unknown as Database
-    const schedule = startSchedule({ ...pipeline, database }, [{ ...nothing, timezone: 'UTC', schedule: '30 12,13 * * *' }])
+    const schedule = startSchedule({ ...pipeline, database }, [
+      { ...nothing, timezone: 'UTC', schedule: '30 12,13 * * *' }
+    ])
     await vi.advanceTimersByTimeAsync(1000)
     asked.length = 0
     vi.setSystemTime('2026-11-20T18:00:00Z')
@@ -101,12 +116,20 @@ it('asks a publisher again while a doubtful figure of it waits', async () => {
   await registerSources(test.database, [unreachable, nothing, locked, doubtful])
   const write: Database['write'] = async (text, values) => {
     if (!text.includes('next_asking')) return test.database.write(text, values)
-    await test.database.write('update runs set started_at = started_at - interval \'1 hour\', finished_at = finished_at - interval \'1 hour\' where source = \'doubtful\'')
+    await test.database.write(
+      'update runs set started_at = started_at - interval \'1 hour\', finished_at = finished_at - interval \'1 hour\' where source = \'doubtful\''
+    )
     return [{ wait: asked < 3 ? 1 : null }] as never
   }
-  const database = new Proxy(test.database, { get: (target, key) => key === 'write' ? write : (target[key as keyof Database] as () => void).bind(target) })
+  const database = new Proxy(test.database, {
+    get: (target, key) => key === 'write' ? write : (target[key as keyof Database] as () => void).bind(target)
+  })
   const schedule = startSchedule({ ...pipeline, database }, [doubtful])
-  await expect.poll(async () => (await runs()).filter(({ source, status }) => source === 'doubtful' && status === 'ok').length, SOON).toBe(3)
+  await expect.poll(
+    async () => (await runs()).filter(({ source, status }) => source === 'doubtful' && status === 'ok').length, SOON
+  ).toBe(
+    3
+  )
   await schedule.stop()
   expect(asked).toBe(3)
 })
@@ -151,7 +174,12 @@ it('runs four sources at a time, so that none waits for another one’s connecti
   }))
   await registerSources(test.database, many)
   const schedule = startSchedule({ ...pipeline, database }, many)
-  await expect.poll(async () => (await runs()).filter(({ source, status }) => source.startsWith('many') && status === 'ok').length, SOON).toBe(20)
+  await expect.poll(
+    async () => (await runs()).filter(({ source, status }) => source.startsWith('many') && status === 'ok').length,
+    SOON
+  ).toBe(
+    20
+  )
   expect(most).toBeLessThanOrEqual(4)
   await schedule.stop()
   await database.close()

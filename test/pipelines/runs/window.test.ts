@@ -3,7 +3,8 @@ import { defineSource, type Source } from '../../../adapters/source.ts'
 import { backfillWindows, firstWindow } from '../../../pipelines/runs/window.ts'
 import { identity } from '../../support/service.ts'
 
-const sourceOf = (more: Partial<Source>): Source => defineSource({ ...identity('aa', 'EUR'), async * fetch () {}, parse: () => [], ...more })
+const sourceOf = (more: Partial<Source>): Source =>
+  defineSource({ ...identity('aa', 'EUR'), async * fetch () {}, parse: () => [], ...more })
 
 const today = '2026-03-06'
 const open = sourceOf({ historyFrom: '2025-12-01' })
@@ -16,8 +17,12 @@ it('the first window has the newest days of a source, and the last days of a clo
 
 it('the backfill of a closed series ends with it', () => {
   expect(backfillWindows(open, undefined, undefined, today)).toEqual([{ from: '2025-12-01', to: today, today }])
-  expect(backfillWindows(closed, undefined, undefined, today)).toEqual([{ from: '1998-01-01', to: '1998-12-30', today }])
-  expect(backfillWindows(closed, '1998-12-01', '1998-12-10', today)).toEqual([{ from: '1998-12-01', to: '1998-12-10', today }])
+  expect(backfillWindows(closed, undefined, undefined, today)).toEqual([
+    { from: '1998-01-01', to: '1998-12-30', today }
+  ])
+  expect(backfillWindows(closed, '1998-12-01', '1998-12-10', today)).toEqual([
+    { from: '1998-12-01', to: '1998-12-10', today }
+  ])
   expect(backfillWindows(closed, '2000-01-01', undefined, today)).toEqual([])
 })
 

@@ -24,7 +24,10 @@ beforeAll(async () => {
   place = await testDatabase()
   database = place.database
   await registerFeeds(database, ['one', 'two', 'unset'].map(feedOf), ['one', 'two'])
-  await database.write('select make_partitions($1::date, $1::date), make_market_partitions($1, $1::timestamptz + interval \'1 day\')', [DAY_START])
+  await database.write(
+    'select make_partitions($1::date, $1::date), make_market_partitions($1, $1::timestamptz + interval \'1 day\')',
+    [DAY_START]
+  )
 })
 afterAll(() => place.drop())
 
@@ -49,7 +52,10 @@ const quotes = fc.uniqueArray(fc.record({
   currency: fc.constantFrom(...CURRENCIES.slice(1)),
   position: fc.constantFrom(0, 0.1, 0.5, 0.999, 1),
   thousandths: fc.integer({ min: 1, max: 200_000 })
-}), { maxLength: 14, selector: ({ feed, currency, position }) => `${feed} ${currency} ${feed === 'composite' ? 0 : position}` })
+}), {
+  maxLength: 14,
+  selector: ({ feed, currency, position }) => `${feed} ${currency} ${feed === 'composite' ? 0 : position}`
+})
 
 type Unit = keyof typeof SPANS
 
@@ -66,7 +72,9 @@ async function store (given: Quote[], unit: Unit): Promise<void> {
     select feed, currency, $2::timestamptz + position * $3 * interval '1 second', thousandths::numeric / 1000
     from jsonb_to_recordset($1) it(feed text, currency text, position float, thousandths integer)
     where feed <> 'composite'`, [JSON.stringify(given), start, seconds])
-  await database.write('insert into market_changes select distinct feed, currency, date_trunc(\'hour\', time, \'UTC\') from market_rates')
+  await database.write(
+    'insert into market_changes select distinct feed, currency, date_trunc(\'hour\', time, \'UTC\') from market_rates'
+  )
   await database.write('select roll_up_market()')
   for (const table of finer) await database.write(`truncate ${table}`)
 }
@@ -74,7 +82,10 @@ async function store (given: Quote[], unit: Unit): Promise<void> {
 /** The last rate of a currency in a feed, in units for one dollar. */
 function lastOf (given: Quote[], feed: string, currency: string): Fraction | undefined {
   if (currency === 'USD') return new Fraction(1n, 1n)
-  const [last] = given.filter((it) => it.feed === feed && it.currency === currency && (it.position < 1 || feed === 'composite')).sort((one, other) => other.position - one.position)
+  const [last] = given.filter((it) =>
+    it.feed === feed && it.currency === currency && (it.position < 1 || feed === 'composite')).sort((
+    one, other
+  ) => other.position - one.position)
   return last && new Fraction(BigInt(last.thousandths), 1000n)
 }
 
@@ -82,7 +93,9 @@ function lastOf (given: Quote[], feed: string, currency: string): Fraction | und
 function expectedOf (given: Quote[], source: string): Array<{ target: string, class: string, rate: Fraction }> {
   return CURRENCIES.filter((it) => it !== source).sort().flatMap((target) => ORDER.flatMap((feed) => {
     const [own, other] = [lastOf(given, feed, source), lastOf(given, feed, target)]
-    return own && other ? [{ target, class: feed === 'composite' ? 'official' : 'interbank', rate: other.times(own.inverse()) }] : []
+    return own && other
+      ? [{ target, class: feed === 'composite' ? 'official' : 'interbank', rate: other.times(own.inverse()) }]
+      : []
   }).slice(0, 1))
 }
 
@@ -92,26 +105,31 @@ interface Found {
   class: string
 }
 
-const AT_END = 'select target, rate, class from market_rate($1, $2, $3::timestamptz + $4 * interval \'1 second\' - interval \'1 microsecond\') order by target'
+const AT_END = 'select target, rate, class from market_rate($1, $2, $3::timestamptz + $4 * interval \'1 second\' - ' +
+  'interval \'1 microsecond\') order by target'
 const IN_SPAN = `
   select distinct on (target) target, rate, class
   from market_window($1, $2, $3, $4::timestamptz + $5 * interval '1 second', $6)
   order by target, time desc`
 
-it.each(Object.keys(SPANS) as Unit[])('the rate at the end of a span (%s) is that of the series and of an exact calculation', async (unit) => {
-  const { start, seconds } = SPANS[unit]
-  const compared: number[] = []
-  await fc.assert(fc.asyncProperty(quotes, async (given) => {
-    await store(given, unit)
-    for (const source of CURRENCIES) {
-      const targets = CURRENCIES.filter((it) => it !== source)
-      const found = await database.read<Found>(AT_END, [source, targets, start, seconds])
-      const expected = expectedOf(given, source)
-      expect(found.map((it) => [it.target, it.class])).toEqual(expected.map((it) => [it.target, it.class]))
-      expect(found.filter(({ rate }, index) => !expected[index]!.rate.is(rate, source === 'USD' ? undefined : DOUBLE_DIGITS))).toEqual([])
-      expect(await database.read<Found>(IN_SPAN, [source, targets, DAY_START, start, seconds, unit])).toEqual(found)
-      compared.push(found.length)
-    }
-  }), { numRuns: RUNS, endOnFailure: true })
-  expect(Math.max(...compared)).toBe(CURRENCIES.length - 1)
-})
+it.each(Object.keys(SPANS) as Unit[])(
+  'the rate at the end of a span (%s) is that of the series and of an exact calculation',
+  async (unit) => {
+    const { start, seconds } = SPANS[unit]
+    const compared: number[] = []
+    await fc.assert(fc.asyncProperty(quotes, async (given) => {
+      await store(given, unit)
+      for (const source of CURRENCIES) {
+        const targets = CURRENCIES.filter((it) => it !== source)
+        const found = await database.read<Found>(AT_END, [source, targets, start, seconds])
+        const expected = expectedOf(given, source)
+        expect(found.map((it) => [it.target, it.class])).toEqual(expected.map((it) => [it.target, it.class]))
+        expect(found.filter(({ rate }, index) =>
+          !expected[index]!.rate.is(rate, source === 'USD' ? undefined : DOUBLE_DIGITS))).toEqual([])
+        expect(await database.read<Found>(IN_SPAN, [source, targets, DAY_START, start, seconds, unit])).toEqual(found)
+        compared.push(found.length)
+      }
+    }), { numRuns: RUNS, endOnFailure: true })
+    expect(Math.max(...compared)).toBe(CURRENCIES.length - 1)
+  }
+)

@@ -17,7 +17,8 @@ const WINDOW = [DAYS[1]!, DAYS.at(-2)!] as const
 const LIFETIMES = { daily: 7, weekly: 30, monthly: 30 }
 const AMOUNT = '250.5'
 const PLACES = 3
-const PAIRS: Pair[] = CURRENCIES.flatMap((source) => CURRENCIES.filter((it) => it !== source).map((target) => [source, target] as const))
+const PAIRS: Pair[] = CURRENCIES.flatMap((source) =>
+  CURRENCIES.filter((it) => it !== source).map((target) => [source, target] as const))
 
 let test: TestDatabase
 let database: Database
@@ -54,16 +55,22 @@ interface Found {
 
 type Expected = Pick<Found, 'code' | 'source' | 'target'> & { rate: Derived }
 
-const keyOf = ({ code, source, target, date }: Pick<Found, 'code' | 'source' | 'target' | 'date'>) => `${code} ${source} ${target} ${date}`
+const keyOf = ({ code, source, target, date }: Pick<Found, 'code' | 'source' | 'target' | 'date'>) =>
+  `${code} ${source} ${target} ${date}`
 
 /** The expected rates of each pair from the tables of each bank. */
-function expectedOf ({ banks }: State, ratesOf: (tables: Tables, pair: Pair, bank: Bank) => Array<Derived | undefined>): Expected[] {
+function expectedOf (
+  { banks }: State, ratesOf: (tables: Tables, pair: Pair, bank: Bank) => Array<Derived | undefined>
+): Expected[] {
   return banks.flatMap((bank) => PAIRS.flatMap((pair) => ratesOf(bank.tables, pair, bank).flatMap((rate) => {
     return rate === undefined ? [] : { code: bank.code, source: pair[0], target: pair[1], rate }
   })))
 }
 
-/** Expects exactly these rates, with the same table, rate type and method. Published rates must be exact, derived ones up to `digits`. */
+/**
+ * Expects exactly these rates, with the same table, rate type and method. Published rates must be exact, derived ones
+ * up to `digits`.
+ */
 function expectRates (found: Found[], expected: Expected[], digits = DIGITS): void {
   const byKey = new Map(found.map((it) => [keyOf(it), it]))
   expect(found.map(keyOf).sort()).toEqual(expected.map(({ rate, ...it }) => keyOf({ ...it, date: rate.date })).sort())
@@ -71,7 +78,9 @@ function expectRates (found: Found[], expected: Expected[], digits = DIGITS): vo
     const own = byKey.get(keyOf({ ...it, date }))!
     const isDerived = method !== 'published'
     expect([own.rate_type, own.method, own.derived ?? isDerived]).toEqual([type, method, isDerived])
-    if (!rate.is(own.rate, isDerived ? digits : undefined)) expect.fail(`${keyOf(own)}: ${own.rate} is not ${rate.numerator} / ${rate.denominator}`)
+    if (!rate.is(own.rate, isDerived ? digits : undefined)) {
+      expect.fail(`${keyOf(own)}: ${own.rate} is not ${rate.numerator} / ${rate.denominator}`)
+    }
   }
 }
 
@@ -101,11 +110,20 @@ async function checkPairs (state: State): Promise<void> {
     expectRates(found, expectedOf(state, (tables, pair) => [tables.newest(wanted, pair)]))
     expect(found.filter((it) => it.in_force !== isInForce(state, it, wanted))).toEqual([])
   }
-  expectRates(await ask(NEWEST, [LAST, null, state.known, false]), expectedOf(state, (tables, pair) => [tables.newest(LAST, pair, { withCrosses: false })]))
+  expectRates(
+    await ask(NEWEST, [LAST, null, state.known, false]),
+    expectedOf(state, (tables, pair) => [tables.newest(LAST, pair, { withCrosses: false })])
+  )
   for (const type of [undefined, ...TYPES]) {
-    expectRates(await ask(NEWEST, [LAST, type ?? null, state.known, true]), expectedOf(state, (tables, pair) => [tables.newest(LAST, pair, { type })]))
+    expectRates(
+      await ask(NEWEST, [LAST, type ?? null, state.known, true]),
+      expectedOf(state, (tables, pair) => [tables.newest(LAST, pair, { type })])
+    )
     const window = DAYS.slice(1, -1)
-    expectRates(await ask(HISTORY, [...WINDOW, type ?? null, state.known]), expectedOf(state, (tables, pair) => window.map((date) => tables.rateOn(date, pair, { type }))))
+    expectRates(
+      await ask(HISTORY, [...WINDOW, type ?? null, state.known]),
+      expectedOf(state, (tables, pair) => window.map((date) => tables.rateOn(date, pair, { type })))
+    )
   }
 }
 
@@ -117,7 +135,8 @@ const TABLE = `
 async function checkTables ({ banks, known }: State): Promise<void> {
   for (const day of DAYS) {
     const found = await database.read<{ code: string, line: string }>(TABLE, [day, known])
-    const expected = banks.flatMap(({ code, tables }) => tables.tableOn(day).map(({ date, type, base, quote, value }) => `${code} ${date} ${type} ${base} ${quote} ${value}`))
+    const expected = banks.flatMap(({ code, tables }) => tables.tableOn(day)
+      .map(({ date, type, base, quote, value }) => `${code} ${date} ${type} ${base} ${quote} ${value}`))
     expect(found.map(({ code, line }) => `${code} ${line}`).sort()).toEqual(expected.sort())
   }
 }
@@ -141,19 +160,31 @@ const CONVERSION = `
   where it.rate is not null`
 
 async function checkConverter (state: State): Promise<void> {
-  const found = await ask<Found & { converted: string, legs: Array<{ base: string, quote: string, value: string }> }>(CONVERSION, [AMOUNT])
+  const found = await ask<Found & { converted: string, legs: Array<{ base: string, quote: string, value: string }> }>(
+    CONVERSION, [AMOUNT]
+  )
   const expected = expectedOf(state, (tables, pair) => [tables.newest('infinity', pair)])
   expectRates(found, expected, DOUBLE_DIGITS)
-  const legs = Object.fromEntries(expected.map(({ rate, ...it }) => [keyOf({ ...it, date: rate.date }), rate.method === 'published' ? [] : rate.legs]))
-  expect(Object.fromEntries(found.map((it) => [keyOf(it), it.legs.map(({ base, quote, value }) => `${base} ${quote} ${value}`)]))).toEqual(legs)
+  const legs = Object.fromEntries(expected.map(({ rate, ...it }) =>
+    [keyOf({ ...it, date: rate.date }), rate.method === 'published' ? [] : rate.legs]))
+  expect(Object.fromEntries(found.map((it) =>
+    [keyOf(it), it.legs.map(({ base, quote, value }) => `${base} ${quote} ${value}`)]))).toEqual(
+    legs
+  )
   expect(found.filter(({ rate, converted }) => !Fraction.of(rate).times(Fraction.of(AMOUNT)).is(converted))).toEqual([])
 }
 
 async function checkComposite (state: State): Promise<void> {
-  const found = await database.read<Found>('select source as code, \'USD\' as source, currency as target, date, rate, rate_type, method from dollar_rates($1, $2)', [...WINDOW])
+  const found = await database.read<Found>(
+    'select source as code, \'USD\' as source, currency as target, date, rate, rate_type, method from ' +
+    'dollar_rates($1, $2)',
+    [...WINDOW]
+  )
   expectRates(found, expectedOf(state, (tables, pair, { source: { cadence } }) => {
     const from = addDays(WINDOW[0], -LIFETIMES[cadence as keyof typeof LIFETIMES])
-    return pair[0] === 'USD' ? DAYS.filter((date) => date >= from && date <= WINDOW[1]).map((date) => tables.rateOn(date, pair)) : []
+    return pair[0] === 'USD'
+      ? DAYS.filter((date) => date >= from && date <= WINDOW[1]).map((date) => tables.rateOn(date, pair))
+      : []
   }))
 }
 
@@ -168,22 +199,28 @@ const COMPAT = `
 /** All rates of the tables in the window for each base, including the base itself as 1 in tables that have it. */
 function expectedCompat ({ banks }: State): Map<string, Derived | undefined> {
   const days = DAYS.slice(1, -1)
-  const own = banks.flatMap(({ code, source: { homeCurrency }, tables }) => days.filter((date) => tables.dates.includes(date)).flatMap((date) => CURRENCIES
-    .filter((it) => it === homeCurrency || tables.tableOn(date).some(({ base, quote }) => base === it || quote === it))
-    .map((it) => [keyOf({ code, source: it, target: it, date }), undefined] as const)))
+  const own = banks.flatMap(({ code, source: { homeCurrency }, tables }) =>
+    days.filter((date) => tables.dates.includes(date)).flatMap((date) => CURRENCIES
+      .filter((it) =>
+        it === homeCurrency || tables.tableOn(date).some(({ base, quote }) => base === it || quote === it))
+      .map((it) => [keyOf({ code, source: it, target: it, date }), undefined] as const)))
   const others = expectedOf({ banks, known: null }, (tables, pair) => days.map((date) => tables.rateOn(date, pair)))
   return new Map([...own, ...others.map(({ rate, ...it }) => [keyOf({ ...it, date: rate.date }), rate] as const)])
 }
 
 async function checkCompat (state: State): Promise<void> {
-  const found = await database.read<Found & { rounded: string, newest: string }>(COMPAT, [CURRENCIES, ...WINDOW, AMOUNT, PLACES])
+  const found = await database.read<Found & { rounded: string, newest: string }>(COMPAT, [
+    CURRENCIES, ...WINDOW, AMOUNT, PLACES
+  ])
   const expected = expectedCompat(state)
   expect(found.map(keyOf).sort()).toEqual([...expected.keys()].sort())
   for (const { rate, rounded, newest, ...it } of found) {
     const derived = expected.get(keyOf(it))
     const exact = derived?.rate ?? Fraction.of('1')
     const isPrinted = derived === undefined || derived.method === 'published'
-    if (!exact.is(rate, isPrinted ? undefined : DOUBLE_DIGITS)) expect.fail(`${keyOf(it)}: ${rate} is not ${exact.numerator} / ${exact.denominator}`)
+    if (!exact.is(rate, isPrinted ? undefined : DOUBLE_DIGITS)) {
+      expect.fail(`${keyOf(it)}: ${rate} is not ${exact.numerator} / ${exact.denominator}`)
+    }
     expect([newest, exact.times(Fraction.of(AMOUNT)).rounded(PLACES).is(rounded)]).toEqual([rate, true])
   }
 }
@@ -198,14 +235,21 @@ async function stateOf (banks: RandomBank[], known: string | null): Promise<Stat
     known,
     banks: banks.map((bank) => {
       const { code, homeCurrency, rateTypes } = bank.source
-      return { ...bank, code, tables: new Tables(homeCurrency, rateTypes, rows.filter(({ source }) => source === code)) }
+      return {
+        ...bank, code, tables: new Tables(homeCurrency, rateTypes, rows.filter(({ source }) => source === code))
+      }
     })
   }
 }
 
-/** Loads the first rows of the banks and then their corrections. Returns the states before and after the corrections. */
+/**
+ * Loads the first rows of the banks and then their corrections. Returns the states before and after the corrections.
+ */
 async function load (banks: RandomBank[]): Promise<[before: State, after: State]> {
-  await database.write('truncate rates, rate_revisions, tables, coverage, series, doubts, quarantine, publications, documents, sources restart identity cascade')
+  await database.write(
+    'truncate rates, rate_revisions, tables, coverage, series, doubts, quarantine, publications, documents, sources ' +
+    'restart identity cascade'
+  )
   await registerSources(database, banks.map(({ source }) => source))
   for (const { source, rows } of banks) await seedRows(database, source.code, rows)
   const [{ now }] = await database.write<{ now: string }>('select clock_timestamp() as now') as [{ now: string }]
@@ -239,6 +283,10 @@ it.each([
   [['3', '1', '2.5'], { min: '1', max: '3', median: '2.5', spread_bps: '8000', banks_in_stats: 3 }],
   [['4', '1', '3', '2'], { min: '1', max: '4', median: '2.5', spread_bps: '12000', banks_in_stats: 4 }]
 ])('the statistics of %j are exact', async (rates, expected) => {
-  const found = await database.read('select trim_scale(min) as min, trim_scale(max) as max, trim_scale(median) as median, trim_scale(spread_bps) as spread_bps, banks_in_stats from compare_stats($1)', [rates])
+  const found = await database.read(
+    'select trim_scale(min) as min, trim_scale(max) as max, trim_scale(median) as median, trim_scale(spread_bps) as ' +
+    'spread_bps, banks_in_stats from compare_stats($1)',
+    [rates]
+  )
   expect(found).toEqual([expected])
 })

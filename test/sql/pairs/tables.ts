@@ -55,7 +55,8 @@ export class Tables {
 
   /** The rate of a pair on the newest date with that pair, on or before the wanted date. */
   newest (wanted: string, pair: Pair, limits?: Limits): Derived | undefined {
-    return this.dates.filter((date) => date <= wanted).reverse().map((date) => this.rateOn(date, pair, limits)).find((it) => it !== undefined)
+    return this.dates.filter((date) => date <= wanted).reverse().map((date) => this.rateOn(date, pair, limits))
+      .find((it) => it !== undefined)
   }
 
   /** Whether a rate is in force on a date: no later table of its type is more than 30 days newer. */
@@ -68,7 +69,9 @@ export class Tables {
     const own = legOf(table, source, target)
     if (own) return { date, type, method: own.isInverse ? 'inverse' : 'published', rate: own.rate, legs: [own.printed] }
     const [into, out] = [legOf(table, source, this.#home), legOf(table, this.#home, target)]
-    return into && out && withCrosses ? { date, type, method: 'cross', rate: into.rate.times(out.rate), legs: [into.printed, out.printed] } : undefined
+    return into && out && withCrosses
+      ? { date, type, method: 'cross', rate: into.rate.times(out.rate), legs: [into.printed, out.printed] }
+      : undefined
   }
 }
 

@@ -6,7 +6,8 @@ import { truePublications } from '../../../tools/campaigns/truth.ts'
 
 const truth = (await truePublications({ recordings: false })).filter(({ rows }) => rows.length > 0)
 const specimens = new Map(await Promise.all(truth.map(async (it) => {
-  const others = truth.filter(({ source, publication }) => source === it.source && publication !== it.publication).map(({ publication }) => publication)
+  const others = truth.filter(({ source, publication }) => source === it.source && publication !== it.publication)
+    .map(({ publication }) => publication)
   return [it, await specimenOf(it.publication, it.rows, others)] as const
 })))
 
@@ -27,9 +28,11 @@ describe.each([...new Set(truth.map(({ source }) => source))])('$code', (source)
 
 it('documents are damaged in every way, and equally for the same seed', () => {
   for (const kind of KINDS) {
-    const [once, again] = [1, 2].map(() => [...specimens.values()].map((specimen) => damage(kind, specimen, randomFrom(7))))
+    const [once, again] = [1, 2].map(() =>
+      [...specimens.values()].map((specimen) => damage(kind, specimen, randomFrom(7))))
     expect(once!.filter((publication) => publication !== undefined).length, kind).toBeGreaterThan(5)
-    expect(once!.map((it) => it && Buffer.from(it.body).length), kind).toEqual(again!.map((it) => it && Buffer.from(it.body).length))
+    expect(once!.map((it) => it && Buffer.from(it.body).length), kind).toEqual(again!.map((it) =>
+      it && Buffer.from(it.body).length))
   }
 })
 
@@ -37,7 +40,8 @@ describe.each(KINDS)('%s', (kind) => {
   it('crashes no adapter', async () => {
     const endings = await Promise.all([...specimens].map(async ([{ source }, specimen]) => {
       const damaged = damage(kind, specimen, randomFrom(7))
-      return damaged && Promise.resolve().then(() => source.parse(damaged)).then(() => undefined, (error: unknown) => error)
+      return damaged &&
+        Promise.resolve().then(() => source.parse(damaged)).then(() => undefined, (error: unknown) => error)
     }))
     expect(endings.filter((it) => it !== undefined && !(it instanceof LayoutError))).toEqual([])
   })

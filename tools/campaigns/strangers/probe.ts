@@ -26,7 +26,8 @@ export function startProbe (address: string): () => Promise<Times> {
     let client = new Client(address)
     for (let count = 1; !isOver; count++) {
       const started = performance.now()
-      await client.request({ method: 'GET', path: '/healthz', signal: AbortSignal.timeout(TIMEOUT) }).then(({ body }) => body.dump()).catch(() => { lost++ })
+      await client.request({ method: 'GET', path: '/healthz', signal: AbortSignal.timeout(TIMEOUT) })
+        .then(({ body }) => body.dump()).catch(() => { lost++ })
       times.record(Math.ceil((performance.now() - started) * 1000))
       await sleep(INTERVAL)
       if (count % NEW_EVERY > 0) continue
@@ -42,6 +43,9 @@ export function startProbe (address: string): () => Promise<Times> {
     isOver = true
     await measured
     delay.disable()
-    return { p50: times.percentile(50) / 1000, p99: times.percentile(99) / 1000, worst: times.max / 1000, ownDelay: delay.max / 1e6, lost }
+    return {
+      p50: times.percentile(50) / 1000, p99: times.percentile(99) / 1000, worst: times.max / 1000,
+      ownDelay: delay.max / 1e6, lost
+    }
   }
 }

@@ -1,13 +1,17 @@
--- The rates that other banks imply for the staged rows of a daily or weekly source, for its newest three days with fresh rows within 31 days.
--- * The level of a currency is the median, over two or more daily or weekly banks, of their newest dollar rates of the last days, if half of them are
+-- The rates that other banks imply for the staged rows of a daily or weekly source, for its newest three days with fresh rows within 31
+-- days.
+-- * The level of a currency is the median, over two or more daily or weekly banks, of their newest dollar rates of the last days, if half
+-- of them are
 --   near it.
--- * The distance of a table from these levels is the median over five or more rates of a type. It belongs to the home currency, for which no other bank
+-- * The distance of a table from these levels is the median over five or more rates of a type. It belongs to the home currency, for which
+-- no other bank
 --   is needed. A smaller table is measured only if other banks have its home currency.
--- * The usual distance of a series from its table is the median over up to eight stored tables within 31 days (`days` is their number). It is that of a
+-- * The usual distance of a series from its table is the median over up to eight stored tables within 31 days (`days` is their number). It
+-- is that of a
 --   peg, of a parallel market, or of a bank that fixes early.
--- A table under correction is measured by its stored values, since a wrong table would be close to itself.
--- `shift` is how far the table as a whole is from the other banks, as a logarithm, less the median of the tables nearby; null unless they have its currency.
--- `spread` is the tolerance of `expected` as a logarithm: the largest median deviation of the banks from the level, of the table's rates from its
+-- A table under correction is measured by its stored values, since a wrong table would be close to itself. `shift` is how far the table as
+-- a whole is from the other banks, as a logarithm, less the median of the tables nearby; null unless they have its currency. `spread` is
+-- the tolerance of `expected` as a logarithm: the largest median deviation of the banks from the level, of the table's rates from its
 -- distance, and of the series from its usual distance. Uses the temporary table staged_rates.
 create or replace function expected_rates(source_code text)
 returns table (base text, quote text, type text, date date, expected float8, spread float8, days bigint, shift float8)
@@ -57,7 +61,8 @@ begin
   ), given as materialized (
     select distinct on (wanted.date, source, currency) wanted.date, currency, ln(rate::float8) as level
     from wanted
-    join dollar_rates((select min(date) from wanted), (select max(date) from wanted)) it on it.date between wanted.date - bank_days + 1 and wanted.date
+    join dollar_rates((select min(date) from wanted), (select max(date) from wanted)) it on it.date between wanted.date - bank_days + 1
+      and wanted.date
     where source <> source_code and is_current
     order by wanted.date, source, currency, it.date desc
   ), medians as (
@@ -82,7 +87,8 @@ begin
   ), all_levels as materialized (
     select * from levels
     union all
-    select date, currency, level, 0 from pegged where not exists (select from levels where (levels.date, levels.currency) = (pegged.date, pegged.currency))
+    select date, currency, level, 0 from pegged
+      where not exists (select from levels where (levels.date, levels.currency) = (pegged.date, pegged.currency))
   ), measured as materialized (
     select own.*, case when base = home then -1 else 1 end as side, home in (base, quote) as is_home,
       of_base.level is not null and of_quote.level is not null as is_known, greatest(of_base.spread, of_quote.spread) as level_spread,
@@ -125,7 +131,8 @@ begin
   )
   select centred.base, centred.quote, centred.type, centred.date, exp(ln(value) - side * (off - coalesce(usual_off, 0))),
     greatest(level_spread, table_spread, own_spread), coalesce(learnt.days, 0),
-    table_centres.centre - coalesce((select percentile_cont(0.5) within group (order by it.centre) from table_centres it where not it.is_checked and it.type = centred.type), 0)
+    table_centres.centre - coalesce((select percentile_cont(0.5) within group (order by it.centre) from table_centres it
+      where not it.is_checked and it.type = centred.type), 0)
   from centred
   join scattered using (date, type, is_home)
   left join learnt on (learnt.base, learnt.quote, learnt.type) = (centred.base, centred.quote, centred.type)

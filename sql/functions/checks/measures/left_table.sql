@@ -1,5 +1,5 @@
--- Whether a currency has left its table: since the date of its rate, up to `until`, the other rates of that publication came as often as between the rate
--- and the one before, without the currency.
+-- Whether a currency has left its table: since the date of its rate, up to `until`, the other rates of that publication came as often as
+-- between the rate and the one before, without the currency.
 create or replace function left_table(
   of_source text, of_base text, of_quote text, of_type text, on_date date, until date, publication bigint, known timestamptz)
 returns table (has_left boolean)
@@ -13,9 +13,11 @@ as $$
   ), former as (
     select max(date) as date
     from rates
-    where source = of_source and base = of_base and quote = of_quote and type = of_type and date < on_date and value_known(rates, known) is not null
+    where source = of_source and base = of_base and quote = of_quote and type = of_type and date < on_date
+      and value_known(rates, known) is not null
   )
-  select count(distinct later.date) filter (where later.date > on_date) >= greatest(1, count(distinct later.date) filter (where later.date <= on_date))
+  select count(distinct later.date) filter (where later.date > on_date) >= greatest(1,
+    count(distinct later.date) filter (where later.date <= on_date))
   from beside
   cross join former
   join rates later on later.source = of_source and later.base = beside.base and later.quote = beside.quote and later.type = of_type

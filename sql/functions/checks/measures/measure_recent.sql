@@ -1,8 +1,9 @@
--- Fills the temporary tables recent and past. recent has the fresh rows without a reason dated after `last_old`, each with its move from the value before,
--- the past of its series (number of moves, the size that 95 % stay below, the largest, the share of moves of zero), and the value that the other banks
--- imply (see expected_rates). past has the newest values of these series, and of those that ended in the month before, up to `last_old` and its moves, staged or stored. A move is a logarithm,
--- divided by the square root of its days. `confirms` is true of a value that keeps the level of one that
--- waits, or that moved as one that waits at another bank. `rounding` is the effect of one and a half units of the last digit, of as many as the past has. Uses staged_rates and moves.
+-- Fills the temporary tables recent and past. recent has the fresh rows without a reason dated after `last_old`, each with its move from
+-- the value before, the past of its series (number of moves, the size that 95 % stay below, the largest, the share of moves of zero), and
+-- the value that the other banks imply (see expected_rates). past has the newest values of these series, and of those that ended in the
+-- month before, up to `last_old` and its moves, staged or stored. A move is a logarithm, divided by the square root of its days. `confirms`
+-- is true of a value that keeps the level of one that waits, or that moved as one that waits at another bank. `rounding` is the effect of
+-- one and a half units of the last digit, of as many as the past has. Uses staged_rates and moves.
 create or replace function measure_recent(source_code text, last_old date)
 returns void
 language plpgsql set plan_cache_mode = force_custom_plan
@@ -40,13 +41,15 @@ begin
   ) it
   window series as (partition by base, quote, type order by date);
 
-  insert into recent (base, quote, type, date, value, change, former, is_said, before, day_before, after, step, rounding, moves, usual, largest, still, days, expected, tolerance, shift)
+  insert into recent (base, quote, type, date, value, change, former, is_said, before, day_before, after, step, rounding, moves, usual,
+    largest, still, days, expected, tolerance, shift)
   select base, quote, type, date, staged_rates.value, change, former, is_said, before, day_before, after, step,
     1.5 * 10.0::float8 ^ -digits / before, coalesce(known.moves, 0), usual, largest, still, coalesce(days, 0), expected, spread, shift
   from staged_rates
   join moves using (base, quote, type, date)
   left join (
-    select base, quote, type, max(digits) as digits, count(step) as moves, percentile_cont(0.95) within group (order by abs(step)) as usual, max(abs(step)) as largest,
+    select base, quote, type, max(digits) as digits, count(step) as moves, percentile_cont(0.95) within group (order by abs(step)) as usual,
+      max(abs(step)) as largest,
       count(*) filter (where step = 0)::float8 / nullif(count(step), 0) as still
     from past
     group by base, quote, type
@@ -57,8 +60,10 @@ begin
   update recent
   set confirms = true
   from quarantine it
-  where it.source = source_code and status = 'pending' and it.fault in ('move', 'table') and (it.base, it.quote, it.type) = (recent.base, recent.quote, recent.type)
-    and it.date::date between recent.date - month and recent.date - 1 and abs(ln(recent.value / it.rate)) < abs(ln(recent.value::float8 / before)) * keep_share;
+  where it.source = source_code and status = 'pending' and it.fault in ('move', 'table')
+    and (it.base, it.quote, it.type) = (recent.base, recent.quote, recent.type)
+    and it.date::date between recent.date - month and recent.date - 1
+      and abs(ln(recent.value / it.rate)) < abs(ln(recent.value::float8 / before)) * keep_share;
 
   perform confirm_by_other_banks(source_code);
 end $$;

@@ -1,5 +1,5 @@
--- The rates of some days of a source as a load of the staged document would leave them: its rows without a reason, and the other stored rates. `former`
--- is the stored value, or `value` if none is stored. Uses the temporary table staged_rates.
+-- The rates of some days of a source as a load of the staged document would leave them: its rows without a reason, and the other stored
+-- rates. `former` is the stored value, or `value` if none is stored. Uses the temporary table staged_rates.
 create or replace function tables_after_load(source_code text, days date[])
 returns table (date date, base text, quote text, type text, value numeric, former numeric, is_fresh boolean)
 language sql stable
