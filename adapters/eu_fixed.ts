@@ -22,7 +22,7 @@ const VERSIONS: Record<string, number> = {
 
 const START = '1 euro'
 const ENTRY = /^(\d[\d ]*[.,]\d+ |-+ )?([A-Z][a-z]+) / // 1,95583 German marks
-const NO_RATE = /^-* ?$/
+const NO_RATE = /^-+ $/
 const CURRENCIES = {
   Austrian: 'ATS', Belgian: 'BEF', Bulgarian: 'BGN', Cyprus: 'CYP', Dutch: 'NLG', Estonian: 'EEK', Finnish: 'FIM',
   French: 'FRF', German: 'DEM', Greek: 'GRD', Croatian: 'HRK',
