@@ -142,6 +142,12 @@ describe('the feed of a source', () => {
   })
 })
 
+it('overdue sources have a feed', async () => {
+  const { text } = await service.ask('/status/feed.atom')
+  expect(XMLValidator.validate(text)).toBe(true)
+  expect(text).toContain('<title>Overdue sources</title>')
+})
+
 it('deletes events after thirty days without reusing their numbers', async () => {
   const newest = await newestPlace()
   await service.database.write('update events set at = now() - interval \'31 days\'')

@@ -49,7 +49,7 @@ beforeAll(async () => {
   byStdio = new Client({ name: 'test', version: '1' })
   const env = {
     PATH: process.env.PATH!, HOME: process.env.HOME!, DATABASE_URL: registry.url,
-    PUBLIC_URL: 'https://rates.example.org'
+    PUBLIC_URL: 'https://rates.example.org', MODULES: 'mcp'
   }
   await byStdio.connect(
     new StdioClientTransport({ command: process.execPath, args: [BIN, 'mcp'], env, stderr: 'inherit' })
@@ -77,7 +77,7 @@ describe('the tools', () => {
     const { tools } = await byHttp.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
       'list_sources', 'latest_table', 'pair_rate', 'table_on_date', 'history', 'series', 'compare_banks',
-      'availability', 'convert', 'list_currencies', 'applicable_rate'
+      'availability', 'convert', 'list_currencies'
     ])
     for (const { description, annotations, inputSchema, outputSchema } of tools) {
       expect(description!.length).toBeGreaterThan(60)
@@ -291,8 +291,7 @@ describe('without a key', () => {
     ['pair_rate', { bank: 'alpha', source: 'EUR', target: 'USD', date: '2022-12-31' }],
     ['history', { bank: 'alpha', symbol: 'EUR', from: '2023-01-01', to: '2023-12-31' }],
     ['history', { bank: 'alpha', symbol: 'EUR', group: 'year' }],
-    ['series', { pairs: 'EUR/USD' }], ['availability', { bank: 'alpha' }],
-    ['applicable_rate', { jurisdiction: 'DE', purpose: 'vat', source: 'USD', date: '2026-03-03' }]
+    ['series', { pairs: 'EUR/USD' }], ['availability', { bank: 'alpha' }]
   ])('%s %j returns an error with the header to send', async (name, asked) => {
     expect(await stranger.callTool({ name, arguments: asked })).toMatchObject({
       isError: true, content: [{ text: expect.stringContaining('Authorization: Bearer KEY') }]

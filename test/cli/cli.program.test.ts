@@ -46,9 +46,7 @@ const ratebook = (args: string[], extra?: Record<string, string>) => runHere(arg
 async function ratebookProcess (args: string[], extra?: Record<string, string>): Promise<Ended> {
   const { stdout, stderr, code = 0 } = await promisify(execFile)(
     process.execPath, [...NODE_FLAGS, BIN, ...args], { env: environment(extra) }
-  ).catch((
-    error: Ended
-  ) => error) as Ended
+  ).catch((error: Ended) => error) as Ended
   return { stdout, stderr, code }
 }
 

@@ -163,14 +163,13 @@ it('the status page shows when the newest table was published and fetched', asyn
   )
 })
 
-it('a source has a badge, and overdue sources have a feed', async () => {
+it('a source has a badge', async () => {
   const { headers, text } = await service.ask('/status/ecb.svg')
   expect([headers.get('content-type'), text]).toEqual([
     'image/svg+xml; charset=utf-8', expect.stringContaining(`aria-label="ecb: ${today}"`)
   ])
   expect((await service.ask('/status/none.svg')).text).toContain('no table')
   expect((await service.ask('/status/nobody.svg')).status).toBe(404)
-  expect((await service.ask('/status/feed.atom')).text).toContain('<title>Overdue sources</title>')
 })
 
 it('robots.txt and the sitemap list the pages', async () => {
