@@ -20,7 +20,7 @@ begin
     select base, quote, type, date, value, valid_from, valid_to, publication_id, known_at
     from rates
     where source = source_code and date between first_day and last_day
-  ), documents as materialized (
+  ), brought as materialized (
     select id, last_fetched_at > answered_at as is_newer, from_publisher and not is_from_publisher(publications) as counts_as_none
     from publications
     where id = any(array(select distinct publication_id from stored))
@@ -31,7 +31,7 @@ begin
       from (staged_rates.valid_from, staged_rates.valid_to)),
     stored_by = publication_id, stored_at = known_at
   from stored
-  join documents on id = publication_id
+  join brought on id = publication_id
   where (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date) = (stored.base, stored.quote, stored.type,
     stored.date);
 end $$;
