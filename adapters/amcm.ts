@@ -50,9 +50,9 @@ export default defineSource({
     const currencies = leaveOut(
       readJson(publication, Answer).data, 'indicator of liquidity', ({ currency }) => currency === LIQUIDITY
     )
-    return leaveOut(currencies, 'no rate', ({ usdMean }) => ZERO.test(usdMean)).map((
-      { date, currency, unit, usdMean, usdMeanValue }
-    ) => ({
+    return leaveOut(currencies, 'no rate', ({ usdMean }) => ZERO.test(usdMean)).map(({
+      date, currency, unit, usdMean, usdMeanValue
+    }) => ({
       date: readDate(readPart(DAY, date), 'YYYY-MM-DD'),
       base: CODES[currency] ?? currency,
       quote: 'MOP',

@@ -38,9 +38,7 @@ export default defineSource({
 
   parse (publication) {
     return leaveOut(readSdmxCsv(publication, { delimiter: ';' }), 'no rate', (observation) =>
-      observation('OBS_VALUE') === NO_FIXING).map((
-      observation
-    ) => {
+      observation('OBS_VALUE') === NO_FIXING).map((observation) => {
       const [base, quote] = [observation('BBK_STD_CURRENCY'), observation('BBK_ERX_PARTNER_CURRENCY')]
       const [, units = '', code] = TITLE.exec(observation('BBK_TITLE')) ?? []
       if (code !== base || quote !== 'DEM') {

@@ -81,8 +81,6 @@ export default defineSource({
   parse (publication) {
     const currency = parameterOf(publication, '@moeda').replaceAll('\'', '')
     return leaveOut(readJson(publication, Bulletins).value, 'intraday bulletin', ({ tipoBoletim }) =>
-      INTRADAY.includes(tipoBoletim)).flatMap((
-      it
-    ) => readBulletin(currency, it))
+      INTRADAY.includes(tipoBoletim)).flatMap((it) => readBulletin(currency, it))
   }
 })

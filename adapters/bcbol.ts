@@ -120,9 +120,9 @@ function readYear (year: string, rows: string[][]): Row[] {
   if (days.length !== 31 || columns.length !== 24 || !columns.every(({ kind }) => kind in YEARLY_TYPES)) {
     throw new LayoutError('31 days with VENTA and COMPRA for 12 months', `${days.length} days with ${kinds.join(' ')}`)
   }
-  return days.flatMap((row) => leaveOut(columns, 'empty', ({ place }) => row[place] === BLANK).map((
-    { place, kind, month }
-  ) => {
+  return days.flatMap((row) => leaveOut(columns, 'empty', ({ place }) => row[place] === BLANK).map(({
+    place, kind, month
+  }) => {
     const date = readDate(`${row[0]} ${month} ${year}`, 'D MMM YYYY', 'es')
     return { date, base: 'USD', quote: 'BOB', type: YEARLY_TYPES[kind]!, value: readDecimal(row[place]!) }
   }))

@@ -59,14 +59,13 @@ export default defineSource({
     const [, day] = HEADING.exec(page.one('h2').text) ?? []
     if (!day) throw new LayoutError('Cours des devises du …', page.one('h2').text)
     const date = readDate(day, 'D MMM YYYY', 'fr')
-    return page.all('table').flatMap((table) => atLeastOne(recordsUnder(['Devise', 'CFA'], table.rows), 'rate').map((
-      currency
-    ) => {
-      const printed = currency('CFA')
-      return {
-        date, base: codeOf(NAMES, currency('Devise')), quote: 'XOF', type: 'reference',
-        value: readDecimal(printed, markOf(printed))
-      }
-    }))
+    return page.all('table').flatMap((table) =>
+      atLeastOne(recordsUnder(['Devise', 'CFA'], table.rows), 'rate').map((currency) => {
+        const printed = currency('CFA')
+        return {
+          date, base: codeOf(NAMES, currency('Devise')), quote: 'XOF', type: 'reference',
+          value: readDecimal(printed, markOf(printed))
+        }
+      }))
   }
 })

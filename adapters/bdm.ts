@@ -64,9 +64,10 @@ async function readBulletin (publication: Publication): Promise<Row[]> {
     return { line, unit }
   })
   const currencies = leaveOut(table, 'headings', isHeading)
-  return leaveOut(currencies, 'currency without a code', ({ line }) => line.startsWith(NO_CODE)).flatMap((
-    { line, ...rate }
-  ) => readLine(line, types, { date, ...rate }))
+  return leaveOut(currencies, 'currency without a code', ({ line }) => line.startsWith(NO_CODE)).flatMap(({
+    line, ...rate
+  }) =>
+    readLine(line, types, { date, ...rate }))
 }
 
 export default defineSource({

@@ -58,9 +58,9 @@ export default defineSource({
     )
     const current = leaveOut(currencies, 'withdrawn currency', ({ codigoMoeda: code, data }) =>
       data > (LAST_DAYS[code] ?? data))
-    return leaveOut(current, 'no rate', ({ taxa }) => ZERO.test(taxa)).map((
-      { codigoMoeda: code, taxa, data, tipoCambio }
-    ) => {
+    return leaveOut(current, 'no rate', ({ taxa }) => ZERO.test(taxa)).map(({
+      codigoMoeda: code, taxa, data, tipoCambio
+    }) => {
       const date = readDate(data, 'YYYY-MM-DD')
       return {
         date, base: MISSPELT[code] ?? codeOn(code, date, SWITCHED), quote: 'AOA', type: TYPES[tipoCambio],

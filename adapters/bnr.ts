@@ -28,12 +28,11 @@ export default defineSource({
   parse (publication) {
     const body = readXml(publication, 'DataSet').one('Body')
     const quote = body.one('OrigCurrency').text
-    return body.all('Cube').flatMap((day) => leaveOut(day.all('Rate'), 'no rate', (rate) => rate.text === NO_RATE).map((
-      rate
-    ) => {
-      const base = rate.attribute('currency')
-      const unit = base === 'XAU' ? 'gram' : readCount(rate.attribute('multiplier', '1')) // gold is printed per gram
-      return { date: day.attribute('date'), base, quote, type: 'reference', value: readDecimal(rate.text), unit }
-    }))
+    return body.all('Cube').flatMap((day) =>
+      leaveOut(day.all('Rate'), 'no rate', (rate) => rate.text === NO_RATE).map((rate) => {
+        const base = rate.attribute('currency')
+        const unit = base === 'XAU' ? 'gram' : readCount(rate.attribute('multiplier', '1')) // gold is printed per gram
+        return { date: day.attribute('date'), base, quote, type: 'reference', value: readDecimal(rate.text), unit }
+      }))
   }
 })

@@ -41,13 +41,14 @@ export default defineSource({
   })),
 
   parse (publication) {
-    return readJson(publication, Answer).flatMap((day) => figuresOf(FIGURES, (field) => day[field], ZERO_OR_EMPTY).map((
-      { type, printed }
-    ) => {
-      return {
-        date: readDate(day.post_date, 'DD-MMM-YY'), base: day.currency_name, quote: 'RWF', type,
-        value: readDecimal(printed)
-      }
-    }))
+    return readJson(publication, Answer).flatMap((day) =>
+      figuresOf(FIGURES, (field) => day[field], ZERO_OR_EMPTY).map(({
+        type, printed
+      }) => {
+        return {
+          date: readDate(day.post_date, 'DD-MMM-YY'), base: day.currency_name, quote: 'RWF', type,
+          value: readDecimal(printed)
+        }
+      }))
   }
 })

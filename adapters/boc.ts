@@ -56,9 +56,7 @@ export default defineSource({
     const { seriesDetail, observations } = readJson(publication, Observations)
     return observations.flatMap(({ d: date, ...day }) => leaveOut(
       Object.entries(day), 'no rate', ([, { v }]) => v === NO_RATE
-    ).map((
-      [id, { v }]
-    ) => {
+    ).map(([id, { v }]) => {
       const series = seriesDetail[id]
       if (!series) throw new LayoutError(`the series ${id} described`, excerpt(Object.keys(seriesDetail).join(', ')))
       return { date, ...readLabel(series.label), value: readDecimal(v) }

@@ -69,17 +69,17 @@ export default defineSource({
   parse (publication) {
     const { recordsFiltered, data } = readJson(publication, Answer)
     if (recordsFiltered !== String(data.length)) throw new LayoutError(`${recordsFiltered} lines`, String(data.length))
-    return leaveOut(data, 'unit of account without a code', ([, , pair]) => NOT_CURRENCIES.has(pair)).flatMap((
-      [day, , pair, ...figures]
-    ) => {
-      const [base = '', quote = ''] = partsOf(pair, PAIR, 'a pair like USDGHS')
-      return leaveOut(
-        figures.map((printed, index) => ({ type: TYPES[index]!, printed })), 'no rate',
-        ({ printed }) => ZERO_OR_EMPTY.test(printed)
-      )
-        .map(({ type, printed }) => ({
-          date: readDate(day, 'DD MMM YYYY'), base, quote, type, value: readDecimal(printed)
-        }))
-    })
+    return leaveOut(data, 'unit of account without a code', ([, , pair]) => NOT_CURRENCIES.has(pair)).flatMap(
+      ([day, , pair, ...figures]) => {
+        const [base = '', quote = ''] = partsOf(pair, PAIR, 'a pair like USDGHS')
+        return leaveOut(
+          figures.map((printed, index) => ({ type: TYPES[index]!, printed })), 'no rate',
+          ({ printed }) => ZERO_OR_EMPTY.test(printed)
+        )
+          .map(({ type, printed }) => ({
+            date: readDate(day, 'DD MMM YYYY'), base, quote, type, value: readDecimal(printed)
+          }))
+      }
+    )
   }
 })

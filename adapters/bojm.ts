@@ -60,9 +60,7 @@ export default defineSource({
   parse (publication) {
     return leaveOut(
       readJson(publication, Answer).data, 'notes without a code of their own', ([, name]) => name === NO_CODE
-    ).flatMap((
-      [day, name, ...figures]
-    ) => {
+    ).flatMap(([day, name, ...figures]) => {
       const rate = { date: readDate(day, 'DD MMM YYYY'), base: codeOf(CURRENCIES, name), quote: 'JMD' }
       return leaveOut(
         TYPES.map((type, column) => ({ ...rate, type, value: readDecimal(figures[column]!) })), 'no rate',

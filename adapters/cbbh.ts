@@ -54,9 +54,9 @@ export default defineSource({
   parse (publication) {
     return readJson(publication, Answer).flatMap((list) => {
       const date = readDate(list.Date.replace(MIDNIGHT, ''), 'YYYY-MM-DD')
-      return list.CurrencyExchangeItems.flatMap((item) => figuresOf(FIGURES, (field) => item[field], NO_RATE).map((
-        { type, printed }
-      ) => {
+      return list.CurrencyExchangeItems.flatMap((item) => figuresOf(FIGURES, (field) => item[field], NO_RATE).map(({
+        type, printed
+      }) => {
         const value = readDecimal(printed, printed.includes(',') ? ',' : '.')
         return {
           date, base: CODES[item.AlphaCode] ?? item.AlphaCode, quote: 'BAM', type, value, unit: readCount(item.Units)

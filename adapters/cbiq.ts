@@ -75,9 +75,9 @@ function readYear ({ name, rows }: Sheet): Row[] {
     leaveOut(lines, 'averages and notes', ({ label }) => NOT_DAYS.test(label)), 'holiday',
     ({ cells }) => cells.some((cell) => HOLIDAY.test(cell))
   )
-  return only(days, `a day, or the name of a month in sheet ${name}`, ({ label }) => DAY.test(label)).flatMap((
-    { month, label, cells }
-  ) => {
+  return only(days, `a day, or the name of a month in sheet ${name}`, ({ label }) => DAY.test(label)).flatMap(({
+    month, label, cells
+  }) => {
     return leaveOut(
       columns.map(({ column, ...rate }) => ({ ...rate, cell: cells[column - 1] ?? '' })), 'no rate',
       ({ cell }) => NO_RATE.test(cell)

@@ -71,9 +71,7 @@ export default defineSource({
     const last = new Map(rates.toSorted((one, other) => one.time < other.time ? -1 : 1)
       .map((rate) => [`${rate.date} ${rate.base}`, rate]))
     return leaveOut(rates, 'earlier table of the day', ({ date, base, time }) =>
-      time < last.get(`${date} ${base}`)!.time).flatMap((
-      { date, base, record }
-    ) => {
+      time < last.get(`${date} ${base}`)!.time).flatMap(({ date, base, record }) => {
       return figuresOf(TYPES, (heading) => readDecimal(record(heading).replace(SHAREPOINT_TYPE, '')), ZERO_OR_EMPTY)
         .map(({ type, printed }) => ({ date, base, quote: 'OMR', type, value: printed }))
     })

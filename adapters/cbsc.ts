@@ -38,9 +38,9 @@ export default defineSource({
   parse (publication) {
     const [rates] = readJson(publication, Answer).car
     const date = readDate(rates.currentDate, 'DD-MMM-YYYY')
-    return CURRENCIES.flatMap((currency) => figuresOf(FIGURES, (figure) => rates[currency + figure], ZERO).map((
-      { type, printed }
-    ) => {
+    return CURRENCIES.flatMap((currency) => figuresOf(FIGURES, (figure) => rates[currency + figure], ZERO).map(({
+      type, printed
+    }) => {
       const change = type === CHANGED ? { change: readDecimal(rates[`${currency}diff`] ?? '') } : {}
       return { date, base: currency.toUpperCase(), quote: 'SCR', type, value: readDecimal(printed), ...change }
     }))

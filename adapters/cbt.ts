@@ -42,9 +42,7 @@ export default defineSource({
       throw new LayoutError(`the table of ${publication.request.url}`, date)
     }
     return leaveOut(atLeastOne(table.all('rate'), 'rate'), 'no rate', (rate) =>
-      ZERO_OR_EMPTY.test(rate.one('rate_tmt').text)).map((
-      rate
-    ) => {
+      ZERO_OR_EMPTY.test(rate.one('rate_tmt').text)).map((rate) => {
       const unit = readCount(rate.one('multiplier').text)
       return {
         date, base: rate.attribute('code'), quote: 'TMT', type: 'reference',

@@ -36,9 +36,9 @@ export default defineSource({
     daysIn(window).map((day) => `https://cbu.uz/en/arkhiv-kursov-valyut/json/all/${day}/`)),
 
   parse (publication) {
-    return leaveOut(readJson(publication, Answer), 'no rate', ({ Rate }) => ZERO.test(Rate)).map((
-      { Ccy, Nominal, Rate, Diff, Date }
-    ) => {
+    return leaveOut(readJson(publication, Answer), 'no rate', ({ Rate }) => ZERO.test(Rate)).map(({
+      Ccy, Nominal, Rate, Diff, Date
+    }) => {
       const date = readDate(Date, 'DD.MM.YYYY')
       return {
         date, base: codeOn(Ccy, date, SWITCHED), quote: 'UZS', type: 'official', value: readDecimal(Rate),

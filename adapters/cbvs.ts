@@ -91,9 +91,7 @@ export default defineSource({
     const files = atLeastOne(
       links.filter((url) => FOLDER.test(url) && PDF.test(url) && !EARLIER_NOTICE.test(decodeURIComponent(url))),
       'link to a notice'
-    ).map((
-      url
-    ) => ({ url, days: daysOf(url) }))
+    ).map((url) => ({ url, days: daysOf(url) }))
     const months = new Set(files.flatMap(({ days }) =>
       days && days.to === endOfMonth(days.from.slice(0, 7)) ? [days.from.slice(0, 7)] : []))
     for (const { url, days } of files) {

@@ -55,14 +55,14 @@ export default defineSource({
     if (!text.includes(TITLE) || year === undefined || top < 0) {
       throw new LayoutError('an instruction on uniform rates for a tax year', excerpt(text))
     }
-    return atLeastOne(leaveOut(lines.slice(top + 1), 'text beside the table', (line) => TEXT.test(line)), 'rate').map((
-      line
-    ) => {
-      const [unit = '', base = '', value = ''] = partsOf(line, RATE, 'a line of units, a code and a rate')
-      return {
-        date: `${year}-12-31`, base, quote: 'CZK', type: 'uniform', value: readDecimal(value, ','),
-        unit: readCount(unit)
+    return atLeastOne(leaveOut(lines.slice(top + 1), 'text beside the table', (line) => TEXT.test(line)), 'rate').map(
+      (line) => {
+        const [unit = '', base = '', value = ''] = partsOf(line, RATE, 'a line of units, a code and a rate')
+        return {
+          date: `${year}-12-31`, base, quote: 'CZK', type: 'uniform', value: readDecimal(value, ','),
+          unit: readCount(unit)
+        }
       }
-    })
+    )
   }
 })

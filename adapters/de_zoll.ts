@@ -36,9 +36,7 @@ export default defineSource({
   parse (publication) {
     const rates = atLeastOne(readXml(publication, 'kurse').only('kurs'), '<kurs>')
     return distinctRows(leaveOut(rates, 'no rate', (rate) =>
-      rate.one('kurswert').text === NO_RATE || rate.one('iso3').text === NO_RATE).map((
-      rate
-    ) => {
+      rate.one('kurswert').text === NO_RATE || rate.one('iso3').text === NO_RATE).map((rate) => {
       const date = readDate(rate.one('startdatum').text, 'DD.MM.YYYY')
       return {
         date, base: 'EUR', quote: rate.one('iso3').text, type: 'customs',

@@ -52,9 +52,9 @@ export default defineSource({
       }
     )
     const quoted = leaveOut(atLeastOne(figures, 'figure'), 'no rate', ({ printed }) => ZERO_OR_EMPTY.test(printed))
-    return leaveOut(quoted, 'a retired currency, whose unit is not known', ({ code }) => RETIRED.has(code)).map((
-      { code, type, printed }
-    ) => {
+    return leaveOut(quoted, 'a retired currency, whose unit is not known', ({ code }) => RETIRED.has(code)).map(({
+      code, type, printed
+    }) => {
       return {
         date, base: CODES[code] ?? code, quote: 'HKD', type, value: readDecimal(printed),
         unit: code === 'GBP' ? 1 : 100

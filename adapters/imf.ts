@@ -99,9 +99,7 @@ export default defineSource({
 
   // Some weeks more than the window, since a rate may be reported late.
   fetch: documentsAt(({ from, to }) =>
-    monthsIn({ from: addDays(from, -20), to }).filter((month) => month >= FIRST_MONTH).flatMap((
-      month
-    ) => {
+    monthsIn({ from: addDays(from, -20), to }).filter((month) => month >= FIRST_MONTH).flatMap((month) => {
       return ['REP', 'SDRCV'].map((report) =>
         `${REPORTS}?SelectDate=${endOfMonth(month)}&reportType=${report}&tsvflag=Y`)
     })),

@@ -60,9 +60,7 @@ export default defineSource({
       return leaveOut(
         cells.map((printed, index) => ({ printed, year: years[index]! })), 'no rate',
         ({ printed }) => NO_RATE.test(printed)
-      ).map((
-        { printed, year }
-      ) => {
+      ).map(({ printed, year }) => {
         return {
           date: `${year}-12-31`, base: 'USD', quote: codeOf(COUNTRIES, country), type: 'yearly_average',
           value: readRate(printed)

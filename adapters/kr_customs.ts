@@ -49,9 +49,7 @@ export default defineSource({
     if (code !== OK) throw new LayoutError(`an answer with the code ${OK}`, code)
     const asked = parameterOf(publication, 'weekFxrtTpcd')
     return leaveOut(response.one('body').one('items').only('item'), 'the won in won', (item) =>
-      item.one('currSgn').text === ITSELF).map((
-      item
-    ) => {
+      item.one('currSgn').text === ITSELF).map((item) => {
       checkSubject(asked, item.one('imexTp').text)
       const [base, value] = [item.one('currSgn').text, readDecimal(item.one('fxrt').text)]
       if (base === 'JPY' && YEN_FOR_MORE.test(value)) throw new LayoutError('a figure for one yen', value)

@@ -56,9 +56,9 @@ export default defineSource({
 
   parse (publication) {
     const date = readDate(parameterOf(publication, 'searchdate'), 'YYYYMMDD')
-    return leaveOut(readJson(publication, Table), 'the won itself', ({ cur_unit: unit }) => unit === HOME).flatMap((
-      { cur_unit: unit, ...line }
-    ) => {
+    return leaveOut(readJson(publication, Table), 'the won itself', ({ cur_unit: unit }) => unit === HOME).flatMap(({
+      cur_unit: unit, ...line
+    }) => {
       return figuresOf(FIGURES, (field) => line[field], NO_RATE).map(({ type, printed }) => {
         return { date, ...unitOf(unit), quote: HOME, type, value: readDecimal(printed) }
       })

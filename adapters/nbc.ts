@@ -60,9 +60,7 @@ export default defineSource({
     if (headings.join() !== HEADINGS.join()) throw new LayoutError(HEADINGS.join(', '), excerpt(headings.join(', ')))
     const currencies = recordsOf(
       HEADINGS, atLeastOne(leaveOut(rows, 'links', (cells) => cells.length === LINKS), 'currency')
-    ).flatMap((
-      record
-    ) => {
+    ).flatMap((record) => {
       const [symbol = ''] = partsOf(record('Symbol'), SYMBOL, 'a symbol like AUD/KHR')
       return figuresOf(FIGURES, record, ZERO_OR_EMPTY).map(({ type, printed }) => {
         return {

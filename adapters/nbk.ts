@@ -35,9 +35,7 @@ export default defineSource({
     const rates = readXml(publication, 'rates')
     const date = readDate(rates.one('date').text, 'DD.MM.YYYY')
     return leaveOut(atLeastOne(rates.all('item'), '<item>'), 'no rate', (item) =>
-      NO_RATE.test(item.one('description').text)).map((
-      item
-    ) => {
+      NO_RATE.test(item.one('description').text)).map((item) => {
       const code = item.one('title').text
       const base = CODES[code] ?? codeOn(code, date, { BYN: '2016-07-04' })
       const [value, unit] = [readDecimal(item.one('description').text), readCount(item.one('quant').text)]

@@ -46,9 +46,7 @@ export default defineSource({
 
   parse (publication) {
     return leaveOut(readJson(publication, List), 'the euro as the ECU', ({ oznaka, datum }) =>
-      oznaka === ECU && datum >= FIRST_EUROS).map((
-      { datum, oznaka, nomin, sreden }
-    ) => {
+      oznaka === ECU && datum >= FIRST_EUROS).map(({ datum, oznaka, nomin, sreden }) => {
       return {
         date: datum, base: oznaka === ECU ? 'XEU' : oznaka, quote: 'MKD', type: 'middle', value: readDecimal(sreden),
         unit: readCount(nomin)

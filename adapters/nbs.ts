@@ -77,8 +77,6 @@ export default defineSource({
     if (!figures || (NAMES.has(name) && name !== asked)) throw new LayoutError(`a list ${asked}`, excerpt(name))
     const items = [...document.all('item'), ...document.all('Item')] // files before 2020 have the second
     return leaveOut(atLeastOne(items, '<item>'), 'replaced by the euro', (item) =>
-      REPLACED_BY_EURO.has(item.one('Currency').text)).flatMap((
-      item
-    ) => readItem(item, date, figures))
+      REPLACED_BY_EURO.has(item.one('Currency').text)).flatMap((item) => readItem(item, date, figures))
   }
 })

@@ -54,11 +54,11 @@ export default defineSource({
     const [, day] = CHANGE.exec(publication.request.url) ?? []
     const first = day === undefined ? month : readDate(day, 'YYYYMMDD')
     const rates = atLeastOne(levels.flatMap((level) => level.all('douaneMaandwisselkoers')), '<douaneMaandwisselkoers>')
-    return distinctRows(leaveOut(rates, 'no rate', (rate) => rate.one('tariefInVreemdeValuta').text === NO_RATE).map((
-      rate
-    ) => ({
-      date: dayOf(rate) ?? first, base: 'EUR', quote: rate.one('muntCode').text, type: 'customs',
-      value: readDecimal(rate.one('tariefInVreemdeValuta').text, ',')
-    })))
+    return distinctRows(
+      leaveOut(rates, 'no rate', (rate) => rate.one('tariefInVreemdeValuta').text === NO_RATE).map((rate) => ({
+        date: dayOf(rate) ?? first, base: 'EUR', quote: rate.one('muntCode').text, type: 'customs',
+        value: readDecimal(rate.one('tariefInVreemdeValuta').text, ',')
+      }))
+    )
   }
 })

@@ -37,14 +37,14 @@ function readSheet ({ name, rows }: Sheet): Row[] {
   }
   const columns = columnsOf(rows[top]!, headings)
   // The lines of an address fill the first two columns alone.
-  const lines = leaveOut(below, 'address', (row) => columns.slice(1).every(({ place }) => row[place] === BLANK)).map((
-    row
-  ) => {
-    const printed = leaveOut(
-      columns.map((column) => ({ ...column, text: row[column.place]! })), 'no rate', ({ text }) => NO_RATE.has(text)
-    )
-    return { date: readSerial(row[0]!), printed }
-  })
+  const lines = leaveOut(below, 'address', (row) => columns.slice(1).every(({ place }) => row[place] === BLANK)).map(
+    (row) => {
+      const printed = leaveOut(
+        columns.map((column) => ({ ...column, text: row[column.place]! })), 'no rate', ({ text }) => NO_RATE.has(text)
+      )
+      return { date: readSerial(row[0]!), printed }
+    }
+  )
   const open = leaveOut(lines, 'day of closure', ({ printed }) =>
     printed.length <= 3 && printed.every(({ text }) => NOTE.test(text)))
   return leaveOut(open, 'date outside the years of its sheet', ({ date }) => date < first || date > `${last}-12-31`)

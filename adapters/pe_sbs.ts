@@ -49,14 +49,14 @@ export default defineSource({
     const page = readHtml(publication, '</table>')
     if (page.text.includes(NO_TABLE)) return []
     const base = NUMBERS[parameterOf(publication, 'moneda')] ?? ''
-    return atLeastOne(recordsUnder(['FECHA', 'MONEDA', 'COMPRA', 'VENTA'], page.one('table').rows), 'day').flatMap((
-      record
-    ) => {
-      checkSubject(base, codeOf(CODES, record('MONEDA')))
-      const date = readDate(record('FECHA'), 'DD/MM/YYYY')
-      return figuresOf(TYPES, record, NO_RATE).map(({ type, printed }) => ({
-        date, base, quote: 'PEN', type, value: readDecimal(printed)
-      }))
-    })
+    return atLeastOne(recordsUnder(['FECHA', 'MONEDA', 'COMPRA', 'VENTA'], page.one('table').rows), 'day').flatMap(
+      (record) => {
+        checkSubject(base, codeOf(CODES, record('MONEDA')))
+        const date = readDate(record('FECHA'), 'DD/MM/YYYY')
+        return figuresOf(TYPES, record, NO_RATE).map(({ type, printed }) => ({
+          date, base, quote: 'PEN', type, value: readDecimal(printed)
+        }))
+      }
+    )
   }
 })

@@ -41,9 +41,7 @@ export default defineSource({
     return leaveOut(
       recordsUnder(['Currency', 'Date', ...Object.keys(FIGURES)], table.rows), 'not a currency in use',
       (record) => NO_CURRENCY.has(record('Currency'))
-    ).flatMap((
-      record
-    ) => {
+    ).flatMap((record) => {
       const [date, base] = [readDate(record('Date'), 'MMM DD YYYY'), record('Currency')]
       return figuresOf(FIGURES, record, ZERO_OR_EMPTY).map(({ type, printed }) => ({
         date, base, quote: 'MWK', type, value: readDecimal(printed)

@@ -46,9 +46,9 @@ export default defineSource({
       .map(({ unit, column }) => ({ quote: PAIR.exec(unit)?.groups?.quote ?? unit, column }))
     const days = leaveOut(rows.slice(last + 1), 'empty', ([first]) => first === NO_RATE)
     return atLeastOne(
-      days.flatMap((cells) => leaveOut(columns, 'no rate', ({ column }) => cells[column] === NO_RATE).map((
-        { quote, column }
-      ) => {
+      days.flatMap((cells) => leaveOut(columns, 'no rate', ({ column }) => cells[column] === NO_RATE).map(({
+        quote, column
+      }) => {
         return { date: readSerial(cells[0]!), base: 'NZD', quote, type: 'reference', value: readBinary(cells[column]!) }
       })),
       'rate'

@@ -78,9 +78,9 @@ export default defineSource({
   parse (publication) {
     const [, code] = /\/(\w+)\/[^/]+\/[^/]+$/.exec(publication.request.url) ?? []
     const [, asked = ''] = SERIES.find(([series]) => series === code) ?? []
-    return leaveOut(readJson(publication, Observations), 'no rate', ({ Value }) => Value === NO_RATE).map((
-      { Period, Timeseries, Value }
-    ) => {
+    return leaveOut(readJson(publication, Observations), 'no rate', ({ Value }) => Value === NO_RATE).map(({
+      Period, Timeseries, Value
+    }) => {
       checkSubject(asked, Timeseries)
       const date = readDate(Period, 'YYYY-MM-DDT00:00:00')
       return { date, ...pairOf(Timeseries, date), type: 'weighted_average', value: readDecimal(Value) }

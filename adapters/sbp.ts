@@ -79,14 +79,10 @@ function readAverages (publication: Publication): Row[] {
   const cells = (rows[top] ?? []).map((serial, column) => ({ serial, column }))
   const days = atLeastOne(
     leaveOut(cells, 'headings', ({ serial }) => HEADINGS.has(serial)), 'day in a heading row with the column Currency'
-  ).map((
-    { serial, column }
-  ) => ({ date: readSerial(serial), column }))
+  ).map(({ serial, column }) => ({ date: readSerial(serial), column }))
   return atLeastOne(
     leaveOut(rows.slice(top + 1, end), 'empty', ([, name]) => name === NOTHING), 'currency above the contact'
-  ).flatMap((
-    cells
-  ) => {
+  ).flatMap((cells) => {
     const base = codeOf(CURRENCIES, cells[1]!)
     return leaveOut(days, 'no rate', ({ column }) => cells[column] === NOTHING).map(({ date, column }) => ({
       date, base, quote: 'PKR', type: 'average', value: readDecimal(cells[column]!)

@@ -33,9 +33,9 @@ export default defineSource({
     if (months.length !== 12 || months.toSorted().join() !== months.join()) {
       throw new LayoutError('a table of the twelve months', excerpt(headings.join(' ')))
     }
-    return atLeastOne(leaveOut(days, 'averages', ([label = '']) => AVERAGE.test(label)), 'day').flatMap((
-      [day = '', ...cells]
-    ) => {
+    return atLeastOne(leaveOut(days, 'averages', ([label = '']) => AVERAGE.test(label)), 'day').flatMap(([
+      day = '', ...cells
+    ]) => {
       if (cells.length !== months.length) throw new LayoutError('a line of twelve months', excerpt(cells.join(' ')))
       return leaveOut(
         cells.map((cell, index) => ({ cell, month: months[index]! })), 'no rate', ({ cell }) => cell === NO_RATE

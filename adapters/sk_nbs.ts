@@ -44,9 +44,9 @@ export default defineSource({
       code: rate.one('ccyCode').text, printed: rate.one('value').text,
       amount: readCount(rate.maybe('amount')?.text ?? '1')
     }))
-    return distinctRows(leaveOut(rates, 'no rate', ({ printed }) => NO_RATE.test(printed)).map((
-      { code, printed, amount }
-    ) => {
+    return distinctRows(leaveOut(rates, 'no rate', ({ printed }) => NO_RATE.test(printed)).map(({
+      code, printed, amount
+    }) => {
       const common = { date, type: 'reference', value: readDecimal(printed), validFrom: date }
       if (date < EURO) return { ...common, base: code, quote: 'SKK', unit: amount }
       if (amount !== 1) throw new LayoutError('a figure for one euro', `an amount of ${amount}`)

@@ -50,9 +50,9 @@ export default defineSource({
   })),
 
   parse (publication) {
-    return leaveOut(readJson(publication, Month), 'no rate', ({ valTipo }) => NOTHING.test(valTipo)).map((
-      { fecPublica, valTipo, codTipo }
-    ) => ({
+    return leaveOut(readJson(publication, Month), 'no rate', ({ valTipo }) => NOTHING.test(valTipo)).map(({
+      fecPublica, valTipo, codTipo
+    }) => ({
       date: readDate(fecPublica, 'DD/MM/YYYY'), base: 'USD', quote: 'PEN', type: TYPES[codTipo],
       value: readDecimal(valTipo.replace(',', '.'))
     }))

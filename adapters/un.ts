@@ -26,9 +26,7 @@ export default defineSource({
   parse (publication) {
     const rates = readXml(publication, 'UN_OPERATIONAL_RATES_DATASET').all('UN_OPERATIONAL_RATES')
     return distinctRows(leaveOut(atLeastOne(rates, 'rate'), 'the dollar in dollars', (rate) =>
-      rate.one('f_curr_code').text === HOME).map((
-      rate
-    ) => {
+      rate.one('f_curr_code').text === HOME).map((rate) => {
       return {
         date: readDate(rate.one('eff_date').text, 'D MMM YYYY'), base: HOME, quote: rate.one('f_curr_code').text,
         type: 'operational', value: readDecimal(rate.one('rate').text)

@@ -40,9 +40,9 @@ export default defineSource({
 
   parse (publication) {
     const { Date: date, Data: currencies } = readJson(publication, Table)
-    return currencies.flatMap((currency) => figuresOf(FIGURES, (field) => currency[field], NO_RATE).map((
-      { type, printed }
-    ) => {
+    return currencies.flatMap((currency) => figuresOf(FIGURES, (field) => currency[field], NO_RATE).map(({
+      type, printed
+    }) => {
       return { date, base: currency.currencyCode, quote: 'VND', type, value: readDecimal(printed) }
     }))
   }

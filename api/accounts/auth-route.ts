@@ -100,9 +100,7 @@ export const signIn = route({
   run: async ({ email, password }, context) => {
     const takeBack = await attemptOn(email, context, SIGN_INS)
     const { user, apiKey, cookies } = await hashingFor(context.network, () =>
-      context.auth.signIn({ email, password }, visitorOf(context))).catch((
-      error: unknown
-    ) => {
+      context.auth.signIn({ email, password }, visitorOf(context))).catch((error: unknown) => {
       if (!isCounted(error)) takeBack()
       throw error
     })

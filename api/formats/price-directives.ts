@@ -27,9 +27,7 @@ export async function * writePrices (
   const write = DIRECTIVES[format]
   const [date, base, quote, value, type, method] = [
     /^(rate_date|date|period)$/, /^base$/, /^quote$/, /^value$/, /^type$/, /^method$/
-  ].map((
-    name
-  ) => columns.findIndex((it) => name.test(it.name))) as Places
+  ].map((name) => columns.findIndex((it) => name.test(it.name))) as Places
   let last: string | undefined
   yield commentOf(`${fields.name as string} (${fields.bank as string})`) + commentOf(fields.disclaimer as string)
   for await (const { cells } of batches) {

@@ -228,9 +228,7 @@ async function answerOf (
   }
   const named = [
     source, targets?.length === 1 ? targets[0] : undefined, ...[from, to, time].map((it) => it?.slice(0, 10))
-  ].filter((
-    it
-  ) => it !== undefined)
+  ].filter((it) => it !== undefined)
   return {
     fields: {
       rates: new Rows(

@@ -98,9 +98,8 @@ export function reasonOf (
 ): string | null {
   if (median === undefined || Math.abs(rate / median - 1) <= OUTLIER_FACTOR) return null
   return notes.filter(({ kind, since, until }) =>
-    kind === 'regime' && since <= date && (until === null || until >= date)).map((
-    { currency, note }
-  ) => `${currency}: ${note}`).join(
+    kind === 'regime' && since <= date && (until === null || until >= date)).map(({ currency, note }) =>
+    `${currency}: ${note}`).join(
     ' '
   ) || null
 }

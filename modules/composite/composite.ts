@@ -97,9 +97,10 @@ async function dueSpans (database: Database, { from, to }: Span): Promise<number
 }
 
 async function daysOf (database: Database, { from, to }: Span, ids: number[] | null = null): Promise<string[]> {
-  return (await database.write<{ day: string }>('select day from composite_days($1, $2, $3)', [from, to, ids])).map((
-    { day }
-  ) => day)
+  return (await database.write<{ day: string }>('select day from composite_days($1, $2, $3)', [from, to, ids])).map(({
+    day
+  }) =>
+    day)
 }
 
 async function makeDays ({ database, signal }: Pipeline, days: string[], outcome: Outcome): Promise<void> {

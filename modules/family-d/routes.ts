@@ -198,9 +198,7 @@ function symbolOf (currency: string): string | null {
     style: 'currency', currency, currencyDisplay: 'narrowSymbol'
   }).formatToParts(
     0
-  ).find((
-    { type }
-  ) => type === 'currency')!.value
+  ).find(({ type }) => type === 'currency')!.value
   return found === currency ? null : found
 }
 

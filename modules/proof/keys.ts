@@ -102,9 +102,7 @@ async function create (file: string, host: string | null) {
   await writeFile(
     file, textOf({ origin: `${host ?? `ratebook-${key.kid.slice(0, 8)}`}/log`, keys: [key] }),
     { mode: 0o600, flag: 'wx' }
-  ).catch((
-    error: { code?: string }
-  ) => {
+  ).catch((error: { code?: string }) => {
     if (error.code !== 'EEXIST') throw error
   })
   return stat(file)

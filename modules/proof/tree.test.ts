@@ -42,9 +42,7 @@ function subproof (earlier: number, leaves: string[], isWhole: boolean): Buffer[
 async function entries (): Promise<string[]> {
   return (await test.database.read<{ entry: string }>(
     'select entry from log_nodes join log_entries on id = entry_id where height = 0 order by index'
-  )).map((
-    { entry }
-  ) => entry)
+  )).map(({ entry }) => entry)
 }
 
 const row = (date: string, value = '1.1', quote = 'USD') => ({ date, base: 'EUR', quote, type: 'reference', value })

@@ -142,9 +142,10 @@ describe('data', () => {
   )
 
   it('counts first and last figures within each series and within the window', async () => {
-    expect((await csv('2.1/data/EXR/D.USD+JPY.EUR.SP00.A?lastNObservations=1&endPeriod=2026-03-15')).map((
-      [, day, value]
-    ) => [day, value])).toEqual([
+    expect(
+      (await csv('2.1/data/EXR/D.USD+JPY.EUR.SP00.A?lastNObservations=1&endPeriod=2026-03-15')).map(([, day, value]) =>
+        [day, value])
+    ).toEqual([
       ['2026-02-02', '183.50'], ['2026-02-27', '1.1800']
     ])
     expect((await csv('2.1/data/EXR/D.USD...?firstNObservations=1&lastNObservations=1')).map(([, day]) => day)).toEqual(
@@ -170,9 +171,7 @@ describe('data', () => {
   it('selects codes with conditions under 3.0', async () => {
     const keysOf = async (query: string) => figuresIn(
       (await ask(`3.0/data/dataflow/ECB/EXR/1.0/D?c[TIME_PERIOD]=2026-03-17&${query}`, 'text/csv')).text
-    ).map((
-      [, , value]
-    ) => value)
+    ).map(([, , value]) => value)
     expect(await keysOf('c[CURRENCY]=USD')).toEqual(['1.1531'])
     expect(await keysOf('c[CURRENCY]=ne:USD')).toEqual(['183.29'])
     expect(await keysOf('c[CURRENCY]=sw:J,eq:USD')).toEqual(['183.29', '1.1531'])

@@ -130,9 +130,7 @@ export class ReplayDispatcher extends Dispatcher {
     const used = this.answered
     const wanted = wordsOf(new URL(url).search, body)
     const ranked = this.#recording.interactions.filter(({ request }) =>
-      request.method === method && samePlace(request.url, url)).map((
-      it
-    ) => {
+      request.method === method && samePlace(request.url, url)).map((it) => {
       const closeness = similarity(wanted, wordsOf(new URL(it.request.url).search, it.request.body ?? ''))
       return { it, rank: closeness - (used.has(it) ? 1e-6 : 0) }
     })

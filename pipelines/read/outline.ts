@@ -147,9 +147,7 @@ async function ofPdf (body: Uint8Array): Promise<Outline> {
 function ofLines (format: Outline['format'], lines: string[][]): Outline {
   const cells = lines.flatMap((line, row) => line.map((text, column) => ({
     place: `line ${row + 1}${column === 0 ? '' : `, cell ${column + 1}`}`, text
-  }))).filter((
-    { text }
-  ) => text !== '')
+  }))).filter(({ text }) => text !== '')
   return { format, labels: cells.filter(isLabel), cells }
 }
 

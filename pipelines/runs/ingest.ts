@@ -40,9 +40,7 @@ export async function ingestSource (
   const runs = replay
     ? (await findRecordings(replay, source.code)).flatMap((recording) =>
         (recordings ? [recordings] : windowsOf(recording, latest)).filter((window) =>
-          until === undefined || window.to <= until).map((
-          window
-        ) => ({ kind: 'replay' as const, window, recording })))
+          until === undefined || window.to <= until).map((window) => ({ kind: 'replay' as const, window, recording })))
     : [{ kind: 'ingest' as const, window: recordings ?? latest }]
   const outcomes: Outcome[] = []
   for (const [index, run] of runs.entries()) {

@@ -45,9 +45,7 @@ describe('ISO 4217', () => {
 const badOf = (base: string) => checkRows(
   [{ date: '1985-05-03', base, quote: 'XDR', type: 'mid', value: '1.5' }],
   { rateTypes: ['mid'], cadence: 'daily', dated: 'made' }, '2026-11-20'
-).bad.map((
-  { reason }
-) => reason)
+).bad.map(({ reason }) => reason)
 
 describe('the codes that a rate may have', () => {
   it('are the standard’s codes without the test and no-currency codes, plus the offshore yuan', () => {

@@ -118,9 +118,7 @@ it('the outline differs for most broken twins; the others differ only in a figur
       const good = publications.find((it) => body.equals(it.body))!
       const changes = movesOf(
         await outlineOf(good), await outlineOf({ ...good, body: readFileSync(join(recording.folder, file)) })
-      ).filter((
-        it
-      ) => it.before !== it.after)
+      ).filter((it) => it.before !== it.after)
       if (changes.length > 0) shown.push(name)
       else silent.push(`${name}/${file}`)
     }

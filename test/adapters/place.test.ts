@@ -45,9 +45,7 @@ describe('the place of a figure', () => {
     const places = await firstPlaces('bnr', 7)
     expect(places.map(({ place }) => markedIn(place))).toEqual([
       '0.0920', '5.0905', '1.3247', '2.7816', '4.3557', '621.3365', '5.9535'
-    ].map((
-      figure
-    ) => [['2', figure]]))
+    ].map((figure) => [['2', figure]]))
     expect(places.every(({ place }) => place!.isProven && !place!.isCells)).toBe(true)
   })
 

@@ -99,9 +99,7 @@ describe('the containers and units', () => {
   it('include all folders of the program in the image', () => {
     const copied = [...read('Dockerfile.dockerignore').matchAll(/^!(.+)$/gm)].map(([, name]) => name)
     const folders = readdirSync(new URL('../..', import.meta.url), { withFileTypes: true }).filter((it) =>
-      it.isDirectory() && !it.name.startsWith('.')).map((
-      { name }
-    ) => name)
+      it.isDirectory() && !it.name.startsWith('.')).map(({ name }) => name)
     const apart = ['node_modules', 'data', 'dist', 'coverage', 'clients', 'deploy', 'docs', 'test', 'tools']
     expect(copied).toEqual(expect.arrayContaining([
       ...folders.filter((name) => !apart.includes(name)), 'tools/scaffold', 'package.json', 'package-lock.json',

@@ -48,9 +48,11 @@ function leavesOf (command: Command, path: string[] = []): Array<{ name: string,
 }
 
 describe('the worked example of docs/contributing.md', () => {
-  const shown = [...file('docs/contributing.md').matchAll(/^`([\w./-]+)`:\n\n```\w*\n([^]*?)```/gm)].map((
-    [, name, text]
-  ) => ({ name: name!, text: text! }))
+  const shown = [...file('docs/contributing.md').matchAll(/^`([\w./-]+)`:\n\n```\w*\n([^]*?)```/gm)].map(
+    ([, name, text]) => ({
+      name: name!, text: text!
+    })
+  )
 
   it('shows files', () => {
     expect(shown.map(({ name }) => name)).toContain('adapters/bnr.ts')

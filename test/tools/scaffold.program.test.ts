@@ -26,9 +26,10 @@ async function run (program: string, ...args: string[]): Promise<Ended> {
     PATH: process.env.PATH!, HOME: process.env.HOME!, DATABASE_URL: withName(inject('server'), database), NO_COLOR: '1',
     VITEST_MAX_WORKERS: '1' // further workers would load the same modules again
   }
-  const { stdout, stderr, code = 0 } = await promisify(execFile)(program, args, { cwd: copy, env }).catch((
-    error: unknown
-  ) => error) as {
+  const { stdout, stderr, code = 0 } = await promisify(execFile)(program, args, { cwd: copy, env }).catch(
+    (error: unknown) =>
+      error
+  ) as {
     stdout: string
     stderr: string
     code?: number

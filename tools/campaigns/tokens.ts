@@ -77,9 +77,7 @@ const PARTS: Record<string, string> = { YYYY: '\\d{4}', MMM: '\\p{L}{3,}', MM: '
 const FORMS = [
   'YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD-MM-YYYY', 'YYYYMMDD', 'YYYY-MM', 'D MMM YYYY',
   'D-MMM-YYYY', 'D/MMM/YYYY', 'DMMMYYYY'
-].map((
-  form
-) => {
+].map((form) => {
   const body = form.replace(/YYYY|MMM|MM|DD|D|[. ]/g, (part) => PARTS[part] ?? (part === ' ' ? '\\s' : '\\.'))
   return { form, expression: new RegExp(`(?<![\\p{L}\\d])${body}(?!\\d)`, 'giu') }
 })

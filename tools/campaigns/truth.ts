@@ -97,9 +97,7 @@ export async function fetchedOn (database: Pick<Database, 'write'>, publication:
 export function asDaily (truth: TruePublication[], newest: number): TruePublication[] {
   const printed = truth.flatMap(({ rows, ...document }) => rows.map((row) => ({ ...document, row })))
   const tables = [...groupBy(printed, ({ source, row }) => `${row.date} ${source.code}`)].sort(([one], [other]) =>
-    one < other ? -1 : 1).map((
-    [, table]
-  ) => table)
+    one < other ? -1 : 1).map(([, table]) => table)
   const bySource = groupBy(tables, ([first]) => first!.source.code)
   return tables.flatMap((table) => {
     const own = bySource.get(table[0]!.source.code)!

@@ -12,9 +12,10 @@ const [one, three, names] = await Promise.all(process.argv.slice(2).map((path) =
 if (one === undefined || three === undefined || names === undefined) {
   throw new Error('expected list-one.xml, list-three.xml and currencies.json')
 }
-const [dates, redenominations, pegs, regimes] = await Promise.all(['dates', 'redenominations', 'pegs', 'regimes'].map((
-  name
-) => readFile(new URL(`currency-facts/${name}.csv`, import.meta.url), 'utf8')))
+const [dates, redenominations, pegs, regimes] = await Promise.all(
+  ['dates', 'redenominations', 'pegs', 'regimes'].map((name) =>
+    readFile(new URL(`currency-facts/${name}.csv`, import.meta.url), 'utf8'))
+)
 const cldr = JSON.parse(names) as { main: { en: { numbers: { currencies: CldrNames } } } }
 await writeFile(
   FACTS,

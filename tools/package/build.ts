@@ -43,9 +43,7 @@ writeFileSync(
 
 function filesIn (folder: string, ending: string): string[] {
   return readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith(ending)).map((
-    file
-  ) => join(folder, file))
+    file.endsWith(ending)).map((file) => join(folder, file))
 }
 
 function copy (file: string, path: string): void {

@@ -339,9 +339,7 @@ describe('the pages of the rules', () => {
   it('list the jurisdictions by region, filtered by purpose and by words', async () => {
     const names = async (query: string) => [
       ...(await service.ask(`/applicable/rules?${query}`)).text.matchAll(/<strong>([^<]+)<\/strong>/g)
-    ].map((
-      [, name]
-    ) => name)
+    ].map(([, name]) => name)
     expect(await names('q=zloty&purpose=')).toEqual([])
     expect(await names('q=pln')).toEqual(['Poland'])
     expect((await names('purpose=vat')).length).toBeLessThan((await names('')).length)

@@ -430,9 +430,7 @@ describe('a request', () => {
     const questions = [
       { ...POLISH, date: '2026-03-06' }, { ...POLISH, date: '2026-03-09' },
       { rule: 'eu-vat-ecb', source: 'RUB', target: 'EUR', date: '2022-03-03' }
-    ].map((
-      it
-    ) => ({ ...it, as_of: known })) as Array<Record<string, string>>
+    ].map((it) => ({ ...it, as_of: known })) as Array<Record<string, string>>
     const before = await Promise.all(questions.map(ask))
     await seedRows(service.database, 'nbp', [nbp('2026-03-05', '3.6701')])
     await seedRows(service.database, 'nbp', [nbp('2026-03-06', '3.6500')])

@@ -415,9 +415,7 @@ describe('a file of invoices', () => {
     const body = 'note;date;currency;amount\n=1+1;2026-03-03;USD;-2,50\n@a;2026-03-03;USD;3\n"-cmd|""x""";2026-03-03;USD;1\n+48 22 1;2026-03-03;USD;1\n＝1+1;2026-03-03;USD;1\n =1+1;2026-03-03;USD;1\n'
     const notes = async (query = '') => rowsOf(
       (await post(body, { query: `jurisdiction=PL&purpose=vat${query}` })).bytes, ';'
-    ).map((
-      { note, amount }
-    ) => [note, amount])
+    ).map(({ note, amount }) => [note, amount])
     expect(await notes()).toEqual([
       ['\'=1+1', '-2,50'], ['\'@a', '3'], ['\'-cmd|"x"', '1'], ['+48 22 1', '1'], ['\'＝1+1', '1'], ['\' =1+1', '1']
     ])

@@ -54,9 +54,10 @@ describe('the rules', () => {
     ])
     expect(byId.get('se-vat')!.named_by).toBe('authority')
     expect(rules.filter(({ named_by, rate }) =>
-      named_by !== undefined && typeof rate === 'string' && readSeries(rate).publisher !== 'bank').map((
-      { id }
-    ) => id)).toEqual([])
+      named_by !== undefined && typeof rate === 'string' && readSeries(rate).publisher !== 'bank').map(({ id }) =>
+      id)).toEqual(
+      []
+    )
   })
 
   it('implement only rules of their own union', () => {

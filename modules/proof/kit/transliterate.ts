@@ -8,9 +8,10 @@ const OTHER_ALPHABETS = 'α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l
   'ch ψ ps ω o ა a ბ b გ g დ d ე e ვ v ზ z თ t ი i კ k ლ l მ m ნ n ო o პ p ჟ zh რ r ს s ტ t უ u ფ p ქ k ღ gh ყ q შ ' +
   'sh ჩ ch ც ts ძ dz წ ts ჭ ch ხ kh ჯ j ჰ h ա a բ b գ g դ d ե e զ z է e ը y թ t ժ zh ի i լ l խ kh ծ ts կ k հ h ձ dz ' +
   'ղ gh ճ ch մ m յ y ն n շ sh ո o չ ch պ p ջ j ռ r ս s վ v տ t ր r ց ts ւ w փ p ք k և ew օ o ֆ f'
-const LATIN = new Map<string, string>([...`${LETTERS} ${OTHER_ALPHABETS}`.matchAll(/(\S) (\S+)/g)].map((
-  [, letter, latin]
-) => [letter!, latin === '-' ? '' : latin!]))
+const LATIN = new Map<string, string>(
+  [...`${LETTERS} ${OTHER_ALPHABETS}`.matchAll(/(\S) (\S+)/g)].map(([, letter, latin]) =>
+    [letter!, latin === '-' ? '' : latin!])
+)
 const PRINTABLE = '\\u0020-\\u007e\\u00a0-\\u00ff\\u2013\\u2014\\u2018\\u2019\\u201c\\u201d\\u2026'
 const OTHERS = new RegExp(`[^${PRINTABLE}]+`, 'gu')
 const SCRIPTS: Array<[RegExp, string]> = [

@@ -24,9 +24,7 @@ export function preferredSources (priced: PricedSource[], sources: SourceEntry[]
   return priced.toSorted((one, other) =>
     Number(one.derived) - Number(other.derived) || lengths.get(other.code)! - lengths.get(one.code)!).slice(
     0, MAX_PREFERRED
-  ).map((
-    { code }
-  ) => code)
+  ).map(({ code }) => code)
 }
 
 /**

@@ -132,9 +132,10 @@ export function Ranges ({ address, chosen, names = Object.keys(RANGES), beyond }
     </a>
   )
   return (
-    <nav class="ranges" aria-label="Range of the chart">{names.map((name) => link(address, name))}{others.map((
-      name
-    ) => link(beyond!, name))}</nav>
+    <nav class="ranges" aria-label="Range of the chart">
+      {names.map((name) => link(address, name))}
+      {others.map((name) => link(beyond!, name))}
+    </nav>
   )
 }
 

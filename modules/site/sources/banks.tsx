@@ -46,9 +46,7 @@ export const banks = page({
     )
     const groups = CONTINENTS.map((name) => ({
       name, members: found.filter(({ country }) => continentOf(country) === name)
-    })).filter((
-      { members }
-    ) => members.length > 0)
+    })).filter(({ members }) => members.length > 0)
     return (
       <Layout
         title="Sources"

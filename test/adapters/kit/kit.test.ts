@@ -45,9 +45,9 @@ describe('kit/left-out', () => {
 
   it('counts omitted rows of one reading by reason', async () => {
     const reading = () =>
-      leaveOut(leaveOut(['1', '-', '2', '-'], 'no rate', isNone), 'gold', (text) => text === '2').map((
-        value
-      ) => ({ date: '', base: '', quote: '', type: '', value }))
+      leaveOut(leaveOut(['1', '-', '2', '-'], 'no rate', isNone), 'gold', (text) => text === '2').map((value) => ({
+        date: '', base: '', quote: '', type: '', value
+      }))
     expect(await readCounted(reading)).toEqual({
       rows: [expect.objectContaining({ value: '1' })], leftOut: { 'no rate': 2, 'gold': 1 }
     })

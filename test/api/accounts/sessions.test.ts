@@ -39,9 +39,8 @@ const ask = (
 describe('a session', () => {
   it('a session is the only credential of the endpoints that require one', async () => {
     const paths = endpoints.filter(({ access, method, isPage }) =>
-      method === 'GET' && !isPage && access.endsWith('session')).map((
-      { path }
-    ) => path.replace(':bank', 'alpha').replace(':id', '1'))
+      method === 'GET' && !isPage && access.endsWith('session')).map(({ path }) =>
+      path.replace(':bank', 'alpha').replace(':id', '1'))
     expect(paths).toEqual(expect.arrayContaining([
       '/api/account', '/api/account/keys', '/api/account/usage', `${BANK}/history`
     ]))

@@ -106,9 +106,8 @@ it('values and names are accepted in other spellings', async () => {
     /^<\?xml/
   )
   const answers = await Promise.all(
-    ['symbols=USD,GBP', 'symbols[]=USD,GBP', 'symbols%5B%5D=USD&symbols%5b%5d=GBP'].map((
-      query
-    ) => service.ask(`/api/compat/a/latest?${query}`))
+    ['symbols=USD,GBP', 'symbols[]=USD,GBP', 'symbols%5B%5D=USD&symbols%5b%5d=GBP'].map((query) =>
+      service.ask(`/api/compat/a/latest?${query}`))
   )
   expect(answers.map(({ status, text }) => [status, text])).toEqual(answers.map(() =>
     [answers[0]!.status, answers[0]!.text]))

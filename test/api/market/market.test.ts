@@ -204,9 +204,7 @@ describe('/api/v1/rates', () => {
     await official({
       [dayOf(ago(DAY))]: Object.fromEntries([
         'AED', 'AMD', 'AUD', 'BRL', 'CAD', 'CHF', 'CLP', 'CNY', 'COP', 'CZK', 'EUR'
-      ].map((
-        code
-      ) => [code, '0.8']))
+      ].map((code) => [code, '0.8']))
     })
     const { key } = await createKey(service.database, 'trial', 'tenth') // 100 units
     const used = async () =>
@@ -359,8 +357,12 @@ describe('/api/v1/rates', () => {
     const time = Math.floor(ago(5 * HOUR) / HOUR) * HOUR
     await feed('one', { EUR: '0.86', GBP: '0.7' }, time)
     expect((await rates(`target=${encodeURIComponent(', eur , ,GBP,')}&time=${iso(time + MINUTE).slice(0, 19)}`)).map((
-      { target, time }: { target: string, time: string }
-    ) => [target, time]))
+      { target, time }: {
+        target: string
+        time: string
+      }
+    ) =>
+      [target, time]))
       .toEqual([['EUR', iso(time)], ['GBP', iso(time)]])
   })
 
@@ -370,9 +372,11 @@ describe('/api/v1/rates', () => {
       [dayOf(monday)]: { EUR: '0.7' }, [dayOf(monday + DAY)]: { EUR: '0.71' },
       [dayOf(monday + 8 * DAY)]: { EUR: '0.72' }
     })
-    const series = async (query: string) => (await rates(`target=EUR&${query}`)).map((
-      { rate, time }: { rate: number, time: string }
-    ) => [time.slice(0, 10), rate])
+    const series = async (query: string) => (await rates(`target=EUR&${query}`)).map(({ rate, time }: {
+      rate: number
+      time: string
+    }) =>
+      [time.slice(0, 10), rate])
     expect(await series(`from=${dayOf(monday + DAY)}&to=${dayOf(monday + DAY)}`)).toEqual([[dayOf(monday + DAY), 0.71]])
     expect(await series(`from=${dayOf(monday)}&to=${dayOf(monday + 14 * DAY)}&group=week`)).toEqual([
       [dayOf(monday), 0.71], [dayOf(monday + 7 * DAY), 0.72]
@@ -423,9 +427,11 @@ describe('/api/v1/rates', () => {
     'returns the rate at an instant from the stored poll, hour or day, otherwise from the official tables',
     async () => {
       const hour = Math.floor(ago(5 * HOUR) / HOUR) * HOUR
-      const at = async (instant: number) => (await rates(`target=EUR&time=${iso(instant)}`)).map((
-        { rate, time }: { rate: number, time: string }
-      ) => [rate, time])
+      const at = async (instant: number) => (await rates(`target=EUR&time=${iso(instant)}`)).map(({ rate, time }: {
+        rate: number
+        time: string
+      }) =>
+        [rate, time])
       await official({ [dayOf(hour - 2 * DAY)]: { EUR: '0.7' } })
       await feed('one', { EUR: '0.81' }, hour + 10 * MINUTE)
       await feed('one', { EUR: '0.82' }, hour + 12 * MINUTE)

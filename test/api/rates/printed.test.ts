@@ -128,9 +128,9 @@ describe('a figure printed for another unit than one', () => {
 })
 
 it('the printed figure is calculated back exactly from the stored value', async () => {
-  const figures = fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.integer({ min: 0, max: 8 })).map((
-    [digits, decimals]
-  ) => {
+  const figures = fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.integer({ min: 0, max: 8 })).map(([
+    digits, decimals
+  ]) => {
     const text = String(digits).padStart(decimals + 1, '0')
     return decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`
   })

@@ -52,9 +52,7 @@ const path = fc.oneof(
   fc.tuple(
     fc.constantFrom('/api/v1/central-bank/', '/api/open/central-bank/', '/api/public/central-bank/'), code,
     fc.constantFrom('', '/', '/latest', '/history', '/availability')
-  ).map((
-    parts
-  ) => parts.join('')),
+  ).map((parts) => parts.join('')),
   fc.tuple(code, day, fc.constantFrom('', '/publications', '/x'))
     .map(([bank, date, rest]) => `/api/v1/central-bank/${bank}/${date}${rest}`),
   odd.map((id) => `/api/v1/publications/${id}/document`),
@@ -119,9 +117,7 @@ const body = fc.oneof(
   fc.string({ maxLength: 200 }), fc.json({ maxDepth: 4 }), envelope,
   fc.tuple(
     fc.constantFrom('file', 'text', 'email', 'password', '__proto__'), fc.oneof(envelope, odd, fc.base64String())
-  ).map((
-    [name, value]
-  ) => JSON.stringify({ [name]: value })),
+  ).map(([name, value]) => JSON.stringify({ [name]: value })),
   fc.tuple(fc.constantFrom('file', 'text'), fc.oneof(envelope, fc.constantFrom('UEsDBA', 'JVBERi0')))
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`),
   fc.array(fc.array(fc.oneof(currency, day), { minLength: 1, maxLength: 4 }), { maxLength: 4 }).map((rows) =>

@@ -150,9 +150,12 @@ describe('a history over a redenomination', () => {
           rate_type: 'reference', derived: false, method: 'published', ratio: 1
         }
       ])
-      expect((await history('source=USD&target=VES&from=2021-09-30&to=2021-10-01&convert=successor')).rates.map((
-        { value }: { value: number }
-      ) => value)).toEqual([
+      expect((await history('source=USD&target=VES&from=2021-09-30&to=2021-10-01&convert=successor')).rates.map(({
+        value
+      }: {
+        value: number
+      }) =>
+        value)).toEqual([
         4.181782, 4.1817
       ])
       expect((await history(
@@ -286,9 +289,7 @@ describe('a served rate with a doubt', () => {
         (
           { kind }
         ) => kind === 'doubt'
-      ).map((
-        { note }
-      ) => note)
+      ).map(({ note }) => note)
     expect(await doubts('/api/open/central-bank/alpha')).toEqual(['USD/CUP reference: below.'])
     expect(await doubts('/api/open/central-bank/alpha?source=USD&target=CUP')).toEqual(['USD/CUP reference: below.'])
     expect(await doubts('/api/v1/central-banks/rates?source=USD&target=CUP&type=reference')).toEqual([

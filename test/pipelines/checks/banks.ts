@@ -54,9 +54,7 @@ export function banks () {
       `${date} ${quote} ${value} ${reason}`),
     doubts: async () => (await test.database.read<{ text: string }>(
       'select concat_ws(\' \', date, quote, type, doubt) as text from doubts order by date, quote, type'
-    )).map((
-      { text }
-    ) => text),
+    )).map(({ text }) => text),
     stored: (quote: string, date?: string) => test.database.read<{ date: string, value: string }>(
       'select date, value from rates where source = \'one\' and quote = $1 and date = coalesce($2, date) order by date',
       [quote, date ?? null]

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { expandExponent, readDecimal } from '../../../adapters/kit/numbers.ts'
 import { isExactUnit, multiply, perOneUnit } from '../../../pipelines/load/normalize.ts'
 
-const decimal = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.integer({ min: 0, max: 12 })).map((
-  [digits, decimals]
-) => {
+const decimal = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.integer({ min: 0, max: 12 })).map(([
+  digits, decimals
+]) => {
   const text = digits.toString().padStart(decimals + 1, '0')
   return decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`
 })

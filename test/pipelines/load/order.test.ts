@@ -29,9 +29,7 @@ const documents = fc.array(
     day: fc.nat(9), quote: fc.constantFrom(...Object.keys(LEVELS)), slip: fc.constantFrom('100', '0.5', 'abc', '7.5')
   }),
   { maxLength: 6 }
-).map((
-  slips
-) => {
+).map((slips) => {
   const rows = Array.from({ length: 10 }, (_, day) => Object.entries(LEVELS).map(([quote, level]): Row => {
     return {
       date: addDays('2026-03-02', day), base: 'EUR', quote, type: 'reference',

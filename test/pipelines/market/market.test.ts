@@ -398,9 +398,7 @@ describe('the retention', () => {
   const expire = () => database.write('select expire_market(interval \'7 days\', interval \'400 days\')')
   const days = async () => (await database.read<{ day: string }>(
     'select distinct (time at time zone \'UTC\')::date as day from market_rates order by day'
-  )).map((
-    { day }
-  ) => day)
+  )).map(({ day }) => day)
   const dayOf = (age: number) => ago(age * DAY).slice(0, 10)
 
   beforeEach(async () => {

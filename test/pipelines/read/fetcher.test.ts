@@ -11,9 +11,7 @@ import { fetcher as directFetcher } from '../../support/parser.ts'
 
 const ADAPTERS = new URL('adapters/', import.meta.url)
 const [calm, hanging, greedy, errand, failing] = await Promise.all(
-  ['calm', 'hanging', 'greedy', 'errand', 'failing'].map((
-    code
-  ) => loadSource(code, ADAPTERS))
+  ['calm', 'hanging', 'greedy', 'errand', 'failing'].map((code) => loadSource(code, ADAPTERS))
 ) as [Source, Source, Source, Source, Source]
 const INDEX = 'http://calm.example/first\nhttp://calm.example/second'
 const patient = new ThreadFetcher({ timeout: 600, adapters: ADAPTERS })

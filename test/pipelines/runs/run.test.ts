@@ -197,9 +197,7 @@ it('each day of a validity has the table that is valid on it', async () => {
   await replay(sources.find(({ code }) => code === 'ct_kktcmb')!)
   const valueOn = async (day: string) => (await test.database.write<{ value: string }>(
     'select value from table_on(\'ct_kktcmb\', $1) where base = \'USD\' and type = \'sell\'', [day]
-  )).map((
-    { value }
-  ) => value)
+  )).map(({ value }) => value)
   expect(await Promise.all(['2024-01-05', '2024-01-06', '2024-01-07', '2024-01-08'].map(valueOn))).toEqual([
     ['29.79880'], ['29.82500'], ['29.82500'], ['29.82500']
   ])

@@ -27,9 +27,7 @@ async function archived (source: string, name: string, { megabytes = 0, days = 0
 
 const left = async (source: string) => (await test.database.write<{ id: number }>(
   'select id from publications where source = $1 order by id', [source]
-)).map((
-  { id }
-) => id)
+)).map(({ id }) => id)
 
 it('deletes unread documents beyond the newest 256 MB of their source, and those older than 400 days', async () => {
   await seedRows(

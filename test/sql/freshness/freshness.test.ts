@@ -197,9 +197,10 @@ it('a source is stale after 30 days at any cadence, and stale and overdue withou
     source: sourceOf(cadence, { cadence }), tables: prompt(['2026-01-05'])
   }))
   const on = async (today: string) =>
-    (await freshnessOn(today, [...published, { source: sourceOf('none'), tables: [] }])).map((
-      { stale, overdue, missed }
-    ) => [stale, overdue, missed])
+    (await freshnessOn(today, [...published, { source: sourceOf('none'), tables: [] }])).map(
+      ({ stale, overdue, missed }) =>
+        [stale, overdue, missed]
+    )
   expect(await on('2026-02-04')).toEqual([[false, true, 21], [false, false, 0], [true, true, null], [false, false, 0]])
   expect(await on('2026-02-05')).toEqual([[true, true, 22], [true, false, 0], [true, true, null], [true, false, 0]])
 })

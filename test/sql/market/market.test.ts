@@ -83,9 +83,8 @@ async function store (given: Quote[], unit: Unit): Promise<void> {
 function lastOf (given: Quote[], feed: string, currency: string): Fraction | undefined {
   if (currency === 'USD') return new Fraction(1n, 1n)
   const [last] = given.filter((it) =>
-    it.feed === feed && it.currency === currency && (it.position < 1 || feed === 'composite')).sort((
-    one, other
-  ) => other.position - one.position)
+    it.feed === feed && it.currency === currency && (it.position < 1 || feed === 'composite')).sort((one, other) =>
+    other.position - one.position)
   return last && new Fraction(BigInt(last.thousandths), 1000n)
 }
 

@@ -141,9 +141,7 @@ describe('the figure of a period', () => {
       [
         ['2024-01-02', 'sell', '3'], ['2024-01-03', 'middle', '1'], ['2024-01-04', 'middle', '2'],
         ['2024-01-04', 'sell', '4']
-      ].map((
-        [date, type, value]
-      ) => ({ date: date!, type, value: value! }))
+      ].map(([date, type, value]) => ({ date: date!, type, value: value! }))
     )
     expect(
       (await test.database.readCells(
