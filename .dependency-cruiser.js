@@ -36,9 +36,7 @@ export const FOLDERS = {
   'api/regions/': [KIT],
   'api/contract/': ['sql/', 'node', 'pino', 'zod'],
   'api/formats/': [
-    'sql/', 'api/contract/', 'node', 'csv-parse', 'csv-stringify', 'exceljs', 'hyparquet', 'hyparquet-writer',
-    'iconv-lite',
-    'yauzl', 'yazl'
+    'sql/', 'api/contract/', 'node', 'csv-stringify', 'exceljs', 'hyparquet', 'hyparquet-writer'
   ],
   'api/access/': ['sql/', 'api/contract/', 'node', 'lru-cache', 'p-queue'],
   'api/server/': [

@@ -1,5 +1,4 @@
 import { stringify } from 'csv-stringify/sync'
-import { isFormula } from './formula.ts'
 import type { Rows } from './rows.ts'
 
 /**
@@ -27,4 +26,12 @@ function writeLines ({ columns, cells }: Rows, beginning: { bom: boolean, header
       string: (value, { index }) => !isNumber[index] && isFormula(value) ? `'${value}` : value
     }
   })
+}
+
+// Spreadsheets skip blanks before a sign and read full-width signs as the narrow ones.
+const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r])/
+
+/** True if a spreadsheet would run a text as a formula (OWASP, CSV Injection). */
+export function isFormula (text: string): boolean {
+  return FORMULA.test(text)
 }

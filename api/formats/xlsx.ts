@@ -32,10 +32,6 @@ async function * inBatches (cells: unknown[][]): AsyncGenerator<{ cells: unknown
   }
 }
 
-export const SUMMARY_HEADER = ['Ratebook summary', 'Rows'] as const
-
-export type SummaryRows = Array<[string, number]>
-
 interface Sheet extends LongRows {
   /** The name of the sheet. */
   list: string

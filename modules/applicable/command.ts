@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import type { TableFormat } from '../../api/formats/tables.ts'
+import type { TableFormat } from './tables/tables.ts'
 import { Batch, type Defaults } from './batch/batch.ts'
 import { DECIMALS, type DecimalMark } from './batch/columns.ts'
 import { emptySummary, summaryText } from './batch/summary.ts'
@@ -81,7 +81,7 @@ async function applicable (path: string, options: Options): Promise<void> {
   }
   // Imported late: the workbook library takes longer to load than most commands run.
   const [{ answerFile, checkFile }, { TABLE_TYPES }] = await Promise.all([
-    import('./batch/file.ts'), import('../../api/formats/tables.ts')
+    import('./batch/file.ts'), import('./tables/tables.ts')
   ])
   const format = extname(path).slice(1).toLowerCase()
   if (!Object.hasOwn(TABLE_TYPES, format)) {

@@ -4,7 +4,7 @@ import { emptySummary, summarySheet, type FilePreview, type Summary } from './su
 import { guessColumns, headingsAt, type ChosenColumns } from './headings.ts'
 import {
   charsetOf, readTable, writeTable, type AddedColumn, type AnsweredBlock, type Block, type TableFormat
-} from '../../../api/formats/tables.ts'
+} from '../tables/tables.ts'
 
 const NUMBERS: ReadonlySet<string> = new Set(['rate', 'converted', 'rule_revision', 'document_id'])
 const MAX_PREFETCHED = 1

@@ -1,10 +1,10 @@
-import type { AddedColumn, AnsweredBlock, Block, TableCodec, TableOptions } from './table-block.ts'
-import { csv } from './table-csv.ts'
-import { jsonLines } from './table-json-lines.ts'
-import { workbook } from './table-workbook.ts'
+import type { AddedColumn, AnsweredBlock, Block, TableCodec, TableOptions } from './block.ts'
+import { csv } from './csv.ts'
+import { jsonLines } from './json-lines.ts'
+import { workbook } from './workbook.ts'
 
-export { charsetOf } from './charset.ts'
-export type { AddedColumn, AnsweredBlock, Block } from './table-block.ts'
+export { charsetOf } from './text.ts'
+export type { AddedColumn, AnsweredBlock, Block } from './block.ts'
 
 /**
  * Reads files with the caller's own columns in blocks, and writes them with additional columns, the caller's own

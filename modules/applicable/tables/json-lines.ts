@@ -1,8 +1,8 @@
-import { HttpError } from '../contract/errors.ts'
+import { HttpError } from '../../../api/contract/errors.ts'
 import {
   namesBeside, textOf, type AddedColumn, type AnsweredBlock, type Block, type TableCodec, type TableOptions
-} from './table-block.ts'
-import { MAX_ROWS_OF_BLOCK, recordsOf } from './table-text.ts'
+} from './block.ts'
+import { MAX_ROWS_OF_BLOCK, recordsOf } from './text.ts'
 
 export const jsonLines: TableCodec = { read: readJsonLines, write: writeJsonLines }
 

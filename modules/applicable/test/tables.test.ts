@@ -7,8 +7,8 @@ import exceljs from 'exceljs'
 import fc from 'fast-check'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readTable, writeTable, type AddedColumn, type AnsweredBlock } from '../../../api/formats/tables.ts'
-import { columnOf, lettersOf } from '../../../api/formats/workbook-parts.ts'
+import { readTable, writeTable, type AddedColumn, type AnsweredBlock } from '../tables/tables.ts'
+import { columnOf, lettersOf } from '../tables/workbook-parts.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ratebook-workbook-'))
 afterAll(() => rmSync(folder, { recursive: true }))

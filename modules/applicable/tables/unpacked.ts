@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
-import { shortened, HttpError } from '../contract/errors.ts'
+import { shortened, HttpError } from '../../../api/contract/errors.ts'
 
 const MAX_PARTS = 1_000
 const DATA_DESCRIPTOR = 24 // bytes of the longest one (APPNOTE 4.3.9): with its signature, in ZIP64

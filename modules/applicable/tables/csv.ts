@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
-import { HttpError, shortened } from '../contract/errors.ts'
-import { isFormula } from './formula.ts'
+import { HttpError, shortened } from '../../../api/contract/errors.ts'
+import { isFormula } from '../../../api/formats/csv.ts'
 import {
   MAX_TITLE_ROWS, namesBeside, type AddedColumn, type AnsweredBlock, type Block, type TableCodec, type TableOptions
-} from './table-block.ts'
-import { MAX_ROWS_OF_BLOCK, recordsOf } from './table-text.ts'
+} from './block.ts'
+import { MAX_ROWS_OF_BLOCK, recordsOf } from './text.ts'
 
 export const csv: TableCodec = { read: readCsv, write: writeCsv }
 

@@ -1,19 +1,20 @@
 import { Readable } from 'node:stream'
 import type exceljs from 'exceljs'
 import { ZipFile } from 'yazl'
-import { HttpError } from '../contract/errors.ts'
+import { HttpError } from '../../../api/contract/errors.ts'
 import { widthOf, withCells, type AddedCell } from './sheet-cells.ts'
 import {
   MAX_TITLE_ROWS, namesBeside, textOf, type AddedColumn, type AnsweredBlock, type Block, type TableCodec,
-  type TableOptions
-} from './table-block.ts'
+  type SummaryRows, type TableOptions
+} from './block.ts'
 import { assertUnpacked, notWorkbook } from './unpacked.ts'
 import { CONTENT_TYPES, outputOf, RELATIONS, WORKBOOK, WorkbookPackage } from './workbook-package.ts'
 import { sheetXml, withContentType, withRelation, withSheet } from './workbook-parts.ts'
-import { loadExceljs, SUMMARY_HEADER, type SummaryRows } from './xlsx.ts'
+import { loadExceljs } from '../../../api/formats/xlsx.ts'
 
 const MAX_ROWS_OF_SHEET_BLOCK = 10_000
 const MAX_UNPACKED = 256 * 2 ** 20 // a million rows of ten cells take about half of it
+const SUMMARY_HEADER = ['Ratebook summary', 'Rows'] as const
 const SUMMARY_NAMES = ['Summary', 'Ratebook summary']
 
 export const workbook: TableCodec = { read: readXlsx, write: writeXlsx }

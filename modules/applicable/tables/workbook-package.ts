@@ -2,7 +2,7 @@ import { Readable, type PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { openPromise, type Entry, type ZipFile as Archive } from 'yauzl'
 import { ZipFile } from 'yazl'
-import { HttpError } from '../contract/errors.ts'
+import { HttpError } from '../../../api/contract/errors.ts'
 import { plainly } from './sheet-cells.ts'
 
 export const WORKBOOK = 'xl/workbook.xml'

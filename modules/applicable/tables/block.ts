@@ -1,4 +1,4 @@
-import type { SummaryRows } from './xlsx.ts'
+export type SummaryRows = Array<[string, number]>
 
 /**
  * Rows of a file under its header: the cells as texts, and the original form of each row for writing it back. `row` is
