@@ -54,8 +54,6 @@ export const FOLDERS = {
   'api/market/': [...SUBJECT, 'api/sources/'],
   'api/compat/': [...SUBJECT, 'api/rates/'],
   'api/documents/': [...SUBJECT, 'api/access/', 'api/rates/'],
-  'api/site/assets/': [],
-  'api/site/': [...SUBJECT, 'api/rates/', 'api/sources/', 'preact', 'preact-render-to-string'],
   'api/endpoints.ts': ['api/'],
   'api/offline.ts': ['api/'],
   'api/app.ts': ['api/', 'sql/', 'node', 'koa'],
@@ -94,10 +92,10 @@ function wallAroundModule (name, which, others = []) {
   const adapters = [SOURCE, FEED, KIT, 'adapters/registry.ts'].map(pathOf)
   return {
     name,
-    comment: 'A module imports the core and no other module.',
+    comment: 'A module imports the core, the kit of pages, and no other module.',
     severity: 'error',
     from: { path: `^modules/${which}([^/]+)/` },
-    to: { path: ['^modules/', '^adapters/', '^test/'], pathNot: ['^modules/$1/', ...others, ...adapters] }
+    to: { path: ['^modules/', '^adapters/', '^test/'], pathNot: ['^modules/$1/', '^modules/pages/kit/', '^modules/pages/assets\\.ts', ...others, ...adapters] }
   }
 }
 

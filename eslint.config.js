@@ -111,7 +111,7 @@ export default tseslint.config(
     rules: { 'max-lines-per-function': ['error', { max: 100, skipBlankLines: true, skipComments: true }] }
   },
   {
-    files: ['api/site/assets/*.js'],
+    files: ['modules/pages/assets/*.js'],
     languageOptions: { globals: globals.browser }
   },
   {

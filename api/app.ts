@@ -21,7 +21,6 @@ import type { AppOptions } from './server/options.ts'
 import type { Route } from './server/route.ts'
 import type { Service, State } from './server/service.ts'
 import { loadExceljs } from './formats/xlsx.ts'
-import { errorPage } from './site/kit/error.tsx'
 import { prepareDescription } from './openapi/documentation-route.ts'
 import { withOpenDocuments } from './documents/documents-route.ts'
 
@@ -58,7 +57,7 @@ export async function createApp (options: ComposedOptions): Promise<App> {
   const all = [...core, ...options.routes]
   const dated = settings.compatOpenDates ? all.map(withOpenDates) : all
   const endpoints = settings.sharing?.isOpen ? dated.map(withOpenDocuments) : dated
-  const service: Service = { ...options, ...limitersFor(database), ...parts, endpoints, errorPage, readiness }
+  const service: Service = { ...options, ...limitersFor(database), ...parts, endpoints, readiness }
 
   const router = new Router(endpoints, settings.corsOrigins)
   const app = new Koa<State>()

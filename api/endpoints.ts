@@ -1,5 +1,4 @@
 import type { Route } from './server/route.ts'
-import { files } from './site/assets.ts'
 import { account, endKey, keys, newKey, usage } from './accounts/account-route.ts'
 import { trialKey } from './accounts/agent-route.ts'
 import {
@@ -39,6 +38,5 @@ export const endpoints: Route[] = [
   signUp, signIn, signOut, session, changePassword, requestReset, resetPassword, verifyEmail,
   account, usage, keys, newKey, endKey,
   description, guide,
-  health, readiness, metrics,
-  files
+  health, readiness, metrics
 ]

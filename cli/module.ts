@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { FindLegalRate } from '../api/contract/law.ts'
 import type { SitePart } from '../api/contract/site-part.ts'
 import type { Tool } from '../api/contract/tool.ts'
-import type { ApiSettings } from '../api/server/options.ts'
+import type { ApiSettings, ErrorPage } from '../api/server/options.ts'
 import type { Route } from '../api/server/route.ts'
 import type { Outcome, Pipeline } from '../pipelines/runs/run.ts'
 import type { Database } from '../sql/database.ts'
@@ -70,6 +70,8 @@ export interface Module extends SchemaModule {
   tools?: () => Promise<Tool[]>
   /** What it adds to the pages of others. */
   site?: () => Promise<SitePart>
+  /** The pages of errors; one module has them. */
+  errorPage?: () => Promise<ErrorPage>
   /** The law, for certificates; one module has it. */
   findLegalRate?: () => Promise<FindLegalRate>
   /** The source that it calculates. */
@@ -121,16 +123,17 @@ export interface ModuleParts {
   routes: Route[]
   tools: Tool[]
   site: SitePart[]
+  errorPage?: ErrorPage
   findLegalRate?: FindLegalRate
 }
 
 /** What these modules add to the API. */
 export async function partsOf (modules: readonly Module[]): Promise<ModuleParts> {
-  const [routes, tools, site, findLegalRate] = await Promise.all([
+  const [routes, tools, site, errorPage, findLegalRate] = await Promise.all([
     routesOf(modules), toolsOf(modules), Promise.all(modules.flatMap((it) => it.site?.() ?? [])),
-    modules.find((it) => it.findLegalRate)?.findLegalRate!()
+    modules.find((it) => it.errorPage)?.errorPage!(), modules.find((it) => it.findLegalRate)?.findLegalRate!()
   ])
-  return { routes, tools, site, findLegalRate }
+  return { routes, tools, site, errorPage, findLegalRate }
 }
 
 /** Brings the data of these modules up to date. Throws the error of the first module that fails. */

@@ -59,7 +59,7 @@ export async function answerError (ctx: Context, error: unknown, service: Servic
   if (route?.writeError) {
     return sendOwn(ctx, route.writeError({ status, message: id === undefined ? message : `${message} ${id}` }, ctx.req))
   }
-  const { body, headers } = isPage
+  const { body, headers } = isPage && service.errorPage
     ? service.errorPage(status, message, id)
     : writeError(ctx, shown, { id, failure, settings: service.settings })
   ctx.set(headers)

@@ -115,6 +115,11 @@ export interface Demo {
   login: { email: string, password: string }
 }
 
+/** Renders an error as an HTML page; `id` is that of its log entry. */
+export type ErrorPage = (
+  status: number, message: string, id?: string
+) => { body: Buffer, headers: Record<string, string> }
+
 /** The dependencies of the API. */
 export interface AppOptions {
   database: Database
@@ -127,6 +132,8 @@ export interface AppOptions {
   operations: Operations
   /** What the modules add to the pages of others. */
   site: readonly SitePart[]
+  /** Makes the pages of errors, if a module has pages. */
+  errorPage?: ErrorPage
   /** Finds the rate that a law requires, for certificates, if a module has the law. */
   findLegalRate?: FindLegalRate
 }

@@ -8,11 +8,6 @@ import type { Parts, Route } from './route.ts'
 import type { ReceivedFile } from './upload.ts'
 import type { Encoding, WrittenAnswer } from './written.ts'
 
-/** Renders an error as an HTML page; `id` is that of its log entry. */
-export type ErrorPage = (
-  status: number, message: string, id?: string
-) => { body: Buffer, headers: Record<string, string> }
-
 /** The parts of the running API. */
 export interface Service extends Parts {
   cache: AnswerCache
@@ -26,7 +21,6 @@ export interface Service extends Parts {
   ownDownloads: Limiter
   /** Limits the workbooks, PDFs and archives built in memory at the same time. */
   costlyFiles: Limiter
-  errorPage: ErrorPage
 }
 
 /** What the steps of a request add, each to what the steps before it added. */

@@ -6,6 +6,7 @@ import type { Module } from '../../cli/module.ts'
  */
 const module: Module = {
   name: 'applicable',
+  needs: ['pages'],
   sql: new URL('sql/', import.meta.url),
   prepare: async (database) => (await import('./register.ts')).updateOwnRules(database),
   routes: async () => {

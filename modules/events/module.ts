@@ -3,6 +3,7 @@ import type { Module } from '../../cli/module.ts'
 /** Events of sources: new tables, corrections and overdue sources, as Atom feeds and webhooks. */
 const module: Module = {
   name: 'events',
+  needs: ['pages'],
   sql: new URL('sql/', import.meta.url),
   onRatesChanged: 'add_events',
   routes: async () => (await import('./routes.ts')).routes,

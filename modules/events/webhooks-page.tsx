@@ -6,13 +6,13 @@ import {
 } from './webhooks-fields.ts'
 import type { Context } from '../../api/server/route.ts'
 import { assertSources } from '../../api/sources/sources-query.ts'
-import { Badge, Breadcrumbs, Facts, InstantText, Notice, Section, TextField } from '../../api/site/kit/components.tsx'
-import { errorAt, GeneralRefusal, titleOf, type PageNotice } from '../../api/site/kit/form-parts.tsx'
-import { asRefusal, formText, type Refusal } from '../../api/site/kit/forms.ts'
-import { utcText } from '../../api/site/kit/labels.ts'
-import { Layout } from '../../api/site/kit/layout.tsx'
-import { privatePage, seeOther, privateAnswer } from '../../api/site/kit/private.ts'
-import { DataTable } from '../../api/site/kit/tables.tsx'
+import { Badge, Breadcrumbs, Facts, InstantText, Notice, Section, TextField } from '../pages/kit/components.tsx'
+import { errorAt, GeneralRefusal, titleOf, type PageNotice } from '../pages/kit/form-parts.tsx'
+import { asRefusal, formText, type Refusal } from '../pages/kit/forms.ts'
+import { utcText } from '../pages/kit/labels.ts'
+import { Layout } from '../pages/kit/layout.tsx'
+import { privatePage, seeOther, privateAnswer } from '../pages/kit/private.ts'
+import { DataTable } from '../pages/kit/tables.tsx'
 
 const NOTICES: Record<string, PageNotice> = {
   created: { kind: 'good', text: 'The webhook is created. New events are sent to it.' },

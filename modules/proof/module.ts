@@ -7,6 +7,7 @@ const heading = 'Prove rates:'
  */
 const module: Module = {
   name: 'proof',
+  needs: ['pages'],
   sql: new URL('sql/', import.meta.url),
   onRatesChanged: 'log_change',
   openApi: async (settings) => void await (await import('./keys.ts')).ringOf({ settings }),

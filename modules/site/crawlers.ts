@@ -1,10 +1,10 @@
 import { taggedBytes } from '../../api/formats/index.ts'
 import { ALL, FIXED } from '../../api/server/cache.ts'
-import { siteRoute } from '../../api/site/kit/page.tsx'
+import { siteRoute } from '../pages/kit/page.tsx'
 import { listCommonPairs } from '../../api/rates/pair-query.ts'
 import { listSources } from '../../api/sources/sources-query.ts'
 import { DOCUMENTS, manualAddress } from './manual/documents.ts'
-import { bankAddress } from '../../api/site/kit/addresses.ts'
+import { bankAddress } from '../pages/kit/addresses.ts'
 
 const PAGES = ['/', '/banks', '/compare', '/verify', '/status', '/docs']
 // Pages for people only: accounts, files, and the unbounded set of costly answers.

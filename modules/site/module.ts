@@ -1,9 +1,9 @@
 import type { Module } from '../../cli/module.ts'
 
-/** The web pages. Their kit is in api/site/kit/, since the pages of every module use it. */
+/** The web pages of the core's subjects. */
 const module: Module = {
   name: 'site',
-  needs: ['proof'], // figures lead to the page with their document and proof
+  needs: ['pages', 'proof'], // figures lead to the page with their document and proof
   routes: async () => (await import('./pages.ts')).pages
 }
 

@@ -175,7 +175,7 @@ describe('the linter', () => {
     async (statement) => {
       const text = `export class One { #database; async two (database, context) { ${statement} } }`
       for (const file of [
-        'api/rates/example-route.ts', 'api/site/rates/example.tsx', 'api/server/example.ts', 'api/app.ts'
+        'api/rates/example-route.ts', 'api/rates/example.tsx', 'api/server/example.ts', 'api/app.ts'
       ]) expect(await refused(file, text), file).toBe(true)
       for (const file of ['api/rates/example-query.ts', 'api/access/example.ts', 'api/accounts/example.ts']) expect(
         await refused(file, text), file

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 const DIST = join(PROJECT, 'dist')
 const RUNTIME_FILES = [
-  'api/openapi/answers.json', 'api/site/assets', ...filesIn('sql', '.sql'), ...filesIn('docs', '.md'),
+  'api/openapi/answers.json', 'modules/pages/assets', ...filesIn('sql', '.sql'), ...filesIn('docs', '.md'),
   ...['.sql', '.yaml', '.md'].flatMap((ending) => filesIn('modules', ending))
 ]
 

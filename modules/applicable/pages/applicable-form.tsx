@@ -1,7 +1,7 @@
 import { PURPOSES, SIDES } from '../fields.ts'
 import type { KnownRule, Rulebook } from '../rulebook.ts'
-import { Currencies, SelectField, TextField, type Option } from '../../../api/site/kit/components.tsx'
-import { PURPOSE_NAMES } from '../../../api/site/kit/labels.ts'
+import { Currencies, SelectField, TextField, type Option } from '../../pages/kit/components.tsx'
+import { PURPOSE_NAMES } from '../../pages/kit/labels.ts'
 
 /** The parameters of a question about an applicable rate, in the order of the form. */
 export const QUESTION_FIELDS = [

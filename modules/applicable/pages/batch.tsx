@@ -8,15 +8,15 @@ import { CHOSEN_FIELDS, COLUMN_NAMES, HEADINGS, type ChosenColumns, type Field }
 import { summaryText, type FilePreview } from '../batch/summary.ts'
 import { readRulebook, type Rulebook } from '../rulebook.ts'
 import { batch, openBatch, preview } from '../routes.ts'
-import { ruleAddress } from '../../../api/site/kit/addresses.ts'
+import { ruleAddress } from '../../pages/kit/addresses.ts'
 import { jurisdictionOptions, purposeOptions } from './applicable-form.tsx'
-import { Breadcrumbs, Notice, SelectField, type Option } from '../../../api/site/kit/components.tsx'
-import { sentence } from '../../../api/site/kit/form-parts.tsx'
-import { asRefusal } from '../../../api/site/kit/forms.ts'
-import { Layout } from '../../../api/site/kit/layout.tsx'
-import { download, privatePage, privateAnswer } from '../../../api/site/kit/private.ts'
-import { countOf, formatCount } from '../../../api/site/kit/labels.ts'
-import { DataTable } from '../../../api/site/kit/tables.tsx'
+import { Breadcrumbs, Notice, SelectField, type Option } from '../../pages/kit/components.tsx'
+import { sentence } from '../../pages/kit/form-parts.tsx'
+import { asRefusal } from '../../pages/kit/forms.ts'
+import { Layout } from '../../pages/kit/layout.tsx'
+import { download, privatePage, privateAnswer } from '../../pages/kit/private.ts'
+import { countOf, formatCount } from '../../pages/kit/labels.ts'
+import { DataTable } from '../../pages/kit/tables.tsx'
 
 const FORM_BYTES = 8 * 2 ** 20 // a form without scripts is sent back with the file in it, which is a third longer then
 const ENDINGS = {

@@ -1,10 +1,10 @@
 import { CONFIDENCES, MODES, NAMED_BY, SEEN } from '../fields.ts'
 import { listSeries, seriesText, type NamedSeries } from '../texts.ts'
 import type { KnownRule } from '../rulebook.ts'
-import { bankAddress, ruleAddress } from '../../../api/site/kit/addresses.ts'
-import { Badge, DateText } from '../../../api/site/kit/components.tsx'
-import { labelOf } from '../../../api/site/kit/labels.ts'
-import { DataTable } from '../../../api/site/kit/tables.tsx'
+import { bankAddress, ruleAddress } from '../../pages/kit/addresses.ts'
+import { Badge, DateText } from '../../pages/kit/components.tsx'
+import { labelOf } from '../../pages/kit/labels.ts'
+import { DataTable } from '../../pages/kit/tables.tsx'
 import { ruleName } from './rule-name.ts'
 
 /** The names of the sources by code, and the descriptions of series that no source has yet. */

@@ -9,12 +9,12 @@ import { listOf } from '../../../api/contract/lists.ts'
 import { Rows, type Column as FileColumn } from '../../../api/formats/rows.ts'
 import { ALL } from '../../../api/server/cache.ts'
 import type { Context } from '../../../api/server/route.ts'
-import { siteRoute } from '../../../api/site/kit/page.tsx'
+import { siteRoute } from '../../pages/kit/page.tsx'
 import { listSources } from '../../../api/sources/sources-query.ts'
-import { applicableAddress, ruleAddress } from '../../../api/site/kit/addresses.ts'
-import { Badge, DateText, Section, SelectField, TextField } from '../../../api/site/kit/components.tsx'
-import { PURPOSE_NAMES } from '../../../api/site/kit/labels.ts'
-import { DataTable, type Column } from '../../../api/site/kit/tables.tsx'
+import { applicableAddress, ruleAddress } from '../../pages/kit/addresses.ts'
+import { Badge, DateText, Section, SelectField, TextField } from '../../pages/kit/components.tsx'
+import { PURPOSE_NAMES } from '../../pages/kit/labels.ts'
+import { DataTable, type Column } from '../../pages/kit/tables.tsx'
 
 type Purpose = keyof typeof PURPOSES
 

@@ -1,5 +1,5 @@
 import { CERTIFICATE_UNITS } from '../../../api/contract/prices.ts'
-import { download } from '../../../api/site/kit/private.ts'
+import { download } from '../../pages/kit/private.ts'
 import { certificates } from '../certificates-route.ts'
 
 export const certificateDownload = download({

@@ -4,8 +4,8 @@ import type { CertifiedRate } from '../kit/statement.ts'
 import type { Context } from '../../../api/server/route.ts'
 import type { Certified } from '../certificates-query.ts'
 import { placeOf } from '../../../api/documents/place.ts'
-import { DocumentCard } from '../../../api/site/kit/documents.tsx'
-import { InPlace, NO_PLACE } from '../../../api/site/kit/place.tsx'
+import { DocumentCard } from '../../pages/kit/documents.tsx'
+import { InPlace, NO_PLACE } from '../../pages/kit/place.tsx'
 
 /** A published rate behind a figure, with its document and its place there. */
 export interface Evidence {

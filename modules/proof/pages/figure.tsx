@@ -15,19 +15,19 @@ import { comparePairOn, printedRate, type RateOnDay } from '../../../api/rates/f
 import { pairNotCovered } from '../../../api/rates/pair-query.ts'
 import {
   bankAddress, figureAddress, loginAddress, tableAddress, type FigureOf
-} from '../../../api/site/kit/addresses.ts'
-import { AsOf, asOfQuery } from '../../../api/site/kit/as-of.tsx'
+} from '../../pages/kit/addresses.ts'
+import { AsOf, asOfQuery } from '../../pages/kit/as-of.tsx'
 import {
   Badge, Breadcrumbs, DateText, Facts, Figure, Fold, InstantText, Notice, Section
-} from '../../../api/site/kit/components.tsx'
-import { CopyAs, copyTexts, type CopiedFigures } from '../../../api/site/kit/copy-as.tsx'
+} from '../../pages/kit/components.tsx'
+import { CopyAs, copyTexts, type CopiedFigures } from '../../pages/kit/copy-as.tsx'
 import { evidenceOf, InDocument, type Evidence } from './figure-document.tsx'
-import { countOf, DATED, labelOf, METHODS } from '../../../api/site/kit/labels.ts'
-import { Layout } from '../../../api/site/kit/layout.tsx'
-import { privatePage, seeOther, privateAnswer } from '../../../api/site/kit/private.ts'
-import { DataTable } from '../../../api/site/kit/tables.tsx'
-import { RateLink } from '../../../api/site/kit/rate-link.tsx'
-import { CertificateLinks } from '../../../api/site/kit/certificate-links.tsx'
+import { countOf, DATED, labelOf, METHODS } from '../../pages/kit/labels.ts'
+import { Layout } from '../../pages/kit/layout.tsx'
+import { privatePage, seeOther, privateAnswer } from '../../pages/kit/private.ts'
+import { DataTable } from '../../pages/kit/tables.tsx'
+import { RateLink } from '../../pages/kit/rate-link.tsx'
+import { CertificateLinks } from '../../pages/kit/certificate-links.tsx'
 import { LogEntry } from './log-entry.tsx'
 
 /**

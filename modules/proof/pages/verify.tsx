@@ -10,10 +10,10 @@ import { isGood, verifyFile, type Check, type Report } from '../kit/verify.ts'
 import type { Context } from '../../../api/server/route.ts'
 import { listChanges, type Change } from '../certificates-query.ts'
 import { findDocument } from '../../../api/documents/publications-query.ts'
-import { Badge, Facts, Notice, Section } from '../../../api/site/kit/components.tsx'
-import { Layout } from '../../../api/site/kit/layout.tsx'
-import { privatePage, privateAnswer } from '../../../api/site/kit/private.ts'
-import { DataTable } from '../../../api/site/kit/tables.tsx'
+import { Badge, Facts, Notice, Section } from '../../pages/kit/components.tsx'
+import { Layout } from '../../pages/kit/layout.tsx'
+import { privatePage, privateAnswer } from '../../pages/kit/private.ts'
+import { DataTable } from '../../pages/kit/tables.tsx'
 
 const MAX_BYTES = 2 * 2 ** 20
 const TYPES = { '.json': 'application/json', '.pdf': 'application/pdf', '.zip': 'application/zip' }

@@ -11,19 +11,19 @@ import type { UsageEntry } from '../../../api/accounts/usage-query.ts'
 import { account, endKey, keys, newKey, usage } from '../../../api/accounts/account-route.ts'
 import { changePassword } from '../../../api/accounts/auth-route.ts'
 import { fileOfTables, publicBank, publicHistory, type TablesRequest } from '../../../api/rates/public-route.ts'
-import { Badge, Notice, Section, type Option } from '../../../api/site/kit/components.tsx'
+import { Badge, Notice, Section, type Option } from '../../pages/kit/components.tsx'
 import {
   HistoryDownload, SeriesDownload, TableDownload, type DownloadRequest, type HistoryProps
 } from './downloads.tsx'
 import {
   errorAt, GeneralRefusal, PasswordField, sentence, titleOf, type PageNotice
-} from '../../../api/site/kit/form-parts.tsx'
-import { asRefusal, submit, formText, type Refusal } from '../../../api/site/kit/forms.ts'
+} from '../../pages/kit/form-parts.tsx'
+import { asRefusal, submit, formText, type Refusal } from '../../pages/kit/forms.ts'
 import { ConfirmDisable, Keys, type UsedKey } from './keys.tsx'
-import { Layout } from '../../../api/site/kit/layout.tsx'
+import { Layout } from '../../pages/kit/layout.tsx'
 import { NewKey } from './new-key.tsx'
-import { isServed } from '../../../api/site/kit/served.ts'
-import { download, privatePage, seeOther, privateAnswer } from '../../../api/site/kit/private.ts'
+import { isServed } from '../../pages/kit/served.ts'
+import { download, privatePage, seeOther, privateAnswer } from '../../pages/kit/private.ts'
 import { Allowance, Usage } from './usage.tsx'
 
 interface About {

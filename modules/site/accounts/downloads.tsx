@@ -1,8 +1,8 @@
 import { FILE_COST } from '../../../api/contract/prices.ts'
-import { Notice, PlanCommand, SelectField, TextField, type Option } from '../../../api/site/kit/components.tsx'
-import { countOf, formatCount } from '../../../api/site/kit/labels.ts'
-import { errorAt } from '../../../api/site/kit/form-parts.tsx'
-import type { Refusal } from '../../../api/site/kit/forms.ts'
+import { Notice, PlanCommand, SelectField, TextField, type Option } from '../../pages/kit/components.tsx'
+import { countOf, formatCount } from '../../pages/kit/labels.ts'
+import { errorAt } from '../../pages/kit/form-parts.tsx'
+import type { Refusal } from '../../pages/kit/forms.ts'
 
 export interface DownloadRequest {
   bank: string

@@ -1,6 +1,6 @@
-import { Badge, DateText, Facts, TextField } from '../../../api/site/kit/components.tsx'
-import { FormPage } from '../../../api/site/kit/form-page.tsx'
-import { DataTable } from '../../../api/site/kit/tables.tsx'
+import { Badge, DateText, Facts, TextField } from '../../pages/kit/components.tsx'
+import { FormPage } from '../../pages/kit/form-page.tsx'
+import { DataTable } from '../../pages/kit/tables.tsx'
 
 export interface UsedKey {
   id: number

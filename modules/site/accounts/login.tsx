@@ -4,15 +4,15 @@ import type { Answer } from '../../../api/formats/answer.ts'
 import type { Demo } from '../../../api/server/options.ts'
 import type { Context } from '../../../api/server/route.ts'
 import { signIn, signOut } from '../../../api/accounts/auth-route.ts'
-import { Notice } from '../../../api/site/kit/components.tsx'
-import { FormPage } from '../../../api/site/kit/form-page.tsx'
+import { Notice } from '../../pages/kit/components.tsx'
+import { FormPage } from '../../pages/kit/form-page.tsx'
 import {
   EmailField, errorAt, GeneralRefusal, PasswordField, titleOf, type PageNotice
-} from '../../../api/site/kit/form-parts.tsx'
-import { NoOperator } from '../../../api/site/kit/no-operator.tsx'
-import { submit, formText, type Outcome, type Refusal } from '../../../api/site/kit/forms.ts'
+} from '../../pages/kit/form-parts.tsx'
+import { NoOperator } from '../../pages/kit/no-operator.tsx'
+import { submit, formText, type Outcome, type Refusal } from '../../pages/kit/forms.ts'
 import { NewKey } from './new-key.tsx'
-import { localPath, privatePage, seeOther, privateAnswer } from '../../../api/site/kit/private.ts'
+import { localPath, privatePage, seeOther, privateAnswer } from '../../pages/kit/private.ts'
 
 const NOTICES = {
   registered: { kind: 'good', text: 'You are registered. Log in with your e-mail address and password.' },

@@ -1,6 +1,6 @@
-import { Notice } from '../../../api/site/kit/components.tsx'
-import { CopyButton } from '../../../api/site/kit/copy-as.tsx'
-import { Layout } from '../../../api/site/kit/layout.tsx'
+import { Notice } from '../../pages/kit/components.tsx'
+import { CopyButton } from '../../pages/kit/copy-as.tsx'
+import { Layout } from '../../pages/kit/layout.tsx'
 
 interface NewKeyProps {
   apiKey: string

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { requestReset, resetPassword } from '../../../api/accounts/auth-route.ts'
-import { Notice } from '../../../api/site/kit/components.tsx'
-import { FormPage } from '../../../api/site/kit/form-page.tsx'
-import { EmailField, errorAt, GeneralRefusal, PasswordField, titleOf } from '../../../api/site/kit/form-parts.tsx'
-import { submit, formText, type Refusal } from '../../../api/site/kit/forms.ts'
-import { privatePage, seeOther, privateAnswer } from '../../../api/site/kit/private.ts'
+import { Notice } from '../../pages/kit/components.tsx'
+import { FormPage } from '../../pages/kit/form-page.tsx'
+import { EmailField, errorAt, GeneralRefusal, PasswordField, titleOf } from '../../pages/kit/form-parts.tsx'
+import { submit, formText, type Refusal } from '../../pages/kit/forms.ts'
+import { privatePage, seeOther, privateAnswer } from '../../pages/kit/private.ts'
 
 const backToLogin = <p><a href="/login">Back to the log-in</a></p>
 

@@ -1,8 +1,8 @@
 import type { UsageEntry } from '../../../api/accounts/usage-query.ts'
 import { datesOf } from '../../../api/contract/dates.ts'
-import { DateText } from '../../../api/site/kit/components.tsx'
-import { formatCount } from '../../../api/site/kit/labels.ts'
-import { DataTable } from '../../../api/site/kit/tables.tsx'
+import { DateText } from '../../pages/kit/components.tsx'
+import { formatCount } from '../../pages/kit/labels.ts'
+import { DataTable } from '../../pages/kit/tables.tsx'
 
 const MAX_COLOURS = 6
 const OTHERS = 'other endpoints'

@@ -1,7 +1,7 @@
 import { DOCUMENT_COST } from '../../../api/contract/prices.ts'
 import * as parameters from '../../../api/contract/parameters.ts'
 import { document } from '../../../api/documents/publications-route.ts'
-import { download } from '../../../api/site/kit/private.ts'
+import { download } from '../../pages/kit/private.ts'
 
 // Files for logged-in users. Their bytes come from the endpoints for programs.
 

@@ -1,7 +1,7 @@
 import { descriptionFor } from '../../../api/openapi/document.ts'
 import { FIXED } from '../../../api/server/cache.ts'
 import type { Route } from '../../../api/server/route.ts'
-import { markupOf, page } from '../../../api/site/kit/page.tsx'
+import { markupOf, page } from '../../pages/kit/page.tsx'
 import { Documentation } from '../openapi/contents.tsx'
 import { DOCUMENTS, manualAddress, renderDocument, sectionsOf } from './documents.ts'
 

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { operationPage } from '../../../api/contract/operation.ts'
 import type { Document } from '../../../api/openapi/types.ts'
-import { Breadcrumbs, Fold } from '../../../api/site/kit/components.tsx'
-import { Layout } from '../../../api/site/kit/layout.tsx'
+import { Breadcrumbs, Fold } from '../../pages/kit/components.tsx'
+import { Layout } from '../../pages/kit/layout.tsx'
 import {
   anchorOfHeading, DOCUMENTS, manualAddress, QUICK_STARTS, sectionsOf, type ManualDocument
 } from '../manual/documents.ts'

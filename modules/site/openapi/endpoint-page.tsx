@@ -8,13 +8,13 @@ import { requestsOf, type ExampleRequest } from '../../../api/openapi/requests.t
 import type { Document, JsonSchema, MediaType, Operation, Response } from '../../../api/openapi/types.ts'
 import { answerFieldsOf, type AnswerField } from './answer-fields.ts'
 import { codeExamples, curlOf } from './code-examples.ts'
-import { Badge } from '../../../api/site/kit/components.tsx'
-import { CopyButton } from '../../../api/site/kit/copy-as.tsx'
-import { DataTable } from '../../../api/site/kit/tables.tsx'
+import { Badge } from '../../pages/kit/components.tsx'
+import { CopyButton } from '../../pages/kit/copy-as.tsx'
+import { DataTable } from '../../pages/kit/tables.tsx'
 import { anchorOfHeading } from '../manual/documents.ts'
 import { Documentation } from './contents.tsx'
 import { endpointsOf, Failures, fieldsOf, Parameters, withCode, type EndpointEntry } from './endpoint.tsx'
-import { markupOf, page } from '../../../api/site/kit/page.tsx'
+import { markupOf, page } from '../../pages/kit/page.tsx'
 
 export const endpointPage = page({
   path: '/docs/:endpoint',

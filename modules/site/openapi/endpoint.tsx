@@ -1,5 +1,5 @@
 import type { Document, JsonSchema, Operation, Parameter } from '../../../api/openapi/types.ts'
-import { DataTable } from '../../../api/site/kit/tables.tsx'
+import { DataTable } from '../../pages/kit/tables.tsx'
 
 export interface EndpointEntry {
   path: string

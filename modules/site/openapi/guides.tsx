@@ -3,8 +3,8 @@ import type { Limits } from '../../../api/server/options.ts'
 import { isPaid, TRIAL, type Allowances, type Plan } from '../../../api/access/plans.ts'
 import { ERROR_CODES } from '../../../api/contract/error-codes.ts'
 import { FILE_COST } from '../../../api/contract/prices.ts'
-import { formatCount } from '../../../api/site/kit/labels.ts'
-import { DataTable } from '../../../api/site/kit/tables.tsx'
+import { formatCount } from '../../pages/kit/labels.ts'
+import { DataTable } from '../../pages/kit/tables.tsx'
 
 interface GuidesProps {
   origin: string

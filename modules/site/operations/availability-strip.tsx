@@ -1,4 +1,4 @@
-import { countOf } from '../../../api/site/kit/labels.ts'
+import { countOf } from '../../pages/kit/labels.ts'
 
 interface StripProps {
   /** A letter for each day: see source_days. */

@@ -1,7 +1,7 @@
 import { render } from 'preact-render-to-string'
 import * as parameters from '../../../api/contract/parameters.ts'
 import { taggedBytes } from '../../../api/formats/index.ts'
-import { siteRoute } from '../../../api/site/kit/page.tsx'
+import { siteRoute } from '../../pages/kit/page.tsx'
 import { findSource, type SourceEntry } from '../../../api/sources/sources-query.ts'
 
 const CHARACTER = 6.6 // the usual width at this size; textLength makes up for other fonts

@@ -1,7 +1,7 @@
 import type { DecidedRow, FailedRun, WaitingRow, WaitingRows } from '../../../api/operations/operations-query.ts'
-import { DateText, Figure, InstantText } from '../../../api/site/kit/components.tsx'
-import { formatCount, labelOf } from '../../../api/site/kit/labels.ts'
-import { DataTable, ScrollingTable } from '../../../api/site/kit/tables.tsx'
+import { DateText, Figure, InstantText } from '../../pages/kit/components.tsx'
+import { formatCount, labelOf } from '../../pages/kit/labels.ts'
+import { DataTable, ScrollingTable } from '../../pages/kit/tables.tsx'
 
 /**
  * Rows in quarantine as printed, grouped by document and reason, each with the buttons to decide it. `source` is the

@@ -3,19 +3,19 @@ import { asHttpError, HttpError } from '../../../api/contract/errors.ts'
 import type { Decision } from '../../../api/server/options.ts'
 import type { Context } from '../../../api/server/route.ts'
 import { reviewQuarantined, type Evidence, type ReviewedRow } from '../../../api/operations/operations-query.ts'
-import { bankAddress } from '../../../api/site/kit/addresses.ts'
+import { bankAddress } from '../../pages/kit/addresses.ts'
 import {
   Badge, Breadcrumbs, DateText, Facts, Figure, InstantText, Notice, Section, TextField
-} from '../../../api/site/kit/components.tsx'
-import { differenceOf, rounded } from '../../../api/site/kit/figures.ts'
-import { formText } from '../../../api/site/kit/forms.ts'
-import { labelOf } from '../../../api/site/kit/labels.ts'
+} from '../../pages/kit/components.tsx'
+import { differenceOf, rounded } from '../../pages/kit/figures.ts'
+import { formText } from '../../pages/kit/forms.ts'
+import { labelOf } from '../../pages/kit/labels.ts'
 import { LineChart } from '../series/line-chart.tsx'
 import { placeOf } from '../../../api/documents/place.ts'
-import { InPlace, NO_PLACE } from '../../../api/site/kit/place.tsx'
-import { Layout } from '../../../api/site/kit/layout.tsx'
-import { privatePage, seeOther, privateAnswer } from '../../../api/site/kit/private.ts'
-import { DataTable } from '../../../api/site/kit/tables.tsx'
+import { InPlace, NO_PLACE } from '../../pages/kit/place.tsx'
+import { Layout } from '../../pages/kit/layout.tsx'
+import { privatePage, seeOther, privateAnswer } from '../../pages/kit/private.ts'
+import { DataTable } from '../../pages/kit/tables.tsx'
 
 interface Entered {
   reason?: string

@@ -1,10 +1,10 @@
 import { listRhythms, type RhythmState } from '../../../api/operations/operations-query.ts'
-import { bankAddress } from '../../../api/site/kit/addresses.ts'
-import { Badge, DateText } from '../../../api/site/kit/components.tsx'
-import { formatCount } from '../../../api/site/kit/labels.ts'
-import { Layout } from '../../../api/site/kit/layout.tsx'
-import { privatePage, privateAnswer } from '../../../api/site/kit/private.ts'
-import { DataTable, type Column } from '../../../api/site/kit/tables.tsx'
+import { bankAddress } from '../../pages/kit/addresses.ts'
+import { Badge, DateText } from '../../pages/kit/components.tsx'
+import { formatCount } from '../../pages/kit/labels.ts'
+import { Layout } from '../../pages/kit/layout.tsx'
+import { privatePage, privateAnswer } from '../../pages/kit/private.ts'
+import { DataTable, type Column } from '../../pages/kit/tables.tsx'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 

@@ -1,8 +1,8 @@
 import type { SourceState } from '../../../api/operations/operations-query.ts'
-import { bankAddress } from '../../../api/site/kit/addresses.ts'
-import { Badge, DateText, Freshness } from '../../../api/site/kit/components.tsx'
-import { utcText } from '../../../api/site/kit/labels.ts'
-import { DataTable, type Column } from '../../../api/site/kit/tables.tsx'
+import { bankAddress } from '../../pages/kit/addresses.ts'
+import { Badge, DateText, Freshness } from '../../pages/kit/components.tsx'
+import { utcText } from '../../pages/kit/labels.ts'
+import { DataTable, type Column } from '../../pages/kit/tables.tsx'
 import { AvailabilityStrip } from './availability-strip.tsx'
 
 /** The state of a last run that is not finished or failed. */

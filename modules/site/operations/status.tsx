@@ -6,12 +6,12 @@ import { findBank } from '../../../api/rates/bank-query.ts'
 import {
   listDecided, listFailedRuns, listQuarantine, listSourceStates, listUnreadDocuments, type SourceState
 } from '../../../api/operations/operations-query.ts'
-import { Facts, Fold, Notice, Section, type Fact } from '../../../api/site/kit/components.tsx'
-import { sentence, type PageNotice } from '../../../api/site/kit/form-parts.tsx'
-import { Layout } from '../../../api/site/kit/layout.tsx'
-import { isServed } from '../../../api/site/kit/served.ts'
+import { Facts, Fold, Notice, Section, type Fact } from '../../pages/kit/components.tsx'
+import { sentence, type PageNotice } from '../../pages/kit/form-parts.tsx'
+import { Layout } from '../../pages/kit/layout.tsx'
+import { isServed } from '../../pages/kit/served.ts'
 import { Decided, FailedRuns, Quarantine } from './operators.tsx'
-import { privatePage, seeOther, privateAnswer } from '../../../api/site/kit/private.ts'
+import { privatePage, seeOther, privateAnswer } from '../../pages/kit/private.ts'
 import { SourceStates } from './source-states.tsx'
 import { UnreadDocuments } from './unread.tsx'
 

@@ -4,12 +4,12 @@ import type { ComparedDocument, LayoutChange } from '../../../api/contract/layou
 import * as parameters from '../../../api/contract/parameters.ts'
 import { findBank } from '../../../api/rates/bank-query.ts'
 import type { UnreadDocument } from '../../../api/operations/operations-query.ts'
-import { InstantText, Notice } from '../../../api/site/kit/components.tsx'
-import { sentence } from '../../../api/site/kit/form-parts.tsx'
-import { formatCount } from '../../../api/site/kit/labels.ts'
-import { Layout } from '../../../api/site/kit/layout.tsx'
-import { privatePage, privateAnswer } from '../../../api/site/kit/private.ts'
-import { DataTable } from '../../../api/site/kit/tables.tsx'
+import { InstantText, Notice } from '../../pages/kit/components.tsx'
+import { sentence } from '../../pages/kit/form-parts.tsx'
+import { formatCount } from '../../pages/kit/labels.ts'
+import { Layout } from '../../pages/kit/layout.tsx'
+import { privatePage, privateAnswer } from '../../pages/kit/private.ts'
+import { DataTable } from '../../pages/kit/tables.tsx'
 
 /** Archived documents that could not be read, each with a link to its comparison. */
 export function UnreadDocuments ({ documents }: { documents: UnreadDocument[] }) {

@@ -1,5 +1,5 @@
 import { datesOf, dayOf } from '../../../api/contract/dates.ts'
-import { tableAddress } from '../../../api/site/kit/addresses.ts'
+import { tableAddress } from '../../pages/kit/addresses.ts'
 
 const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']

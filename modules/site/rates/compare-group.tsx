@@ -1,12 +1,12 @@
 import type { Pair } from '../../../api/contract/parameters.ts'
 import type { PrintedStats, RateGroup } from '../../../api/rates/comparison-query.ts'
 import type { RateOnDay } from '../../../api/rates/figure-query.ts'
-import { bankAddress } from '../../../api/site/kit/addresses.ts'
-import { Badge, DateText, Facts, Fold, Section } from '../../../api/site/kit/components.tsx'
-import { rounded, signed } from '../../../api/site/kit/figures.ts'
-import { countOf, labelOf } from '../../../api/site/kit/labels.ts'
-import { RateLink } from '../../../api/site/kit/rate-link.tsx'
-import { DataTable } from '../../../api/site/kit/tables.tsx'
+import { bankAddress } from '../../pages/kit/addresses.ts'
+import { Badge, DateText, Facts, Fold, Section } from '../../pages/kit/components.tsx'
+import { rounded, signed } from '../../pages/kit/figures.ts'
+import { countOf, labelOf } from '../../pages/kit/labels.ts'
+import { RateLink } from '../../pages/kit/rate-link.tsx'
+import { DataTable } from '../../pages/kit/tables.tsx'
 import { Strip, stripAxis } from './strip.tsx'
 
 /** The rate of a pair at one source. */

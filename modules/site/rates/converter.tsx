@@ -4,13 +4,13 @@ import type { Pair } from '../../../api/contract/parameters.ts'
 import type { Context } from '../../../api/server/route.ts'
 import { COMPOSITE, type Bank } from '../../../api/rates/bank-query.ts'
 import { convertAmount, type Conversion } from '../../../api/rates/pair-query.ts'
-import { bankAddress, figureAddress } from '../../../api/site/kit/addresses.ts'
+import { bankAddress, figureAddress } from '../../pages/kit/addresses.ts'
 import {
   Badge, Currencies, DateText, Figure, Notice, SelectField, TextField, type Option
-} from '../../../api/site/kit/components.tsx'
-import { rounded } from '../../../api/site/kit/figures.ts'
-import { labelOf } from '../../../api/site/kit/labels.ts'
-import { readCurrency } from '../../../api/site/kit/search-text.ts'
+} from '../../pages/kit/components.tsx'
+import { rounded } from '../../pages/kit/figures.ts'
+import { labelOf } from '../../pages/kit/labels.ts'
+import { readCurrency } from '../../pages/kit/search-text.ts'
 
 /** An amount to convert, as typed. */
 export interface ConversionRequest {

@@ -13,15 +13,15 @@ import { listSymbols } from '../../../api/sources/symbols-query.ts'
 import { findTable, type BankTable } from '../../../api/rates/tables-query.ts'
 import {
   DateText, Facts, Fold, Freshness, Notice, Section, SelectField, type Option
-} from '../../../api/site/kit/components.tsx'
+} from '../../pages/kit/components.tsx'
 import { ConversionResult, convert, ConverterForm, type ConversionRequest } from './converter.tsx'
 import { UseCases } from './use-cases.tsx'
-import { bankAddress, figureAddress } from '../../../api/site/kit/addresses.ts'
-import { captionOf, formatCount } from '../../../api/site/kit/labels.ts'
-import { Layout } from '../../../api/site/kit/layout.tsx'
-import { NoOperator } from '../../../api/site/kit/no-operator.tsx'
-import { page } from '../../../api/site/kit/page.tsx'
-import { readCurrency } from '../../../api/site/kit/search-text.ts'
+import { bankAddress, figureAddress } from '../../pages/kit/addresses.ts'
+import { captionOf, formatCount } from '../../pages/kit/labels.ts'
+import { Layout } from '../../pages/kit/layout.tsx'
+import { NoOperator } from '../../pages/kit/no-operator.tsx'
+import { page } from '../../pages/kit/page.tsx'
+import { readCurrency } from '../../pages/kit/search-text.ts'
 import { RatesTable } from './rates-table.tsx'
 
 const TREND_DAYS = 60

@@ -1,10 +1,10 @@
 import type { Bank } from '../../../api/rates/bank-query.ts'
 import type { RecentRates } from '../../../api/sources/overview-query.ts'
 import type { Rows } from '../../../api/formats/rows.ts'
-import { figureAddress, tableAddress } from '../../../api/site/kit/addresses.ts'
-import type { CopiedFigures } from '../../../api/site/kit/copy-as.tsx'
-import { currencyName, labelOf } from '../../../api/site/kit/labels.ts'
-import { DataTable, type Column } from '../../../api/site/kit/tables.tsx'
+import { figureAddress, tableAddress } from '../../pages/kit/addresses.ts'
+import type { CopiedFigures } from '../../pages/kit/copy-as.tsx'
+import { currencyName, labelOf } from '../../pages/kit/labels.ts'
+import { DataTable, type Column } from '../../pages/kit/tables.tsx'
 import { changeOf, Sparkline } from './sparkline.tsx'
 
 interface PairRow {

@@ -1,4 +1,4 @@
-import { signed } from '../../../api/site/kit/figures.ts'
+import { signed } from '../../pages/kit/figures.ts'
 
 const WIDTH = 100
 const HEIGHT = 24

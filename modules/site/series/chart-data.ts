@@ -9,7 +9,7 @@ import { currencyNotes } from '../../../api/sources/currencies-query.ts'
 import { findHistory } from '../../../api/rates/history-query.ts'
 import type { Context } from '../../../api/server/route.ts'
 import type { Point } from './chart-scale.ts'
-import { rounded } from '../../../api/site/kit/figures.ts'
+import { rounded } from '../../pages/kit/figures.ts'
 import { MAX_SERIES, type Derivation } from './line-chart.tsx'
 
 /** The ranges of a chart in days up to the newest table; those beyond a year are for paid plans. */

@@ -7,7 +7,7 @@ import * as parameters from '../../../api/contract/parameters.ts'
 import { taggedBytes } from '../../../api/formats/index.ts'
 import { ALL } from '../../../api/server/cache.ts'
 import { variant, type Context, type Route } from '../../../api/server/route.ts'
-import { siteRoute } from '../../../api/site/kit/page.tsx'
+import { siteRoute } from '../../pages/kit/page.tsx'
 import {
   beginOf, chartBanks, chartParams, differencesOf, isOpenRange, mode, range, readSeries, type Range
 } from './chart-data.ts'

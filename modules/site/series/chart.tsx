@@ -4,22 +4,22 @@ import { notFound, asOfClause } from '../../../api/contract/errors.ts'
 import type { Pair } from '../../../api/contract/parameters.ts'
 import { currencyNotes } from '../../../api/sources/currencies-query.ts'
 import { listSymbols } from '../../../api/sources/symbols-query.ts'
-import { figureAddress, loginAddress } from '../../../api/site/kit/addresses.ts'
+import { figureAddress, loginAddress } from '../../pages/kit/addresses.ts'
 import {
   beginOf, chartBanks, chartParams, differencesOf, isOpenRange, mode, range, RANGES, readSeries, spreadOf,
   type BankSeries, type Range
 } from './chart-data.ts'
 import { ChartSources, offeredSources, sourcesFor } from './chart-sources.tsx'
-import { AsOf, asOfQuery } from '../../../api/site/kit/as-of.tsx'
-import { DateText, Notice, PlanCommand, Section, TextField } from '../../../api/site/kit/components.tsx'
-import { CopyButton, CopyFigures, type CopiedFigures } from '../../../api/site/kit/copy-as.tsx'
+import { AsOf, asOfQuery } from '../../pages/kit/as-of.tsx'
+import { DateText, Notice, PlanCommand, Section, TextField } from '../../pages/kit/components.tsx'
+import { CopyButton, CopyFigures, type CopiedFigures } from '../../pages/kit/copy-as.tsx'
 import { CurrencyNotes } from '../sources/currency.tsx'
-import { readCurrency } from '../../../api/site/kit/search-text.ts'
-import { Layout } from '../../../api/site/kit/layout.tsx'
+import { readCurrency } from '../../pages/kit/search-text.ts'
+import { Layout } from '../../pages/kit/layout.tsx'
 import { DerivationBadge, LineChart } from './line-chart.tsx'
 import { PairLinks } from '../rates/pair-links.tsx'
-import { privatePage, seeOther, privateAnswer } from '../../../api/site/kit/private.ts'
-import { DataTable, type Column } from '../../../api/site/kit/tables.tsx'
+import { privatePage, seeOther, privateAnswer } from '../../pages/kit/private.ts'
+import { DataTable, type Column } from '../../pages/kit/tables.tsx'
 
 const MAX_ROWS = 400
 

@@ -8,12 +8,12 @@ import { measureFile, series, type SeriesRequest } from '../../../api/rates/seri
 import { BEGINNING } from './chart-data.ts'
 import {
   Breadcrumbs, Notice, PlanCommand, SelectField, TextField, type Option
-} from '../../../api/site/kit/components.tsx'
-import { errorAt, GeneralRefusal, titleOf } from '../../../api/site/kit/form-parts.tsx'
-import { asRefusal, type Refusal } from '../../../api/site/kit/forms.ts'
-import { countOf } from '../../../api/site/kit/labels.ts'
-import { Layout } from '../../../api/site/kit/layout.tsx'
-import { download, privatePage, privateAnswer } from '../../../api/site/kit/private.ts'
+} from '../../pages/kit/components.tsx'
+import { errorAt, GeneralRefusal, titleOf } from '../../pages/kit/form-parts.tsx'
+import { asRefusal, type Refusal } from '../../pages/kit/forms.ts'
+import { countOf } from '../../pages/kit/labels.ts'
+import { Layout } from '../../pages/kit/layout.tsx'
+import { download, privatePage, privateAnswer } from '../../pages/kit/private.ts'
 
 const PATH = '/account/series'
 const FILE = '/account/series/file'

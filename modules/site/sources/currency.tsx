@@ -1,12 +1,12 @@
 import * as parameters from '../../../api/contract/parameters.ts'
 import { ALL } from '../../../api/server/cache.ts'
 import { findCurrency, type CurrencyNote, type CurrencyProfile } from '../../../api/sources/currencies-query.ts'
-import { bankAddress, currencyAddress } from '../../../api/site/kit/addresses.ts'
-import { Badge, Breadcrumbs, DateText, Notice, Section } from '../../../api/site/kit/components.tsx'
-import { currencyName } from '../../../api/site/kit/labels.ts'
-import { Layout } from '../../../api/site/kit/layout.tsx'
-import { page } from '../../../api/site/kit/page.tsx'
-import { DataTable, type Column } from '../../../api/site/kit/tables.tsx'
+import { bankAddress, currencyAddress } from '../../pages/kit/addresses.ts'
+import { Badge, Breadcrumbs, DateText, Notice, Section } from '../../pages/kit/components.tsx'
+import { currencyName } from '../../pages/kit/labels.ts'
+import { Layout } from '../../pages/kit/layout.tsx'
+import { page } from '../../pages/kit/page.tsx'
+import { DataTable, type Column } from '../../pages/kit/tables.tsx'
 import { PairLinks } from '../rates/pair-links.tsx'
 
 export const currencyPage = page({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Message } from '../../../api/accounts/mail.ts'
-import { localPath } from '../../../api/site/kit/private.ts'
+import { localPath } from '../../pages/kit/private.ts'
 import { setOperator, setUserPlan } from '../../../api/accounts/users.ts'
 import {
   identity, logIn, NO_OPERATIONS, startService, type TestUser, type Service

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Identity, Row } from '../../../adapters/source.ts'
-import { rounded } from '../../../api/site/kit/figures.ts'
+import { rounded } from '../../pages/kit/figures.ts'
 import { stripAxis } from '../rates/strip.tsx'
 import { dateTicks, runsOf, thinned, valueAxis } from '../series/chart-scale.ts'
 import { identity, startService, type Service } from '../../../test/support/service.ts'

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact'
 import { render as renderMarkup } from 'preact-render-to-string'
 import { z } from 'zod'
-import { taggedBytes } from '../../formats/index.ts'
-import type { Answer } from '../../formats/answer.ts'
-import { route, type Context, type Declaration, type Route } from '../../server/route.ts'
+import { taggedBytes } from '../../../api/formats/index.ts'
+import type { Answer } from '../../../api/formats/answer.ts'
+import { route, type Context, type Declaration, type Route } from '../../../api/server/route.ts'
 
 /** The headers of every page. Scripts, styles and requests are restricted to this origin. */
 export const PAGE_HEADERS = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { HttpError } from '../../contract/errors.ts'
-import type { Context, Route } from '../../server/route.ts'
+import { HttpError } from '../../../api/contract/errors.ts'
+import type { Context, Route } from '../../../api/server/route.ts'
 
 /** The reason why a form was refused, and its field, if any. */
 export interface Refusal {

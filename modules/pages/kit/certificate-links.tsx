@@ -1,4 +1,4 @@
-import { CERTIFICATE_UNITS } from '../../contract/prices.ts'
+import { CERTIFICATE_UNITS } from '../../../api/contract/prices.ts'
 import { Section } from './components.tsx'
 import { isServed, type Served } from './served.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { VERSION } from '../../contract/version.ts'
+import { VERSION } from '../../../api/contract/version.ts'
 import { asset } from '../assets.ts'
 
 const NAVIGATION = [

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact'
 import type { z } from 'zod'
-import { tagOf } from '../../formats/index.ts'
-import type { Answer } from '../../formats/answer.ts'
-import { NO_STORE } from '../../server/cache-control.ts'
-import type { Route } from '../../server/route.ts'
+import { tagOf } from '../../../api/formats/index.ts'
+import type { Answer } from '../../../api/formats/answer.ts'
+import { NO_STORE } from '../../../api/server/cache-control.ts'
+import type { Route } from '../../../api/server/route.ts'
 import { PAGE_HEADERS, render, siteRoute, type SiteDeclaration } from './page.tsx'
 
 type Shape = z.ZodRawShape

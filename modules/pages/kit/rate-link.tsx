@@ -1,5 +1,5 @@
-import type { Pair } from '../../contract/parameters.ts'
-import type { RateOnDay } from '../../rates/figure-query.ts'
+import type { Pair } from '../../../api/contract/parameters.ts'
+import type { RateOnDay } from '../../../api/rates/figure-query.ts'
 import { figureAddress } from './addresses.ts'
 import { rounded } from './figures.ts'
 

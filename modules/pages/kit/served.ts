@@ -1,4 +1,4 @@
-import type { Context } from '../../server/route.ts'
+import type { Context } from '../../../api/server/route.ts'
 
 export type Served = Pick<Context, 'endpoints'>
 

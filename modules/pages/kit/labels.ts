@@ -1,4 +1,4 @@
-import { COMPOSITE } from '../../rates/bank-query.ts'
+import { COMPOSITE } from '../../../api/rates/bank-query.ts'
 
 const currencies = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' })
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })

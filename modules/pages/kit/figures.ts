@@ -1,4 +1,4 @@
-import { MINOR_UNITS } from '../../sources/symbols-query.ts'
+import { MINOR_UNITS } from '../../../api/sources/symbols-query.ts'
 
 const SIGNIFICANT_DIGITS = 6
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import * as parameters from '../../contract/parameters.ts'
+import * as parameters from '../../../api/contract/parameters.ts'
 import { utcText } from './labels.ts'
 import { TextField } from './components.tsx'
 

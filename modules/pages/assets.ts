@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { notFound } from '../contract/errors.ts'
-import { FIXED } from '../server/cache.ts'
-import { route } from '../server/route.ts'
+import { notFound } from '../../api/contract/errors.ts'
+import { FIXED } from '../../api/server/cache.ts'
+import { route } from '../../api/server/route.ts'
 
 const FOLDER = fileURLToPath(new URL('assets', import.meta.url))
 

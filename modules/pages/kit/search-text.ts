@@ -1,4 +1,4 @@
-import type { SourceEntry } from '../../sources/sources-query.ts'
+import type { SourceEntry } from '../../../api/sources/sources-query.ts'
 import { countryName, currencyName, labelOf } from './labels.ts'
 
 /** The text that a search for a source matches, normalized by `plain`. */
