@@ -26,12 +26,12 @@ export const FOLDERS = {
 
   'sql/': ['node', 'pg'],
 
-  'pipelines/fetch/': [SOURCE, KIT, 'node', 'undici'],
+  'pipelines/fetch/': [SOURCE, KIT, 'node', 'p-queue', 'undici'],
   'pipelines/load/': [SOURCE, KIT, 'sql/', 'pipelines/fetch/', 'node', 'pg-copy-streams'],
   'pipelines/read/': [
-    SOURCE, FEED, KIT, 'adapters/registry.ts', 'pipelines/fetch/', 'pipelines/load/', 'node', 'zod'
+    SOURCE, FEED, KIT, 'adapters/registry.ts', 'pipelines/fetch/', 'pipelines/load/', 'node', 'p-queue', 'zod'
   ],
-  'pipelines/': [SOURCE, FEED, KIT, 'sql/', 'node', 'node-cron', 'pino', 'undici'],
+  'pipelines/': [SOURCE, FEED, KIT, 'sql/', 'node', 'node-cron', 'p-queue', 'pino', 'undici'],
 
   'api/regions/': [KIT],
   'api/contract/': ['sql/', 'node', 'pino', 'zod'],

@@ -10,7 +10,7 @@ const CONTRACTS = new Set(['source', 'feed', 'registry'])
 
 /** Every source with a file in this folder, sorted by code. Throws if a file's name is not its source's code. */
 export function loadSources (): Promise<Source[]> {
-  return loadAll(SOURCES, (code) => loadSource(code))
+  return loadAll(SOURCES, loadSource)
 }
 
 /** Every market feed with a file in `market/`, in the same way. */
@@ -18,9 +18,9 @@ export function loadFeeds (): Promise<Feed[]> {
   return loadAll(FEEDS, loadFeed)
 }
 
-/** One source by its code, from this folder or another. */
-export function loadSource (code: string, folder: URL | string = SOURCES): Promise<Source> {
-  return load(folder, code)
+/** One source by its code. */
+export function loadSource (code: string): Promise<Source> {
+  return load(SOURCES, code)
 }
 
 /** One feed by its code. */
@@ -34,7 +34,7 @@ async function loadAll<Adapter> (folder: URL, loadOne: (code: string) => Promise
   return Promise.all(names.filter((name) => !CONTRACTS.has(name)).map(loadOne))
 }
 
-async function load<Adapter extends { code: string }> (folder: URL | string, code: string): Promise<Adapter> {
+async function load<Adapter extends { code: string }> (folder: URL, code: string): Promise<Adapter> {
   const { default: adapter } = await import(new URL(`${code}${EXTENSION}`, folder).href) as { default: Adapter }
   if (adapter.code !== code) throw new TypeError(`${code}${EXTENSION}: its code is ${adapter.code}`)
   return adapter

@@ -26,6 +26,8 @@ export interface Publication {
   charset?: string
   headers: Record<string, string | string[]>
   body: Uint8Array
+  /** In `fetch`, which shares its thread with those of other sources: the most bytes that the kit reads there. */
+  readable?: number
 }
 
 /** The number of units of base that a printed figure is for; metals may be printed per gram. */

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino, type Logger } from 'pino'
 import { loadSources } from '../adapters/registry.ts'
 import type { Source } from '../adapters/source.ts'
-import { ThreadFetcher } from '../pipelines/read/fetcher.ts'
 import { HostGate } from '../pipelines/fetch/gate.ts'
 import { ThreadParser, type Parser } from '../pipelines/read/parser.ts'
 import { loadModules, prepareModules, type Host, type Module } from './module.ts'
@@ -77,14 +76,10 @@ async function openRuntime (settings: Settings, logger: Logger): Promise<Runtime
   const userAgent =
     `Mozilla/5.0 (compatible; Ratebook/${VERSION}${settings.PUBLIC_URL ? `; +${settings.PUBLIC_URL}` : ''})`
   const databases = { owner, database, requestDatabase, adminUrl: embedded?.adminUrl ?? url }
-  const threads = {
-    fetcher: new ThreadFetcher({ timeout: settings.PARSE_TIMEOUT, memory: settings.PARSE_MEMORY }),
-    parser: createParser(settings)
-  }
   // all of them, because processes with other MODULES use the same database
   const schema = ownSchema(await loadModules())
   return {
-    ...databases, ...threads, modules, schema, settings, sources, abort, close, logger, userAgent,
+    ...databases, modules, schema, settings, sources, abort, close, logger, userAgent, parser: createParser(settings),
     environment: process.env, gate: new HostGate(REQUEST_GAP), signal: abort.signal
   }
 }

@@ -6,11 +6,16 @@ export function hasKnownCharset ({ charset = 'utf-8' }: Publication): boolean {
   return iconv.encodingExists(charset)
 }
 
-/** The document as text, in its declared charset (UTF-8 by default), without a byte-order mark. */
-export function readText (publication: Publication): string {
-  const charset = publication.charset ?? 'utf-8'
+/**
+ * The document as text, in its declared charset (UTF-8 by default), without a byte-order mark. Throws a `LayoutError`
+ * for an unknown charset, an empty document, and one that is too long for `fetch`.
+ */
+export function readText ({ charset = 'utf-8', body, readable = Infinity }: Publication): string {
+  if (body.length > readable) {
+    throw new LayoutError(`a page of at most ${readable} bytes that leads to documents`, `one of ${body.length} bytes`)
+  }
   if (!iconv.encodingExists(charset)) throw new LayoutError('a known charset', JSON.stringify(charset))
-  const text = iconv.decode(Buffer.from(publication.body), charset)
+  const text = iconv.decode(Buffer.from(body), charset)
   if (text.trim() === '') throw new LayoutError('a document', 'an empty body')
   return text
 }

@@ -15,7 +15,7 @@ import { readArchive } from '../../pipelines/load/archive.ts'
 import type { Database } from '../../sql/database.ts'
 import { seedRows, testDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { identity } from '../../test/support/service.ts'
-import { fetcher, parser } from '../../test/support/parser.ts'
+import { parser } from '../../test/support/parser.ts'
 
 const TODAY = todayIn('UTC')
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   test = await testDatabase()
   database = test.database
   pipeline = {
-    database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher,
+    database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0),
     parser
   }
 })

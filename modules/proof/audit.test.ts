@@ -7,7 +7,7 @@ import { ingestSource } from '../../pipelines/runs/ingest.ts'
 import { pino } from 'pino'
 import { migrate } from '../../sql/migrate.ts'
 import { testSchema } from '../../test/support/modules.ts'
-import { fetcher, parser } from '../../test/support/parser.ts'
+import { parser } from '../../test/support/parser.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../test/support/database.ts'
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await seedSources(test.database)
   const pipeline = {
     database: test.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {},
-    gate: new HostGate(0), fetcher, parser
+    gate: new HostGate(0), parser
   }
   expect(await ingestSource(pipeline, boc, { replay: FIXTURES })).toMatchObject({ status: 'ok' })
 })

@@ -80,11 +80,8 @@ async function fetchAll (
   const { environment, userAgent, signal } = pipeline
   const http = new Client(source, { dispatcher, environment, userAgent, signal, retries: RETRIES }, pipeline.gate)
   try {
-    for await (const publication of pipeline.fetcher.fetch(source, await latestWindow(
-      pipeline.database, source
-    ), http)) publications.push(
-      publication
-    )
+    const window = await latestWindow(pipeline.database, source)
+    for await (const publication of source.fetch(window, http)) publications.push(publication)
   } catch (error) {
     if (error instanceof FetchError || error instanceof LayoutError) return error
     throw error

@@ -8,10 +8,8 @@ import {
 } from '../../adapters/source.ts'
 import type { Budget } from './budget.ts'
 import { CookieJar } from './cookies.ts'
-import { credentialOf, credentialsOf } from './credentials.ts'
 import { exchange, type Answer } from './exchange.ts'
 import { HostGate } from './gate.ts'
-import { firstOf } from './routes.ts'
 
 /** An archived answer: its headers, and its document on demand. */
 export interface ArchivedAnswer {
@@ -52,6 +50,7 @@ const TIMEOUT = 120_000
 const FIRST_DELAY = 1000
 const LONGEST_DELAY = 60_000
 const FAULT_BYTES = 64 * 1024
+const READABLE = 2 * 2 ** 20 // bytes of a page that `fetch` reads: the largest known has a hundredth of them
 const HEADERS_NOT_ARCHIVED = ['user-agent', 'cookie']
 
 /** The source that a client serves. */
@@ -81,20 +80,39 @@ export class Client implements Http {
     try {
       const answer = await this.get(url, options)
       if (answer.body.some((byte) => byte > LAST_BLANK)) return answer
-      this.noteAbsent(`${show(answer.request)} answered 200 with nothing`)
+      this.#options.onAbsent?.(`${show(answer.request)} answered 200 with nothing`)
       return undefined
     } catch (error) {
       if (!(error instanceof FetchError)) throw error
       const absent = error.code === 'NO_RECORDING' ||
         (error.code === 'STATUS' && (options.absent ?? ABSENT).includes(error.status!))
       if (!absent) throw error
-      this.noteAbsent(error.message)
+      this.#options.onAbsent?.(error.message)
       return undefined
     }
   }
 
-  firstOf (...routes: Route[]): AsyncGenerator<Publication> {
-    return firstOf(routes, (message) => { this.noteAbsent(message) })
+  async * firstOf (...routes: Route[]): AsyncGenerator<Publication> {
+    const failures: FetchError[] = []
+    for (const route of routes) {
+      let given = 0
+      try {
+        for await (const publication of route()) {
+          given += 1
+          yield publication
+        }
+        if (given > 0) return
+      } catch (error) {
+        if (!(error instanceof FetchError)) throw error
+        failures.push(error)
+      }
+    }
+    const [first] = failures
+    if (first && failures.length === routes.length) {
+      const message = failures.map((it) => it.message).join('; ')
+      throw new FetchError(first.code, message, { cause: first, status: first.status })
+    }
+    for (const { message } of failures) this.#options.onAbsent?.(message)
   }
 
   session (): Client {
@@ -102,17 +120,11 @@ export class Client implements Http {
   }
 
   credential (name: string): string {
-    return credentialOf(this.#source, this.#environment, name)
-  }
-
-  /** The credentials of its source that are set. */
-  get credentials (): Record<string, string> {
-    return credentialsOf(this.#source, this.#environment)
-  }
-
-  /** Notes that a publisher does not have a document. */
-  noteAbsent (message: string): void {
-    this.#options.onAbsent?.(message)
+    const declared = this.#source.credentials?.find((it) => it.name === name)
+    if (!declared) throw new TypeError(`source ${this.#source.code} does not declare ${name}`)
+    const value = this.#environment[name]
+    if (!value) throw new FetchError('MISSING_CREDENTIAL', `${name} is not set (get it at ${declared.where})`)
+    return value
   }
 
   get #environment (): Record<string, string | undefined> {
@@ -131,7 +143,7 @@ export class Client implements Http {
     const answer = await this.#gate.enter(
       new URL(request.url).host, this.#source.pause ?? 0, () => this.#send(request, known, validators(remembered))
     )
-    if (answer.status === 304 && remembered) return remembered.restore()
+    if (answer.status === 304 && remembered) return { ...await remembered.restore(), readable: READABLE }
     const recorded = this.#options.asRecorded?.(request)
     const mediaType = String(answer.headers['content-type'] ?? 'application/octet-stream')
     return {
@@ -140,7 +152,8 @@ export class Client implements Http {
       mediaType: mediaType.split(';')[0]!.trim().toLowerCase(),
       charset: options.charset ?? /charset="?([\w.:-]+)/i.exec(mediaType)?.[1]?.toLowerCase(),
       headers: withoutHeaders(answer.headers, ['set-cookie']),
-      body: answer.body
+      body: answer.body,
+      readable: READABLE
     }
   }
 

@@ -10,7 +10,7 @@ import { DECIMAL } from '../load/normalize.ts'
 import type { Pipeline } from '../runs/run.ts'
 
 /** The poller's dependencies and settings. `interval` is in seconds, retention in days. */
-export interface Market extends Omit<Pipeline, 'gate' | 'fetcher'> {
+export interface Market extends Omit<Pipeline, 'gate'> {
   /** In polling order, as `registerFeeds` returns them. */
   feeds: Feed[]
   interval: number

@@ -41,7 +41,7 @@ async function readWindow (
   pipeline: Pipeline, source: Source, window: Window, recording: Recording | undefined, result: DryRun
 ): Promise<void> {
   const http = clientFor(pipeline, source, window, { recording, remember: undefined })
-  for await (const publication of pipeline.fetcher.fetch(source, window, http)) {
+  for await (const publication of source.fetch(window, http)) {
     const { good, bad } = checkRows(await pipeline.parser.parse(source, publication), source, window.today)
     result.publications.push(publication.request.url)
     result.good.push(...good)

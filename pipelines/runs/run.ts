@@ -5,7 +5,6 @@ import type { Database } from '../../sql/database.ts'
 import { isUnavailable } from '../../sql/errors.ts'
 import { archive, readArchive, findAnswer } from '../load/archive.ts'
 import { Budget } from '../fetch/budget.ts'
-import type { Fetcher } from '../read/fetcher.ts'
 import type { HostGate } from '../fetch/gate.ts'
 import { Client, type ClientOptions } from '../fetch/http.ts'
 import { loadStaging, type LoadCounts } from '../load/load.ts'
@@ -24,7 +23,6 @@ export interface Pipeline {
   userAgent: string
   environment: Record<string, string | undefined>
   gate: HostGate
-  fetcher: Fetcher
   parser: Parser
   signal?: AbortSignal
   /** The clock of a run's time limit, in milliseconds; by default the machine's. */
@@ -89,7 +87,7 @@ export async function runSource (pipeline: Pipeline, source: Source, run: Run): 
       recording: run.recording, onAbsent: (message) => missing.push(message)
     })
     const failures: string[] = []
-    for await (const publication of pipeline.fetcher.fetch(source, run.window, http)) {
+    for await (const publication of source.fetch(run.window, http)) {
       const { id: publicationId, loaded, rows } = await archive(pipeline.database, publication)
       if (loaded) count(outcome, { ...NOTHING, ...await confirm(pipeline, publicationId, rows) })
       else await loadPublication(pipeline, source, id, publicationId, publication, outcome, failures)

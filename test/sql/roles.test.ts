@@ -20,7 +20,7 @@ import { createReader, createRoles, dropReader, ROLES } from '../../sql/roles.ts
 import { NO_OPERATIONS, settingsOf, testParts } from '../support/service.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
 import { withName } from '../support/global.ts'
-import { fetcher, parser } from '../support/parser.ts'
+import { parser } from '../support/parser.ts'
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
 const REFUSED = { code: '42501' }
@@ -62,7 +62,7 @@ describe('the loader', () => {
     const sources = await loadSources()
     const ecb = sources.find(({ code }) => code === 'ecb')!
     const pipeline = {
-      database: roles.ratebook_loader!, logger, userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher,
+      database: roles.ratebook_loader!, logger, userAgent: 'test', environment: {}, gate: new HostGate(0),
       parser
     }
     expect(await ingestSource(pipeline, ecb, { replay: FIXTURES })).toMatchObject({ status: 'ok' })

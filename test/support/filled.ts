@@ -12,7 +12,7 @@ import { testModules } from './modules.ts'
 import type { Database } from '../../sql/database.ts'
 import { seedSources, testDatabase, type TestDatabase } from './database.ts'
 import { NO_OPERATIONS, settingsOf, testParts } from './service.ts'
-import { fetcher, parser } from './parser.ts'
+import { parser } from './parser.ts'
 
 const SOURCES = ['bnr', 'boi', 'cnb', 'ecb', 'fed', 'hmrc', 'mnb', 'nbk', 'nbp', 'nbu', 'tcmb']
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
@@ -43,7 +43,7 @@ export async function startFilledService (): Promise<FilledService> {
   await prepareModules({ modules: await testModules(), owner: test.database })
   const logger = pino({ level: 'silent' })
   const pipeline = {
-    database: test.database, logger, userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher, parser
+    database: test.database, logger, userAgent: 'test', environment: {}, gate: new HostGate(0), parser
   }
   await forEachSource(
     sources,

@@ -1,7 +1,6 @@
 import { outlineOf } from '../../pipelines/read/outline.ts'
 import { readCounted } from '../../adapters/kit/left-out.ts'
 import { checkRows } from '../../pipelines/load/check.ts'
-import type { Fetcher } from '../../pipelines/read/fetcher.ts'
 import type { Parser } from '../../pipelines/read/parser.ts'
 import { findPlace } from '../../pipelines/read/place.ts'
 import { stagingOf } from '../../pipelines/load/staging.ts'
@@ -18,6 +17,3 @@ export const parser: Parser = {
     findPlace((body) => source.parse({ ...publication, body }), publication, rate),
   outline: outlineOf
 }
-
-/** Runs an adapter's requests in the thread of the test. */
-export const fetcher: Fetcher = { fetch: (source, window, http) => source.fetch(window, http) }

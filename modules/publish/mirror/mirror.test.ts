@@ -25,7 +25,7 @@ import type { Database } from '../../../sql/database.ts'
 import { identity, startService, type Service } from '../../../test/support/service.ts'
 import { runHere } from '../../../test/cli/run.ts'
 import { seedSources, testDatabase, type TestDatabase } from '../../../test/support/database.ts'
-import { fetcher, parser } from '../../../test/support/parser.ts'
+import { parser } from '../../../test/support/parser.ts'
 
 const WINDOW = { from: '2024-03-01', to: '2024-03-31', today: '2024-03-31' }
 
@@ -63,7 +63,7 @@ const [alpha, beta, gamma] = sources as [Source, Source, Source]
 
 function pipelineOf (database: Database): Pipeline {
   return {
-    database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher,
+    database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0),
     parser
   }
 }

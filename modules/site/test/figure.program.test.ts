@@ -9,7 +9,7 @@ import { ingestSource } from '../../../pipelines/runs/ingest.ts'
 import { placeFinder } from '../../../pipelines/read/reread.ts'
 import { seedRows } from '../../../test/support/database.ts'
 import { logIn, startService, type TestUser, type Service } from '../../../test/support/service.ts'
-import { fetcher, parser } from '../../../test/support/parser.ts'
+import { parser } from '../../../test/support/parser.ts'
 import { flawsOf, startBrowser, type TestBrowser } from '../../../test/support/browser.ts'
 import { withTool } from '../../../test/support/tools.ts'
 
@@ -41,7 +41,7 @@ afterAll(async () => {
 async function ingest (sources: Source[]) {
   const pipeline = {
     database: service.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {},
-    gate: new HostGate(0), fetcher, parser
+    gate: new HostGate(0), parser
   }
   for (const source of sources) await ingestSource(pipeline, source, { replay: FIXTURES })
 }

@@ -12,7 +12,7 @@ import type { Pipeline } from '../../../pipelines/runs/run.ts'
 import { todayIn } from '../../../pipelines/runs/window.ts'
 import { identity } from '../../support/service.ts'
 import { seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
-import { fetcher, parser } from '../../support/parser.ts'
+import { parser } from '../../support/parser.ts'
 
 const TODAY = todayIn('UTC')
 const REFUSAL = '<html><head><title>Request Rejected</title></head><body>The requested URL was rejected. Your ' +
@@ -33,7 +33,7 @@ beforeAll(async () => {
   test = await testDatabase()
   pipeline = {
     database: test.database, logger: pino({ level: 'silent' }), userAgent: 'Ratebook', environment: {},
-    gate: new HostGate(0), fetcher, parser
+    gate: new HostGate(0), parser
   }
   address = await listen(server)
   const gone = createServer()

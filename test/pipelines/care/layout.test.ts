@@ -9,7 +9,7 @@ import { loadRows } from '../../../pipelines/load/load.ts'
 import { reparseSource, type Pipeline } from '../../../pipelines/runs/run.ts'
 import { identity } from '../../support/service.ts'
 import { seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
-import { fetcher, parser } from '../../support/parser.ts'
+import { parser } from '../../support/parser.ts'
 
 const GOOD = 'Date,Code,Rate\n2026-01-05,USD,1.1\n2026-01-05,GBP,0.86\n'
 const MOVED = 'Date,Code,Unit,Rate\n2026-01-06,USD,1,1.2\n2026-01-06,GBP,100,0.87\n'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   test = await testDatabase()
   pipeline = {
     database: test.database, logger: pino({ level: 'silent' }), userAgent: 'Ratebook', environment: {},
-    gate: new HostGate(0), fetcher, parser
+    gate: new HostGate(0), parser
   }
   await seedSources(test.database, [identity('test', 'EUR')])
 })

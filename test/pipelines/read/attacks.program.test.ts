@@ -5,7 +5,6 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSource } from '../../../adapters/registry.ts'
 import type { Source } from '../../../adapters/source.ts'
-import { ThreadFetcher } from '../../../pipelines/read/fetcher.ts'
 import { HostGate } from '../../../pipelines/fetch/gate.ts'
 import { ingestSource, type Ingest } from '../../../pipelines/runs/ingest.ts'
 import { ThreadParser } from '../../../pipelines/read/parser.ts'
@@ -13,7 +12,10 @@ import type { Outcome, Pipeline } from '../../../pipelines/runs/run.ts'
 import { Database } from '../../../sql/database.ts'
 import { startService, type Service } from '../../support/service.ts'
 import { BOMBS, type Format } from '../../support/bombs.ts'
-import { fetcher } from '../../support/parser.ts'
+import { parser } from '../../support/parser.ts'
+import calm from './adapters/calm.ts'
+import paging from './adapters/paging.ts'
+import wordy from './adapters/wordy.ts'
 
 // An adapter for each format.
 const PUBLISHERS: Record<Format, string> = {
@@ -22,14 +24,9 @@ const PUBLISHERS: Record<Format, string> = {
 }
 const PATIENCE = 500
 
-// Test adapters: `hanging` never finishes reading its index page, `calm` reads one, and `paging` follows a chain of
-// pages.
-const ADAPTERS = new URL('adapters/', import.meta.url)
-
 let service: Service
 let publisher: Server
 let sources: Source[]
-let made: Source[]
 let database: Database
 let answer: RequestListener
 
@@ -46,8 +43,7 @@ async function sourceOf (code: string): Promise<Source> {
 
 beforeAll(async () => {
   sources = await Promise.all(Object.values(PUBLISHERS).map(sourceOf))
-  made = await Promise.all(['hanging', 'calm', 'paging'].map((code) => loadSource(code, ADAPTERS)))
-  service = await startService([...sources, ...made], {})
+  service = await startService([...sources, calm, paging, wordy], {})
   database = new Database({ url: service.url, connections: 3 * sources.length }) // each run holds one for its lock
   publisher = createServer((request, response) => answer(request, response))
   await new Promise<void>((resolve) => publisher.listen(0, '127.0.0.1', resolve))
@@ -60,11 +56,11 @@ afterAll(async () => {
 
 /** Runs sources and polls the health of the service meanwhile. */
 async function runAll (
-  sources: Source[], threads: Pick<Pipeline, 'fetcher' | 'parser' | 'now'>, window: Ingest = {}
+  sources: Source[], parts: Pick<Pipeline, 'parser' | 'now'>, window: Ingest = {}
 ): Promise<{ outcomes: Outcome[], health: number[] }> {
   const environment = { HTTP_PROXY: `http://127.0.0.1:${(publisher.address() as AddressInfo).port}` }
   const pipeline = {
-    database, logger: pino({ level: 'silent' }), userAgent: 'test', environment, gate: new HostGate(0), ...threads
+    database, logger: pino({ level: 'silent' }), userAgent: 'test', environment, gate: new HostGate(0), ...parts
   }
   let isOver = false
   const runs = Promise.all(sources.map((source) => ingestSource(pipeline, source, window)))
@@ -94,7 +90,7 @@ describe('a publisher of any format', () => {
   ])('that %s fails its run with a reason, and delays no other source', async (_, listener, timeout, reason) => {
     answer = listener
     const { outcomes, health } = await runAll(
-      sources.map((source) => ({ ...source, timeout })), { fetcher, parser: new ThreadParser({ timeout: 600 }) }
+      sources.map((source) => ({ ...source, timeout })), { parser: new ThreadParser({ timeout: 600 }) }
     )
     expect(outcomes.map(({ source, status }) => `${source} ${status}`)).toEqual(sources.map(({ code }) =>
       `${code} failed`))
@@ -109,32 +105,27 @@ describe('a publisher of any format', () => {
       .toSorted((one, other) => one.source < other.source ? -1 : 1))
   })
 
-  it(
-    'with an index page that the adapter never finishes reading fails its run, and delays no other source',
-    async () => {
-      answer = (request, response) =>
-        response.end(
-          request.url!.endsWith('index')
-            ? 'http://calm.example/first\nhttp://calm.example/second'
-            : `2026-01-0${request.url!.endsWith('first') ? 5 : 6},USD,1.1`
-        )
-      const limits = { timeout: 5, adapters: ADAPTERS }
-      const { outcomes, health } = await runAll(made.slice(0, 2), {
-        fetcher: new ThreadFetcher(limits), parser: new ThreadParser({ ...limits, timeout: 600 })
-      })
-      expect(outcomes).toMatchObject([
-        {
-          source: 'hanging', status: 'failed',
-          error: expect.stringMatching(
-            /^expected an answer of http:\/\/hanging\.example\/index that can be read within 5 seconds, found one of \d+ bytes/
-          ) as string
-        },
-        { source: 'calm', status: 'ok', new: 2 }
-      ])
-      expect(health.filter((status) => status !== 200)).toEqual([])
-      expect(health.length).toBeGreaterThan(0)
+  it('with an index page too long to be read in time fails its run, and delays no other source', async () => {
+    const long = `<html>${'<a href="http://wordy.example/x">1</a>'.repeat(100_000)}</html>`
+    answer = (request, response) => {
+      if (codeOf(request) === 'wordy') response.end(long)
+      else response.end(
+        request.url!.endsWith('index')
+          ? 'http://calm.example/first\nhttp://calm.example/second'
+          : `2026-01-0${request.url!.endsWith('first') ? 5 : 6},USD,1.1`
+      )
     }
-  )
+    const { outcomes, health } = await runAll([wordy, calm], { parser })
+    expect(outcomes).toMatchObject([
+      {
+        source: 'wordy', status: 'failed', publications: 0,
+        error: `expected a page of at most 2097152 bytes that leads to documents, found one of ${long.length} bytes`
+      },
+      { source: 'calm', status: 'ok', new: 2 }
+    ])
+    expect(health.filter((status) => status !== 200)).toEqual([])
+    expect(health.length).toBeGreaterThan(0)
+  })
 
   it('with an endless chain of pages fails its run, and delays no other source', async () => {
     let pages = 0
@@ -146,10 +137,7 @@ describe('a publisher of any format', () => {
           : `2026-01-0${request.url!.endsWith('third') ? 7 : 8},USD,1.1`
       )
     }
-    const { outcomes, health } = await runAll(made.slice(1), {
-      fetcher: new ThreadFetcher({ timeout: 600, adapters: ADAPTERS }),
-      parser: new ThreadParser({ timeout: 600, adapters: ADAPTERS })
-    })
+    const { outcomes, health } = await runAll([calm, paging], { parser })
     expect(outcomes).toMatchObject([
       { source: 'calm', status: 'ok', new: 2 },
       {
@@ -175,10 +163,8 @@ describe('a publisher of any format', () => {
           : `2026-01-${pathname.slice(1)},USD,1.1`
       )
     }
-    const limits = { timeout: 600, adapters: ADAPTERS }
     const { outcomes: [outcome] } = await runAll(
-      [made[1]!], { fetcher: new ThreadFetcher(limits), parser: new ThreadParser(limits), now: () => now },
-      { from: '2026-01-09', to: '2026-01-19' }
+      [calm], { parser, now: () => now }, { from: '2026-01-09', to: '2026-01-19' }
     )
     expect(outcome).toMatchObject({
       status: 'failed', publications: 2, new: 2,

@@ -2,14 +2,13 @@ import { on } from 'node:events'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MessageChannel, Worker } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
 import { loadSource } from '../../../adapters/registry.ts'
 import { addDays } from '../../../adapters/kit/dates.ts'
 import { LayoutError, type Publication, type Source } from '../../../adapters/source.ts'
 import { outlineOf } from '../../../pipelines/read/outline.ts'
-import type { Job } from '../../../pipelines/read/adapter-worker.ts'
-import type { Reply, Report } from '../../../pipelines/read/job-port.ts'
+import type { Answer, Job, Request } from '../../../pipelines/read/parser-thread.ts'
 import { ThreadParser } from '../../../pipelines/read/parser.ts'
 
 const source = await loadSource('boi')
@@ -130,26 +129,17 @@ describe('the parser thread', () => {
   })
 
   it('sends only the requested parts of a long document', async () => {
-    const worker = new Worker(
-      new URL('../../../pipelines/read/adapter-worker.js', import.meta.url), { execArgv: [], workerData: {} }
-    )
-    const { port1, port2 } = new MessageChannel()
-    const reports = on(port1, 'message')
-    const next = async () => ((await reports.next()).value as [Report])[0]
-    const ask = async (reply: Reply) => {
-      port1.postMessage(reply)
-      expect(await next()).toEqual({ state: 'working' })
-      return next()
+    const worker = new Worker(new URL('../../../pipelines/read/parser-thread.js', import.meta.url), { execArgv: [] })
+    const answers = on(worker, 'message')
+    const ask = async (message: Job | Request) => {
+      worker.postMessage(message)
+      return ((await answers.next()).value as [Answer])[0]
     }
-    worker.postMessage(
-      { job: { kind: 'staging', code: 'boi', publication: history, today: TODAY } satisfies Job, port: port2 }, [port2]
-    )
-    expect(await next()).toEqual({ state: 'working' })
-    expect(await next()).toMatchObject({ state: 'part', part: { rows: ROWS } })
+    expect(await ask({ kind: 'staging', code: 'boi', publication: history, today: TODAY })).toEqual({ state: 'ready' })
+    expect(await ask('more')).toMatchObject({ state: 'part', part: { rows: ROWS } })
     const first = await ask('more') as { part: Uint8Array }
     expect(linesOf(first.part)).toBeLessThanOrEqual(5000)
     expect(await ask('enough')).toEqual({ state: 'done' }) // an unrequested part would have arrived before
-    port1.close()
     await worker.terminate()
   })
 

@@ -9,7 +9,7 @@ import type { Pipeline } from '../../../pipelines/runs/run.ts'
 import { todayIn } from '../../../pipelines/runs/window.ts'
 import { identity } from '../../support/service.ts'
 import { seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
-import { fetcher, parser } from '../../support/parser.ts'
+import { parser } from '../../support/parser.ts'
 
 const TODAY = todayIn('UTC')
 const FIRST = addDays(TODAY, -29)
@@ -21,7 +21,7 @@ beforeAll(async () => {
   test = await testDatabase()
   pipeline = {
     database: test.database, logger: pino({ level: 'silent' }), userAgent: 'Ratebook', environment: {},
-    gate: new HostGate(0), fetcher, parser
+    gate: new HostGate(0), parser
   }
   await seedSources(test.database, [identity('test', 'EUR')])
 })

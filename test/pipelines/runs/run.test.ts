@@ -7,7 +7,6 @@ import bnr from '../../../adapters/bnr.ts'
 import { loadSources } from '../../../adapters/registry.ts'
 import type { Source } from '../../../adapters/source.ts'
 import { dryRun } from '../../../pipelines/runs/dry-run.ts'
-import { ThreadFetcher } from '../../../pipelines/read/fetcher.ts'
 import { HostGate } from '../../../pipelines/fetch/gate.ts'
 import { backfillSource, ingestSource } from '../../../pipelines/runs/ingest.ts'
 import { listQuarantine } from '../../../pipelines/care/quarantine.ts'
@@ -15,7 +14,6 @@ import { ThreadParser } from '../../../pipelines/read/parser.ts'
 import { reparseSource, type Pipeline } from '../../../pipelines/runs/run.ts'
 import { FIXTURES } from '../../adapters/fixture.ts'
 import { seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
-import { fetcher } from '../../support/parser.ts'
 
 let test: TestDatabase
 let pipeline: Pipeline
@@ -27,7 +25,7 @@ beforeAll(async () => {
   await seedSources(test.database)
   pipeline = {
     database: test.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {},
-    gate: new HostGate(0), fetcher, parser: new ThreadParser()
+    gate: new HostGate(0), parser: new ThreadParser()
   }
 })
 afterAll(() => test.drop())
@@ -35,8 +33,7 @@ afterEach(() => test.database.write(
   'truncate rates, rate_revisions, tables, coverage, series, doubts, quarantine, runs, publications, documents'
 ))
 
-const replay = (source: Source, folder = FIXTURES, threads: Partial<Pipeline> = {}) =>
-  ingestSource({ ...pipeline, ...threads }, source, { replay: folder })
+const replay = (source: Source, folder = FIXTURES) => ingestSource(pipeline, source, { replay: folder })
 const rates = () => test.database.write(
   'select source, base, quote, type, date, value, unit from rates order by 1, 2, 3, 4, 5'
 )
@@ -66,15 +63,14 @@ function writeRecording (folder: string, files: Record<string, string>): void {
 }
 
 describe('a run', () => {
-  it('loads every fixture, and nothing new the second time through the fetch thread', async () => {
+  it('loads every fixture, and nothing new the second time', async () => {
     const first = []
     for (const source of sources) first.push(await replay(source))
     expect(first.filter(({ status }) => status !== 'ok')).toEqual([])
     expect(first.filter((it) => it.new === 0)).toEqual([])
     const stored = await rates()
     const second = []
-    const threads = { fetcher: new ThreadFetcher({ timeout: 600 }) }
-    for (const source of sources) second.push(await replay(source, FIXTURES, threads))
+    for (const source of sources) second.push(await replay(source))
     expect(second.filter((it) => it.status !== 'ok' || it.new + it.changed + it.quarantined > 0)).toEqual([])
     expect(await rates()).toEqual(stored)
   })

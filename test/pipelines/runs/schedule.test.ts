@@ -9,7 +9,7 @@ import { registerSources } from '../../../pipelines/load/sources.ts'
 import { Database } from '../../../sql/database.ts'
 import { seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
 import { startTcpProxy } from '../../support/tcp-proxy.ts'
-import { fetcher, parser } from '../../support/parser.ts'
+import { parser } from '../../support/parser.ts'
 
 let test: TestDatabase
 let pipeline: Pipeline
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await seedSources(test.database, [unreachable, nothing, locked])
   pipeline = {
     database: test.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {},
-    gate: new HostGate(0), fetcher, parser
+    gate: new HostGate(0), parser
   }
 })
 afterAll(() => test.drop())

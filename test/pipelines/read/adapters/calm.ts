@@ -1,4 +1,4 @@
-import { sourceWith } from './identity.ts'
+import { sourceWith } from './source.ts'
 
 /** Reads an index page with the URL of a document on each line. */
 export default sourceWith({

@@ -1,4 +1,4 @@
-import { sourceWith } from './identity.ts'
+import { sourceWith } from './source.ts'
 
 /** Follows a chain of pages and yields the last. */
 export default sourceWith({

@@ -1,4 +1,4 @@
 import { registerLoader } from '../../bin/loader.js'
 
 registerLoader()
-await import('./adapter-worker.ts')
+await import('./parser-thread.ts')
