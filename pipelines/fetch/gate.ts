@@ -1,19 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import PQueue from 'p-queue'
 
 /** Lets one request at a time through to a host, and the next no sooner than a gap later. */
 export class HostGate {
   readonly #gap: number
-  readonly #tails = new Map<string, Promise<void>>()
+  readonly #queues = new Map<string, PQueue>()
 
   constructor (gap: number) {
     this.#gap = gap
   }
 
-  async enter<Result> (host: string, pause: number, work: () => Promise<Result>): Promise<Result> {
-    const before = this.#tails.get(host) ?? Promise.resolve()
-    const run = before.then(work)
-    const gap = this.#gap === 0 ? 0 : Math.max(this.#gap, pause)
-    this.#tails.set(host, run.catch(() => {}).then(() => gap === 0 ? undefined : sleep(gap, undefined, { ref: false })))
-    return run
+  enter<Result> (host: string, pause: number, work: () => Promise<Result>): Promise<Result> {
+    const queue = this.#queues.get(host) ?? new PQueue({ concurrency: 1 })
+    this.#queues.set(host, queue)
+    const result = queue.add(work)
+    if (this.#gap > 0) void queue.add(() => sleep(Math.max(this.#gap, pause), undefined, { ref: false }))
+    return result
   }
 }

@@ -1,6 +1,6 @@
+import PQueue from 'p-queue'
 import type { Source, Window } from '../../adapters/source.ts'
 import { missingCredential } from '../fetch/credentials.ts'
-import { limitTo } from './limit.ts'
 import { findRecordings, windowsOf } from '../fetch/replay.ts'
 import { runSource, skipped, sumOf, type Outcome, type Pipeline } from './run.ts'
 import { backfillWindows, firstWindow, latestWindow, todayIn } from './window.ts'
@@ -83,10 +83,10 @@ export async function backfillSource (
  */
 export async function forEachSource (
   sources: Source[], work: (source: Source) => Promise<Outcome>, onOutcome: (outcome: Outcome) => void,
-  limit = limitTo(RUNS_AT_ONCE)
+  queue = new PQueue({ concurrency: RUNS_AT_ONCE })
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  await Promise.all(sources.map((source) => limit(async () => {
+  await Promise.all(sources.map((source) => queue.add(async () => {
     const outcome = await work(source).catch((error: Error): Outcome => ({
       ...skipped(source, error.message), status: 'failed'
     }))

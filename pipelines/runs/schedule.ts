@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { schedule, type ScheduledTask } from 'node-cron'
+import PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { Source } from '../../adapters/source.ts'
 import type { Database } from '../../sql/database.ts'
@@ -7,7 +8,6 @@ import { isUnavailable } from '../../sql/errors.ts'
 import { refuseNewer } from '../../sql/migrate.ts'
 import { missingCredential } from '../fetch/credentials.ts'
 import { forEachSource, RUNS_AT_ONCE } from './ingest.ts'
-import { limitTo } from './limit.ts'
 import { runSource, skipped, type Outcome, type Pipeline } from './run.ts'
 import { latestWindow } from './window.ts'
 
@@ -36,7 +36,7 @@ export function startSchedule (
 ): Schedule {
   const stopping = new AbortController()
   const running = new Set<Promise<unknown>>()
-  const limit = limitTo(RUNS_AT_ONCE)
+  const queue = new PQueue({ concurrency: RUNS_AT_ONCE })
   const recovery = recoveryOf(pipeline.database, stopping.signal)
 
   const track = (work: Promise<unknown>) => {
@@ -63,15 +63,15 @@ export function startSchedule (
   const wait = (milliseconds: number) => sleep(milliseconds, undefined, { signal: stopping.signal })
   // stopped meanwhile
   const again = (waited: Promise<unknown>, work: () => Promise<unknown>) =>
-    track(waited.then(() => limit(work), () => {}))
+    track(waited.then(() => queue.add(work), () => {}))
 
   const tasks: ScheduledTask[] = sources.map((source) => schedule(
-    source.schedule, () => track(limit(() => attempt(source, RETRIES))),
+    source.schedule, () => track(queue.add(() => attempt(source, RETRIES))),
     { ...LATE, timezone: source.timezone, name: source.code }
   ))
   refresh()
   track(
-    forEachSource(sources, (source) => attempt(source, 0), onFirst, limit).then(
+    forEachSource(sources, (source) => attempt(source, 0), onFirst, queue).then(
       (outcomes) => {
         if (!stopping.signal.aborted) {
           logFirst(pipeline.logger, outcomes)
