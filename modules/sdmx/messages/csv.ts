@@ -1,23 +1,23 @@
 import type { Part, Series } from '../data-query.ts'
 import { MEASURE, TIME, type Component } from '../model.ts'
 import { shortOf } from '../urn.ts'
-import { codeAt, componentsOf, valueOf, type Message, type Writer } from './message.ts'
+import { valueOf, type Message, type OwnAttributes, type Writer } from './message.ts'
 
-/**
- * The columns of a dialect of CSV: those before the dimensions, how they name components and codes, and those behind
- * the attributes.
- */
-interface Dialect {
-  before: (series: Series, period: string) => string[]
-  header: string[]
-  labels: 'id' | 'name' | 'both'
-  after: string[]
-  hasNormalTime: boolean
-  /** True if columns are left out for what the request does not show. */
-  isShort: boolean
-}
-
+type DataSet = Pick<Part, 'action' | 'instant'>
 type Options = ReadonlyMap<string, string>
+
+/** A dialect of CSV: its columns before the dimensions and behind the attributes, and what its cells contain. */
+interface Dialect {
+  header: string[]
+  before: (series: Series, set: DataSet) => string[]
+  /** True if the key of each observation is before the dimensions. */
+  hasKey?: boolean
+  after?: { header: string[], cells: (set: DataSet) => string[] }
+  labels: 'id' | 'name' | 'both'
+  hasNormalTime?: boolean
+  /** True if series without observations have no columns for the time and the value. */
+  isShort?: boolean
+}
 
 /** Writes CSV in the form of the European Central Bank. */
 export function ecbCsv (message: Message): Writer {
@@ -25,9 +25,13 @@ export function ecbCsv (message: Message): Writer {
   return csv(message, {
     header: ['KEY'],
     before: ({ codes }) => [`${flow.id}.${codes.join('.')}`],
-    after: hasHistory ? ['ACTION', 'VALID_FROM', 'VALID_TO'] : [],
+    ...hasHistory && {
+      after: {
+        header: ['ACTION', 'VALID_FROM', 'VALID_TO'],
+        cells: ({ action, instant = '' }) => [action, ...action === 'Delete' ? ['', instant] : [instant, '']]
+      }
+    },
     labels: 'id',
-    hasNormalTime: false,
     isShort: true
   })
 }
@@ -35,54 +39,42 @@ export function ecbCsv (message: Message): Writer {
 /** Writes SDMX-CSV 1.0. */
 export function csv1 (message: Message, options: Options): Writer {
   const { flow } = message
-  const isLabelled = options.get('labels') === 'both'
+  const labels = options.get('labels') === 'both' ? 'both' : 'id'
   return csv(message, {
     header: ['DATAFLOW'],
-    before: () => [isLabelled ? `${shortOf(flow)}: ${flow.name}` : shortOf(flow)],
-    after: [],
-    labels: isLabelled ? 'both' : 'id',
-    hasNormalTime: options.get('timeformat') === 'normalized',
-    isShort: false
+    before: () => [labels === 'both' ? `${shortOf(flow)}: ${flow.name}` : shortOf(flow)],
+    labels,
+    hasNormalTime: options.get('timeformat') === 'normalized'
   })
 }
 
 /** Writes SDMX-CSV 2.0. */
 export function csv2 (message: Message, options: Options): Writer {
   const { flow } = message
-  const labels = ['name', 'both'].find((it) => it === options.get('labels')) as 'name' | 'both' | undefined ?? 'id'
+  const labels = (['name', 'both'] as const).find((it) => it === options.get('labels')) ?? 'id'
   const keys = options.get('keys') ?? 'none'
   const hasSeriesKey = keys === 'series' || keys === 'both'
   const hasKey = keys === 'obs' || keys === 'both'
-  let action = 'I'
-  const written = csv(message, {
+  return csv(message, {
     header: [
       'STRUCTURE', 'STRUCTURE_ID', ...labels === 'name' ? ['STRUCTURE_NAME'] : [], 'ACTION',
       ...hasSeriesKey ? ['SERIES_KEY'] : [], ...hasKey ? ['OBS_KEY'] : []
     ],
-    before: ({ codes }, period) => [
+    before: ({ codes }, { action, instant }) => [
       'dataflow', labels === 'both' ? `${shortOf(flow)}: ${flow.name}` : shortOf(flow),
-      ...labels === 'name' ? [flow.name] : [], action,
-      ...hasSeriesKey ? [codes.join('.')] : [], ...hasKey ? [[...codes, period].join('.')] : []
+      ...labels === 'name' ? [flow.name] : [], action === 'Delete' ? 'D' : instant === undefined ? 'I' : 'R',
+      ...hasSeriesKey ? [codes.join('.')] : []
     ],
-    after: [],
+    hasKey,
     labels,
-    hasNormalTime: options.get('timeformat') === 'normalized',
-    isShort: false
+    hasNormalTime: options.get('timeformat') === 'normalized'
   })
-  return {
-    ...written,
-    openSet: (part) => {
-      action = part.action === 'Delete' ? 'D' : part.instant === undefined ? 'I' : 'R'
-      return written.openSet(part)
-    }
-  }
 }
 
-function csv (message: Message, { header, before, labels, after, hasNormalTime, isShort }: Dialect): Writer {
-  const { flow, hasObservations, names } = message
-  const components = componentsOf(flow)
-  const dimensions = hasObservations || !isShort ? components : components.slice(0, -1)
-  const attributes = [...message.observationAttributes, ...message.seriesAttributes]
+function csv (
+  message: Message, { header, before, hasKey, after, labels, hasNormalTime, isShort }: Dialect
+): Writer {
+  const { flow, hasObservations, names, observationAttributes, seriesAttributes } = message
   const columnsOf = (it: Component) =>
     labels === 'both' ? [`${it.id}: ${it.name}`] : labels === 'name' ? [it.id, it.name] : [it.id]
   const cellsOf = (it: Component, code: string | undefined) => {
@@ -91,50 +83,41 @@ function csv (message: Message, { header, before, labels, after, hasNormalTime, 
       ? [name === undefined ? code : `${code}: ${name}`]
       : labels === 'name' ? [code, name] : [code]
   }
-  const columns = [
-    ...header, ...dimensions.flatMap(columnsOf), ...hasObservations || !isShort ? columnsOf(MEASURE) : [],
-    ...attributes.flatMap(columnsOf), ...after
-  ]
-  let part: Pick<Part, 'action' | 'instant'> = { action: 'Replace' }
-  const versionOf = () =>
-    after.length === 0
-      ? []
-      : [part.action, part.action === 'Delete' ? '' : part.instant, part.action === 'Delete' ? part.instant : '']
-  const dimensionsOf = (series: Series, period: string) =>
-    dimensions.flatMap((it, at) => cellsOf(it, codeAt(series, period, at) || undefined))
-  const seriesCells = (series: Series) =>
-    message.seriesAttributes.flatMap((it) => cellsOf(it, series.attributes[it.id]))
-  // What the lines of a series share.
-  let shared: { series?: Series, key: string, attributes: string } = { key: '', attributes: '' }
-  const sharedBy = (series: Series) => shared.series === series
-    ? shared
-    : shared = {
-      series,
-      key: textOf(components.slice(0, -1).flatMap((it, at) => cellsOf(it, series.codes[at]))),
-      attributes: message.seriesAttributes.length === 0 ? '' : `,${textOf(seriesCells(series))}`
+  const { dimensions } = flow.structure
+  const figure = hasObservations || !isShort ? [TIME, MEASURE] : []
+  const columns = [...dimensions, ...figure, ...observationAttributes, ...seriesAttributes]
+  let set: DataSet = { action: 'Replace' }
+  let begun: { series?: Series, before: string, key: string } = { before: '', key: '' }
+  const beginOf = (series: Series) => begun.series === series
+    ? begun
+    : begun = {
+      series, before: textOf(before(series, set)),
+      key: textOf(dimensions.flatMap((it, at) => cellsOf(it, series.codes[at])))
     }
+  const endOf = (series: Series, own: OwnAttributes) => textOf([
+    '', ...observationAttributes.flatMap((it) => cellsOf(it, valueOf(it, series, own))),
+    ...seriesAttributes.flatMap((it) => cellsOf(it, series.attributes[it.id])), ...after?.cells(set) ?? []
+  ])
+  const gap = labels === 'name' ? ',' : '' // times and values have no names
+  const lineOf = (series: Series, { key, time, value, end }: Record<'key' | 'time' | 'value' | 'end', string>) => {
+    const { before, key: ofSeries } = beginOf(series)
+    return `${before}${hasKey ? `,${key}` : ''},${ofSeries}${figure.length > 0 ? `,${time}${gap},${value}${gap}` : ''}${end}\n`
+  }
   return {
-    open: () => lineOf(columns),
+    open: () => `${textOf([...header, ...columns.flatMap(columnsOf), ...after?.header ?? []])}\n`,
     openSet: (of) => {
-      part = of
+      set = of
+      begun = { before: '', key: '' }
       return ''
     },
     openSeries: (series) => hasObservations
       ? ''
-      : lineOf([
-          ...before(series, ''), ...dimensionsOf(series, ''), ...isShort ? [] : cellsOf(MEASURE, undefined),
-          ...message.observationAttributes.flatMap((it) => cellsOf(it, undefined)), ...seriesCells(series),
-          ...after.map(() => '')
-        ]),
-    observation: (it) => {
-      const { key, attributes: ofSeries } = sharedBy(it.series)
-      const own = [
-        ...cellsOf(TIME, hasNormalTime ? it.day : it.period), ...cellsOf(MEASURE, it.value),
-        ...message.observationAttributes.flatMap((shown) => cellsOf(shown, valueOf(shown, it)))
-      ]
-      const version = after.length === 0 ? '' : `,${textOf(versionOf())}`
-      return `${textOf(before(it.series, it.period))},${key},${textOf(own)}${ofSeries}${version}\n`
-    },
+      : lineOf(series, { key: '', time: '', value: '', end: endOf(series, {}) }),
+    attributes: endOf,
+    observation: ({ series, day, period, value }, end) =>
+      lineOf(series, {
+        key: hasKey ? [...series.codes, period].join('.') : '', time: hasNormalTime ? day : period, value, end
+      }),
     closeSeries: () => '',
     closeSet: () => '',
     close: () => ''
@@ -143,8 +126,4 @@ function csv (message: Message, { header, before, labels, after, hasNormalTime, 
 
 function textOf (cells: ReadonlyArray<string | undefined>): string {
   return cells.map((it) => it === undefined ? '' : /[",\n\r]/.test(it) ? `"${it.replaceAll('"', '""')}"` : it).join()
-}
-
-function lineOf (cells: ReadonlyArray<string | undefined>): string {
-  return `${textOf(cells)}\n`
 }

@@ -35,8 +35,9 @@ export function genericXml (message: Message, root: 'GenericData' | 'GenericTime
       const key = ofSeries.map((at) => value(ids[at]!, codeAt(series, period, at))).join('')
       return `<generic:Series><generic:SeriesKey>${key}</generic:SeriesKey>${attributes(seriesAttributes, ({ id }) => series.attributes[id])}\n`
     },
-    observation: (it) =>
-      `<generic:Obs>${dimension(it)}<generic:ObsValue value="${it.value}"/>${attributes(observationAttributes, (attribute) => valueOf(attribute, it))}</generic:Obs>\n`,
+    attributes: (series, own) => attributes(observationAttributes, (it) => valueOf(it, series, own)),
+    observation: (it, ofIt) =>
+      `<generic:Obs>${dimension(it)}<generic:ObsValue value="${it.value}"/>${ofIt}</generic:Obs>\n`,
     closeSeries: () => '</generic:Series>\n',
     closeSet: () => '</message:DataSet>\n',
     close: () => `</message:${root}>\n`

@@ -3,7 +3,7 @@ import { FLAT } from '../data-request.ts'
 import { groupDimensions, MEASURE, TIME, VERSION, type Attribute, type Component } from '../model.ts'
 import { spanOf } from '../periods.ts'
 import { urnOf } from '../urn.ts'
-import { codeAt, componentsOf, valueOf, type Message, type Observation, type Writer } from './message.ts'
+import { codeAt, componentsOf, valueOf, type Message, type Writer } from './message.ts'
 
 /**
  * The forms of SDMX-JSON: that of the European Central Bank, which is older than the standard, and the two of the
@@ -70,11 +70,11 @@ export function json (message: Message, form: JsonForm): Writer {
       before = { ...before, series: ',\n', observation: '\n' }
       return text
     },
-    observation: (it: Observation) => {
-      const shown = observationAttributes.length === 0
-        ? ''
-        : `,${indexesOf(ofEachObservation, (attribute) => valueOf(attribute, it))}`
-      const text = `${before.observation}"${keyOf(it.series, it.period, ofObservation)}":[${it.value}${shown}]`
+    attributes: (series, own) => observationAttributes.length === 0
+      ? ''
+      : `,${indexesOf(ofEachObservation, (it) => valueOf(it, series, own))}`,
+    observation: ({ series, period, value }, ofIt) => {
+      const text = `${before.observation}"${keyOf(series, period, ofObservation)}":[${value}${ofIt}]`
       before.observation = ','
       return text
     },
@@ -154,8 +154,8 @@ function structureOf ({ origin, flow }: Message, form: JsonForm, parts: object):
   }
 }
 
-function named (it: { id: string, name: string }, form: JsonForm) {
-  return { id: it.id, name: it.name, ...form !== 'wd' && { names: { en: it.name } } }
+function named ({ id, name }: { id: string, name: string }, form: JsonForm) {
+  return form === 'wd' ? { id, name } : { id, name, names: { en: name } }
 }
 
 function dimensionOf (it: Component, at: number, values: object[], form: JsonForm): object {
@@ -178,13 +178,19 @@ function measureOf (): object {
 }
 
 function valueOfComponent (it: Component, text: string, { names }: Message, form: JsonForm): object {
-  if (it.id === TIME.id) {
-    const { from, to } = text.length === DAY_LENGTH ? { from: text, to: text } : spanOf(text)!
-    return { ...named({ id: text, name: text }, form), start: `${from}T00:00:00.000Z`, end: `${to}T23:59:59.999Z` }
-  }
+  if (it.id === TIME.id) return timeOf(text, form)
   const name = names.of(it, text)
   if (name !== undefined) return named({ id: text, name }, form)
   return form === 'wd'
     ? { name: text }
     : form === '1' ? { name: text, names: { en: text } } : { value: text, name: text, names: { en: text } }
+}
+
+// Without spreading: a history has thousands of them.
+function timeOf (period: string, form: JsonForm): object {
+  const { from, to } = period.length === DAY_LENGTH ? { from: period, to: period } : spanOf(period)!
+  const [start, end] = [`${from}T00:00:00.000Z`, `${to}T23:59:59.999Z`]
+  return form === 'wd'
+    ? { id: period, name: period, start, end }
+    : { id: period, name: period, names: { en: period }, start, end }
 }

@@ -38,9 +38,10 @@ export interface Observation {
   day: string
   period: string
   value: string
-  /** The values of its own attributes. */
-  attributes: Record<string, string>
 }
+
+/** The values of the attributes of an observation that are not those of its series. */
+export type OwnAttributes = Readonly<Record<string, string>>
 
 /** Writes the parts of a message in one format. */
 export interface Writer {
@@ -48,7 +49,9 @@ export interface Writer {
   openSet: (part: Pick<Part, 'action' | 'instant'>) => string
   /** Begins a series with the codes of its key; a flat list has none. */
   openSeries: (series: Series, period: string) => string
-  observation: (observation: Observation) => string
+  /** The attributes of an observation, which those of a series mostly share. */
+  attributes: (series: Series, own: OwnAttributes) => string
+  observation: (observation: Observation, attributes: string) => string
   closeSeries: () => string
   closeSet: () => string
   close: () => string
@@ -109,16 +112,17 @@ function * writeKeys (writer: Writer, { series }: Message): Generator<string> {
 async function * writeParts (writer: Writer, message: Message, parts: AsyncIterable<Part>): AsyncGenerator<string> {
   const groupOf = grouping(message)
   let set: string | undefined
-  let group: string | undefined
+  let group: unknown
+  let shared: { series?: Series, own?: OwnAttributes, text: string } = { text: '' }
   for await (const { action, instant, rows } of parts) {
     let text = ''
-    const own = `${action} ${instant}`
-    if (own !== set) {
+    if (`${action} ${instant}` !== set) {
       if (group !== undefined) text += writer.closeSeries()
       if (set !== undefined) text += writer.closeSet()
       text += writer.openSet({ action, instant })
-      set = own
+      set = `${action} ${instant}`
       group = undefined
+      shared = { text: '' }
     }
     for (const [place, day, value, days] of rows) {
       const series = message.series[place]!
@@ -129,7 +133,9 @@ async function * writeParts (writer: Writer, message: Message, parts: AsyncItera
         if (next !== undefined) text += writer.openSeries(series, period)
         group = next
       }
-      text += writer.observation({ series, day, period, value, attributes: attributesOf(series, days) })
+      const own = attributesOf(series, days)
+      if (shared.series !== series || shared.own !== own) shared = { series, own, text: writer.attributes(series, own) }
+      text += writer.observation({ series, day, period, value }, shared.text)
     }
     yield text
   }
@@ -137,24 +143,19 @@ async function * writeParts (writer: Writer, message: Message, parts: AsyncItera
   if (set !== undefined) yield writer.closeSet()
 }
 
-/** The name of the series that an observation belongs to in the message; undefined in a flat list. */
+/** Tells which observations are of one series in the message; undefined in a flat list. */
 function grouping (
   { dimensionAtObservation, ofSeries }: Message
-): (series: Series, period: string) => string | undefined {
+): (series: Series, period: string) => Series | string | undefined {
   if (dimensionAtObservation === FLAT) return () => undefined
-  const keys = new Map<Series, string>()
-  const keyOf = (series: Series) => {
-    const key = keys.get(series) ?? ofSeries.map((at) => series.codes[at]).join('.')
-    keys.set(series, key)
-    return key
-  }
-  return dimensionAtObservation === TIME.id ? keyOf : (series, period) => `${keyOf(series)} ${period}`
+  if (dimensionAtObservation === TIME.id) return (series) => series
+  return (series, period) => ofSeries.map((at) => codeAt(series, period, at)).join('.')
 }
 
-const PUBLISHED = { OBS_STATUS: 'A', OBS_CONF: 'F' }
+const PUBLISHED: OwnAttributes = { OBS_STATUS: 'A', OBS_CONF: 'F' }
 
 // A derived figure says so.
-function attributesOf ({ unit, stat }: Series, days: number): Record<string, string> {
+function attributesOf ({ unit, stat }: Series, days: number): OwnAttributes {
   if (unit === undefined) return PUBLISHED
   const made = stat === 'average'
     ? `average of ${days} published rate${days === 1 ? '' : 's'}`
@@ -168,8 +169,6 @@ export function codeAt (series: Series, period: string, place: number): string {
 }
 
 /** The value of an attribute of an observation, its own or that of its series. */
-export function valueOf (
-  { id }: Attribute, { series, attributes }: Pick<Observation, 'series' | 'attributes'>
-): string | undefined {
-  return attributes[id] ?? series.attributes[id]
+export function valueOf ({ id }: Attribute, series: Series, own: OwnAttributes): string | undefined {
+  return own[id] ?? series.attributes[id]
 }

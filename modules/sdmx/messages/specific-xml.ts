@@ -36,9 +36,10 @@ export function specificXml (message: Message, version: 'v2_1' | 'v3_0', root: R
       const key = ofSeries.map((at) => attribute(ids[at]!, codeAt(series, period, at))).join('')
       return `<Series${key}${attributes(seriesAttributes, ({ id }) => series.attributes[id])}>\n`
     },
-    observation: (it) => {
-      const key = ofObservation.map((at) => attribute(ids[at]!, codeAt(it.series, it.period, at))).join('')
-      return `<Obs${key} ${MEASURE.id}="${it.value}"${attributes(observationAttributes, (shown) => valueOf(shown, it))}/>\n`
+    attributes: (series, own) => attributes(observationAttributes, (it) => valueOf(it, series, own)),
+    observation: ({ series, period, value }, ofIt) => {
+      const key = ofObservation.map((at) => attribute(ids[at]!, codeAt(series, period, at))).join('')
+      return `<Obs${key} ${MEASURE.id}="${value}"${ofIt}/>\n`
     },
     closeSeries: () => '</Series>\n',
     closeSet: () => '</message:DataSet>\n',
