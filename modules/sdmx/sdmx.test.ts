@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CURRENCIES } from '../../adapters/kit/currencies.ts'
 import { identity, startService, type Service } from '../../test/support/service.ts'
 import { seedRows } from '../../test/support/database.ts'
-import { assertServable, priceOf, type Series } from './data-query.ts'
-import { request21 } from './data-request.ts'
 import { periodOf, spanOf } from './periods.ts'
 
 const row = (date: string, quote: string, value: string) => ({ date, base: 'EUR', quote, type: 'reference', value })
@@ -14,11 +13,15 @@ const ECB = [
   row('2026-03-17', 'USD', '1.1531'), row('2026-03-17', 'JPY', '183.29')
 ]
 
+const QUOTES = Object.keys(CURRENCIES).filter((it) => it !== 'EUR').slice(0, 60)
+
 let service: Service
 
 beforeAll(async () => {
-  service = await startService([identity('ecb', 'EUR'), identity('alpha', 'CAD', ['buy', 'sell'])], {
+  const sources = [identity('ecb', 'EUR'), identity('alpha', 'CAD', ['buy', 'sell']), identity('long', 'EUR')]
+  service = await startService(sources, {
     ecb: ECB,
+    long: ['1950-01-02', '2025-12-31'].flatMap((date) => QUOTES.map((quote) => row(date, quote, '7'))),
     alpha: [
       { date: '2026-03-16', base: 'USD', quote: 'CAD', type: 'buy', value: '1.36' },
       { date: '2026-03-16', base: 'USD', quote: 'CAD', type: 'sell', value: '1.38' }
@@ -244,16 +247,24 @@ describe('access and price', () => {
     expect([await used('HEAD'), await used('GET'), await used('GET')]).toEqual([0, 3, 6])
   })
 
-  it('refuses more than a million figures, and says how many there are and what they would cost', () => {
-    const series = (first: string): Series => ({
-      codes: [], attributes: {}, source: 'ecb', base: 'EUR', quote: 'USD', type: 'reference', frequency: 'D', first,
-      last: '2026-03-17'
+  it('refuses a key with wildcards over more than a million figures, and says how many there are and their price', async () => {
+    const KEY = 'EXR_LONG/D....'
+    const { status, headers, text } = await ask(`2.1/data/${KEY}`)
+    expect([status, headers.get('content-type'), headers.get('x-request-cost')]).toEqual([413, 'application/xml', null])
+    const { code, Text } = parsed(text).Error.ErrorMessage
+    expect([code, Text['#text']]).toEqual([
+      '130', expect.stringMatching(/^these 60 series have up to 1258560 figures, for 54720 units, .* at most 1000000: /)
+    ])
+    expect((await ask('3.0/data/dataflow/RATEBOOK/EXR_LONG/1.0/D')).json).toMatchObject({
+      errors: [{ code: 413, title: 'SDMX error 130' }]
     })
-    const request = request21({ detail: 'full', includeHistory: 'false', dimensionAtObservation: 'TIME_PERIOD' }, [])
-    const wide = Array.from({ length: 200 }, () => series('1999-01-04'))
-    expect(() => assertServable(wide, request)).toThrow(/these 200 series have up to 1504200 figures, for 65400 units/)
-    expect(() => assertServable(wide, { ...request, lastN: 1 })).not.toThrow()
-    expect(priceOf(wide, { ...request, lastN: 1 })).toBe(200)
+    const { Annotations } = parsed(
+      (await ask(`2.1/availableconstraint/${KEY}`, undefined, {})).text
+    ).Structure.Structures.Constraints.ContentConstraint
+    expect(Annotations.Annotation.map(({ id, AnnotationTitle }: Record<string, unknown>) => [id, AnnotationTitle]))
+      .toEqual([['series_count', 60], ['units', 54720]])
+    const few = await ask(`2.1/data/${KEY}?lastNObservations=1&format=csvdata`)
+    expect([few.status, few.headers.get('x-request-cost'), figuresIn(few.text).length]).toEqual([200, '60', 60])
   })
 })
 
