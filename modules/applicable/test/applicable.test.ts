@@ -141,7 +141,7 @@ describe('the applicable rate', () => {
       rule: { id: 'nl-vat-sell', named_by: 'practice', confidence: 'known' }, status: 'no_data', rate: null,
       elections: expect.arrayContaining([
         expect.objectContaining({
-          rule: expect.objectContaining({ id: 'eu-vat-ecb', named_by: 'law' }), rate: 1 / 1.0803
+          rule: expect.objectContaining({ id: 'nl-vat-ecb', named_by: 'law' }), rate: 1 / 1.0803
         })
       ])
     })

@@ -87,6 +87,84 @@ const EXAMPLES: Example[] = [
   example('sk-income', '2022-04-19', 'USD/EUR', '2022-04-14', '1.0878'),
   example('cz-payroll-abroad', '2026-03-28', 'EUR/CZK', '2026-03-27', '24.545'),
   example('gt-vat', '2026-03-15', 'USD/GTQ', '2026-03-15', '7.65814'),
+  ...[
+    'at-vat-ecb', 'be-vat', 'es-vat', 'ie-vat', 'eu-vat-ecb', 'eu-social', 'nl-vat-ecb', 'de-vat-daily',
+    'de-reporting-trade-daily'
+  ].map((rule) => example(rule, '2022-04-16', 'USD/EUR', '2022-04-14', '1.0878')),
+  example('hu-vat-ecb', '2022-04-16', 'EUR/HUF', '2022-04-14', '376.57'),
+  example('se-vat-ecb', '2022-04-16', 'EUR/SEK', '2022-04-14', '10.3008'),
+  example('dk-vat-ecb', '2022-04-16', 'EUR/DKK', '2022-04-14', '7.4389'),
+  example('cz-vat-ecb', '2022-04-16', 'EUR/CZK', '2022-04-14', '24.42'),
+  example('no-vat-ecb', '2022-04-16', 'EUR/NOK', '2022-04-14', '9.5313'),
+  example('ro-vat-ecb', '2022-04-16', 'EUR/RON', '2022-04-14', '4.9459'),
+  ...['at-reporting-crs', 'fr-income-entities', 'lv-accounting-closing', 'sk-accounting-closing', 'eu-social-period']
+    .map((rule) => example(rule, '2022-12-31', 'USD/EUR', '2022-12-30', '1.0666')),
+  example('cz-vat-oss', '2022-12-31', 'CZK/EUR', '2023-01-02', '24.176'),
+  ...['de-vat-oss', 'fr-vat-oss'].map((rule) => example(rule, '2022-12-31', 'GBP/EUR', '2023-01-02', '0.8863')),
+  ...['de-customs', 'eu-vat-import', 'fr-vat-customs', 'de-reporting-trade-customs']
+    .map((rule) => example(rule, '2022-11-30', 'USD/EUR', '2022-10-19', '0.9778')),
+  ...['lu-customs', 'eu-vat-customs', 'sk-vat-customs']
+    .map((rule) => example(rule, '2022-12-01', 'USD/EUR', '2022-11-23', '1.0325')),
+  example('de-reporting-fatca', '2023-05-10', 'USD/EUR', '2022-12-30', '1.0666'),
+  example('de-income-maintenance', '2023-05-10', 'USD/EUR', '2022-09-30', '0.9748'),
+  example('eu-social-single', '2022-12-15', 'USD/EUR', '2022-12-01', '1.0454'),
+  ...['eu-vat-sme', 'fr-vat-sme', 'lu-vat-sme']
+    .map((rule) => example(rule, '2025-03-14', 'USD/EUR', '2025-01-02', '1.0321')),
+  example('eu-excise', '2023-06-15', 'EUR/HUF', '2022-10-03', '424.86'),
+  example('pl-tariff-vat', '2023-06-15', 'EUR/PLN', '2022-10-03', '4.832'),
+  ...['lv-accounting', 'sk-accounting', 'sk-income-day', 'sk-income-withheld']
+    .map((rule) => example(rule, '2023-01-02', 'USD/EUR', '2022-12-30', '1.0666')),
+  example('pl-vat-ecb', '2022-04-19', 'EUR/PLN', '2022-04-14', '4.6478'),
+  example('pl-vat-correction-ecb', '2023-07-10', 'EUR/PLN', '2023-07-07', '4.4838'),
+  example('eu-grant-month', '2023-03-15', 'EUR/SEK', '2023-03-31', '11.22755'),
+  example('sk-income-month', '2023-03-15', 'USD/EUR', '2023-03-31', '1.07058'),
+  ...['sk-income-year', 'sk-income-foreign-tax']
+    .map((rule) => example(rule, '2022-05-05', 'USD/EUR', '2022-12-30', '1.05305')),
+  example('eu-grant-2014', '2020-12-31', 'EUR/SEK', '2020-12-31', '10.26768', { from: '2020-10-01', to: '2020-12-31' }),
+  ...[
+    'pl-accounting', 'pl-income-cost', 'pl-income-revenue', 'pl-income-expense', 'pl-vat-correction',
+    'pl-vat-correction-nbp', 'pl-vat-income', 'pl-vat-ksef'
+  ].map((rule) => example(rule, '2026-03-03', 'USD/PLN', '2026-03-02', '3.6056')),
+  ...['cz-accounting', 'cz-accounting-closing', 'cz-payroll-travel']
+    .map((rule) => example(rule, '2026-03-28', 'EUR/CZK', '2026-03-27', '24.545')),
+  ...['hu-income', 'hu-accounting'].map((rule) => example(rule, '2025-03-26', 'EUR/HUF', '2025-03-26', '400.28')),
+  example('ro-accounting-closing', '2026-01-31', 'EUR/RON', '2026-01-30', '5.0961'),
+  ...['ru-accounting-closing', 'ru-customs', 'ru-income', 'ru-vat-units']
+    .map((rule) => example(rule, '2026-04-27', 'USD/RUB', '2026-04-25', '75.5273')),
+  ...['ua-income', 'ua-vat', 'ua-vat-eservices']
+    .map((rule) => example(rule, '2026-03-08', 'USD/UAH', '2026-03-08', '43.8069')),
+  example('br-income-invest', '2026-03-08', 'USD/BRL', '2026-03-06', '5.2878'),
+  example('cl-vat', '2026-03-08', 'USD/CLP', '2026-03-06', '907.66'),
+  example('co-statutory', '2026-03-23', 'USD/COP', '2026-03-21', '3704.87'),
+  ...['ca-gst', 'ca-gst-payment'].map((rule) => example(rule, '2026-03-14', 'USD/CAD', '2026-03-13', '1.3716')),
+  example('uy-vat', '2026-03-30', 'USD/UYU', '2026-03-27', '40.56'),
+  example('uy-statutory-insolvency', '2026-03-30', 'USD/UYU', '2026-03-30', '40.626'),
+  ...['ch-customs', 'ch-excise-car', 'li-vat-day']
+    .map((rule) => example(rule, '2022-06-29', 'USD/CHF', '2022-06-29', '0.96566')),
+  ...['ch-vat-month', 'li-vat-month'].map((rule) => example(rule, '2026-08-15', 'USD/CHF', '2026-08-01', '0.8175')),
+  ...['it-vat', 'it-income'].map((rule) => example(rule, '2026-02-11', 'USD/EUR', '2026-02-11', '1.19')),
+  example('my-13-vat', '2026-03-19', 'USD/MYR', '2026-03-19', '3.933'),
+  example('th-income-closing', '2026-04-05', 'USD/THB', '2026-04-03', '32.4857', { side: 'asset' }),
+  example('th-income-closing', '2026-04-05', 'USD/THB', '2026-04-03', '32.8039', { side: 'liability' }),
+  example('th-income-closing-mid', '2026-04-05', 'USD/THB', '2026-04-03', '32.6448'),
+  ...['ph-vat-bsp', 'ph-customs'].map((rule) => example(rule, '2026-05-30', 'USD/PHP', '2026-05-29', '61.6')),
+  example('az-vat-import', '2026-09-05', 'USD/AZN', '2026-09-04', '1.7'),
+  example('ke-vat', '2026-03-19', 'USD/KES', '2026-03-19', '129.52'),
+  example('ae-vat', '2024-05-09', 'USD/AED', '2024-05-09', '3.6725'),
+  example('ae-vat-before-six', '2024-05-10', 'USD/AED', '2024-05-09', '3.6725'),
+  example('sa-vat', '2026-04-12', 'USD/SAR', '2026-04-12', '3.75'),
+  example('dk-vat', '2026-03-28', 'USD/DKK', '2026-03-27', '6.4879'),
+  ...['dk-customs', 'dk-vat-customs'].map((rule) => example(rule, '2026-03-28', 'USD/DKK', '2026-02-18', '6.3076')),
+  example('in-vat-services', '2026-03-19', 'USD/INR', '2026-03-18', '92.4514'),
+  example('xx-limits-air', '2026-03-31', 'USD/XDR', '2026-03-31', '0.73725'),
+  example('sg-vat', '2026-03-28', 'USD/SGD', '2026-03-27', '1.2854'),
+  ...['kz-customs', 'kz-vat'].map((rule) => example(rule, '2026-04-03', 'USD/KZT', '2026-04-03', '472.31')),
+  ...['by-customs', 'by-accounting', 'by-accounting-advance']
+    .map((rule) => example(rule, '2026-03-17', 'USD/BYN', '2026-03-17', '2.9463')),
+  example('rs-vat', '2026-10-03', 'USD/RSD', '2026-10-02', '104.4027'),
+  example('np-vat', '2026-04-05', 'USD/NPR', '2026-04-05', '148.67'),
+  ...['au-gst', 'au-income'].map((rule) => example(rule, '2026-03-21', 'USD/AUD', '2026-03-20', '0.7088')),
+  example('za-vat', '2026-03-28', 'USD/ZAR', '2026-03-27', '17.1302'),
   example('fr-vat', '2022-12-31', 'USD/EUR', '2022-12-30', '1.0666')
 ]
 
@@ -481,6 +559,46 @@ describe('rules of publishers without a recording', () => {
         price('USD', 'ARS', 'sell')('2025-07-21', '1499.0000'), price('USD', 'ARS', 'sell')('2025-07-22', '1500.0000')
       ],
       banxico_equivalence: [equivalence('2022-10-31', '0.20508', { unit: 1000 })],
+      fi_tulli: [
+        price('EUR', 'KZT', 'customs')('2019-06-01', '422.978', { validFrom: '2019-06-01', validTo: '2019-06-30' })
+      ],
+      tw_customs: [
+        price('USD', 'TWD', 'customs_import')('2023-03-21', '30.645', {
+          validFrom: '2023-03-21', validTo: '2023-03-31'
+        })
+      ],
+      kr_customs: [price('USD', 'KRW', 'customs_import')('2026-09-27', '1376.03', { validFrom: '2026-09-27' })],
+      in_cbic: [
+        price('AED', 'INR', 'customs_import')('2024-09-06', '23.6'),
+        price('AED', 'INR', 'customs_export')('2024-09-06', '22.2')
+      ],
+      cbsa: [
+        price('HKD', 'CAD', 'customs')('2021-11-03', '0.1589', { validFrom: '2021-11-03', validTo: '2021-11-03' })
+      ],
+      no_toll: ['2026-09-28', '2026-10-05'].map((date) =>
+        price('DKK', 'NOK', 'customs')(date, '147.95', { unit: 100, validFrom: date })),
+      boc_avg: [
+        price('USD', 'CAD', 'monthly_average')('2024-01-01', '1.3426'),
+        price('USD', 'CAD', 'yearly_average')('2024-01-01', '1.3698')
+      ],
+      ato: [
+        price('AUD', 'EUR', 'yearly_average')('2023-06-30', '0.6439'),
+        price('AUD', 'EUR', 'yearly_average')('2023-12-31', '0.6144')
+      ],
+      hmrc_avg: [price('GBP', 'USD', 'yearly_average')('2024-12-31', '1.2787')],
+      ustreasury: [
+        price('USD', 'EUR', 'reporting')('2025-12-31', '0.851'), price('USD', 'AFN', 'reporting')('2026-09-30', '65.15')
+      ],
+      irs: [price('USD', 'AFN', 'yearly_average')('2022-12-31', '90.084')],
+      rbnz: [price('NZD', 'USD', 'reference')('2025-03-31', '0.57095')],
+      bok: [price('USD', 'KRW', 'reference')('2024-12-31', '1470')],
+      bog: [
+        price('USD', 'GHS', 'buy')('2026-07-24', '11.6292'), price('USD', 'GHS', 'sell')('2026-07-24', '11.6408'),
+        price('USD', 'GHS', 'middle')('2026-07-24', '11.6350')
+      ],
+      hnb: [price('USD', 'HRK', 'middle')('2022-12-31', '7.064035')],
+      bnb: [price('USD', 'BGN', 'reference')('2019-02-01', '1.70502')],
+      ie_revenue: [price('EUR', 'USD', 'customs')('2024-07-01', '1.0749')],
       fr_dgfip: [
         chancery('2026-02-01', '1.154'),
         ...['2026-02-01', '2026-05-01', '2026-09-01'].map((date) => price('USD', 'EUR', 'official')(date, '0.8589'))
@@ -505,6 +623,33 @@ describe('rules of publishers without a recording', () => {
     // a Saturday; the list has no weekends
     example('pe-income-closing', '2025-11-01', 'USD/PEN', '2025-11-04', '3.374', { side: 'asset' }),
     example('ar-vat-currency', '2025-07-22', 'USD/ARS', '2025-07-21', '1499.0000'),
+    ...['pe-vat-import', 'pe-vat-digital', 'pe-customs-assessed', 'pe-vat-credit-note', 'pe-income']
+      .map((rule) => example(rule, '2025-10-31', 'USD/PEN', '2025-10-31', '3.379')),
+    example('ar-vat-intermediary', '2025-07-22', 'USD/ARS', '2025-07-21', '1499.0000'),
+    example('ar-excise-insurance', '2025-07-22', 'USD/ARS', '2025-07-22', '1500.0000'),
+    example('fi-customs-list', '2019-06-15', 'KZT/EUR', '2019-06-01', '422.978'),
+    example('tw-customs', '2023-03-25', 'USD/TWD', '2023-03-21', '30.645', { side: 'import' }),
+    example('kr-customs', '2026-09-30', 'USD/KRW', '2026-09-27', '1376.03', { side: 'import' }),
+    example('in-customs', '2024-09-10', 'AED/INR', '2024-09-06', '22.2', { side: 'export' }),
+    example('in-vat-goods', '2024-09-10', 'AED/INR', '2024-09-06', '23.6', { side: 'import' }),
+    example('ca-customs', '2021-11-03', 'HKD/CAD', '2021-11-03', '0.1589'),
+    ...['no-customs', 'no-vat-services'].map((rule) => example(rule, '2026-09-30', 'DKK/NOK', '2026-09-28', '1.4795')),
+    example('ca-gst-month', '2024-01-20', 'USD/CAD', '2024-01-01', '1.3426'),
+    example('ca-income-average', '2024-05-05', 'USD/CAD', '2024-01-01', '1.3698'),
+    // the office publishes the averages of two years
+    example('au-income-average', '2023-06-30', 'EUR/AUD', '2023-06-30', '0.6439'),
+    example('au-income-average', '2023-12-31', 'EUR/AUD', '2023-12-31', '0.6144'),
+    example('gb-income-average', '2024-12-31', 'USD/GBP', '2024-12-31', '1.2787'),
+    example('us-reporting-8938', '2025-07-01', 'EUR/USD', '2025-12-31', '0.851'),
+    example('us-reporting-federal', '2026-10-05', 'AFN/USD', '2026-09-30', '65.15'),
+    example('us-income-ftc', '2022-05-05', 'AFN/USD', '2022-12-31', '90.084'),
+    ...['nz-gst', 'nz-income'].map((rule) => example(rule, '2025-03-31', 'USD/NZD', '2025-03-31', '0.57095')),
+    ...['kr-vat', 'kr-income-shares'].map((rule) => example(rule, '2024-12-31', 'USD/KRW', '2024-12-31', '1470')),
+    ...['gh-income', 'gh-vat', 'gh-customs']
+      .map((rule) => example(rule, '2026-07-25', 'USD/GHS', '2026-07-24', '11.6350')),
+    example('hr-vat-hnb', '2022-12-31', 'USD/HRK', '2022-12-31', '7.064035'),
+    example('bg-vat-bnb', '2019-02-02', 'USD/BGN', '2019-02-01', '1.70502'),
+    example('ie-vat-agreed', '2024-07-15', 'USD/EUR', '2024-07-01', '1.0749'),
     example('fr-reporting-public', '2026-09-15', 'GBP/EUR', '2026-02-01', '1.154') // no limit of age
   ])('$rule of $date: $pair is that of $rateDate', async (example) => {
     expect(await find(example)).toMatchObject({
@@ -527,6 +672,11 @@ describe('rules of publishers without a recording', () => {
       other_date: '2022-11-09', other_publication_id: expect.any(Number), method: 'cross', rate: '0.00399906',
       converted: '39.99'
     })
+    for (const rule of ['mx-vat-other', 'mx-customs-other']) {
+      expect(await find({ ...asked, rule })).toMatchObject({
+        value: '0.00020508', other_value: '19.5000', other_date: '2022-11-09', rate: '0.00399906'
+      })
+    }
     expect(await find({ ...asked, pair: 'EUR/MXN' })).toMatchObject({
       reason: 'not_quoted', publisher: 'banxico_equivalence', value: null
     })
