@@ -1,11 +1,11 @@
-import { execFile, execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildClient } from '../clients/build.ts'
 import { withTool } from '../support/tools.ts'
 import { demo } from './started.ts'
 
@@ -25,11 +25,7 @@ describe('the package of the client for TypeScript', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-client-'))
   const installed = join(folder, 'node_modules/ratebook-client')
 
-  beforeAll(() => {
-    const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
-    execFileSync(process.execPath, [tsc, '--project', join(CLIENTS, 'typescript'), '--outDir', join(installed, 'dist')])
-    cpSync(join(CLIENTS, 'typescript/package.json'), join(installed, 'package.json'))
-  })
+  beforeAll(() => buildClient(installed))
   afterAll(() => rmSync(folder, { recursive: true }))
 
   it('runs the program of its README, with the output that it shows', async () => {
