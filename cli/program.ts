@@ -20,14 +20,10 @@ const COMMANDS: Record<string, Array<Omit<ModuleCommands, 'heading'>>> = {
     { names: ['series'], load: async () => (await import('./commands/series.ts')).addSeriesCommand }
   ],
   'Check rates:': [
-    { names: ['quarantine'], load: async () => (await import('./commands/quarantine.ts')).addQuarantineCommands },
-    { names: ['review'], load: async () => (await import('./commands/review.ts')).addReviewCommand },
-    { names: ['checks'], load: async () => (await import('./commands/checks.ts')).addChecksCommand }
+    { names: ['quarantine'], load: async () => (await import('./commands/quarantine.ts')).addQuarantineCommands }
   ],
   'Maintain sources:': [
-    { names: ['sources', 'source'], load: async () => (await import('./commands/sources.ts')).addSourceCommands },
-    { names: ['doctor'], load: async () => (await import('./commands/doctor.ts')).addDoctorCommand },
-    { names: ['layout'], load: async () => (await import('./commands/layout.ts')).addLayoutCommand }
+    { names: ['sources', 'source'], load: async () => (await import('./commands/sources.ts')).addSourceCommands }
   ],
   'Manage access:': [
     { names: ['users'], load: async () => (await import('./commands/users.ts')).addUserCommands },

@@ -1,24 +1,14 @@
 import type { Command } from 'commander'
-import { checkIdentities, identityReport } from '../../pipelines/care/identity.ts'
 import { dryRun } from '../../pipelines/runs/dry-run.ts'
 import { missingCredential } from '../../pipelines/fetch/credentials.ts'
-import { todayIn } from '../../pipelines/runs/window.ts'
 import { scaffoldSource } from '../../tools/scaffold/scaffold.ts'
 import { COMPOSITE } from '../../pipelines/load/sources.ts'
-import { dateArgument } from '../arguments.ts'
 import { print, printRows } from '../output.ts'
 import { runCommand, selectSources } from '../runtime.ts'
 
-/** Adds the commands that list, create and check sources. */
+/** Adds the commands that list sources, and create and check one. */
 export function addSourceCommands (program: Command): void {
-  const sources = program.command('sources').description('list the sources, and the credentials that are missing')
-    .action(
-      list
-    )
-  sources.command('check').description(
-    'compare the declaration of each source with its tables of the last thirty days; print Markdown'
-  )
-    .option('--to <date>', 'last date (default: today)', dateArgument).action(checkAll)
+  program.command('sources').description('list the sources, and the credentials that are missing').action(list)
   const source = program.command('source').description('create or check the adapter of a source')
   source.command('new').description('create the files of a new source').argument('<code>', 'code of the new source')
     .action(
@@ -43,14 +33,6 @@ async function list (): Promise<void> {
     since: source.historyFrom,
     status: missingCredential(source, environment) ?? 'ready'
   }))))
-}
-
-async function checkAll ({ to = todayIn('UTC') }: { to?: string }): Promise<void> {
-  await runCommand(async ({ database }) => {
-    const checks = await checkIdentities(database, to)
-    print(identityReport(checks, to))
-    if (checks.some(({ faults }) => faults.length > 0)) process.exitCode = 1
-  })
 }
 
 async function create (code: string): Promise<void> {

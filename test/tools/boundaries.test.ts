@@ -23,7 +23,7 @@ const REFUSED: Array<[rule: string, Import]> = [
   ['adapters/source.ts', ['adapters/source.ts', 'zod']],
   ['pipelines/fetch/', ['pipelines/fetch/http.ts', 'pipelines/load/load.ts']],
   ['pipelines/load/', ['pipelines/load/load.ts', 'pipelines/runs/run.ts']],
-  ['pipelines/', ['pipelines/care/review.ts', 'api/rates/pair-query.ts']],
+  ['pipelines/', ['pipelines/care/quarantine.ts', 'api/rates/pair-query.ts']],
   ['sql/', ['sql/database.ts', 'api/contract/errors.ts']],
   ['api/rates/', ['api/rates/pair-query.ts', 'pipelines/load/load.ts']],
   ['api/server/', ['api/server/route.ts', 'api/rates/pair-query.ts']],
@@ -46,10 +46,11 @@ const REFUSED: Array<[rule: string, Import]> = [
 
 const ALLOWED: Import[] = [
   ['adapters/kit/text.ts', 'adapters/kit/dates.ts'],
-  ['pipelines/care/review.ts', 'pipelines/runs/run.ts'],
+  ['pipelines/care/quarantine.ts', 'pipelines/runs/run.ts'],
   ['modules/one/module.ts', 'api/server/route.ts'],
   ['modules/publish/module.ts', 'modules/proof/keys.ts'],
   ['modules/one/module.ts', 'modules/one/events-route.ts'],
+  ['modules/one/page.tsx', 'modules/pages/kit/page.tsx'],
   ...Object.entries(FOLDERS).flatMap(([folder, imports]) => imports.map((to): Import =>
     [fileIn(folder), to === 'node' ? 'node:fs' : isOurs(to) ? fileIn(to, 'example') : to]))
 ]

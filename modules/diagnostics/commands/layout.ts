@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { compareLayout, newestUnread, type LayoutChange } from '../../pipelines/care/layout.ts'
-import { countArgument } from '../arguments.ts'
-import { print, printRows } from '../output.ts'
-import { runCommand, selectSources } from '../runtime.ts'
+import { compareLayout, newestUnread, type LayoutChange } from '../../../pipelines/care/layout.ts'
+import { countArgument } from '../../../cli/arguments.ts'
+import { print, printRows } from '../../../cli/output.ts'
+import { runCommand, selectSources } from '../../../cli/runtime.ts'
 
 interface LayoutOptions {
   document?: number

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addDays } from '../../../adapters/kit/dates.ts'
-import type { Row } from '../../../adapters/source.ts'
-import { listQuarantine, release } from '../../../pipelines/care/quarantine.ts'
+import { addDays } from '../../adapters/kit/dates.ts'
+import type { Row } from '../../adapters/source.ts'
+import { listQuarantine, release } from '../../pipelines/care/quarantine.ts'
 import {
   reviewFigures, reviewSeries, storedDays, type OffFigure, type OffSeries, type Shift
-} from '../../../pipelines/care/review.ts'
-import { identity } from '../../support/service.ts'
-import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
+} from './review.ts'
+import { identity } from '../../test/support/service.ts'
+import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../test/support/database.ts'
 
 const DECISION = { by: 'ada', reason: 'as printed' }
 

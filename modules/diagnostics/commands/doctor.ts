@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import type { Command } from 'commander'
-import { examine, type Diagnosis } from '../../pipelines/care/doctor.ts'
-import { print } from '../output.ts'
-import { runCommand, selectSources } from '../runtime.ts'
+import { examine, type Diagnosis } from '../doctor.ts'
+import { print } from '../../../cli/output.ts'
+import { runCommand, selectSources } from '../../../cli/runtime.ts'
 
 /** Adds the command that diagnoses sources. */
 export function addDoctorCommand (program: Command): void {

@@ -2,10 +2,10 @@ import { Option, type Command } from 'commander'
 import {
   FINDINGS, findDoubts, reviewFigures, reviewSeries, SLIPS, storedDays, type Doubt, type OffFigure, type OffSeries,
   type ReviewWindow, type Shift
-} from '../../pipelines/care/review.ts'
-import { assertInOrder, dateArgument, type DateWindow } from '../arguments.ts'
-import { print, printCsv, printRows } from '../output.ts'
-import { runCommand, selectSources } from '../runtime.ts'
+} from '../review.ts'
+import { assertInOrder, dateArgument, type DateWindow } from '../../../cli/arguments.ts'
+import { print, printCsv, printRows } from '../../../cli/output.ts'
+import { runCommand, selectSources } from '../../../cli/runtime.ts'
 
 const MAX_DOUBTS = 50 // to print; --json has them all
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { checkSettings, pastOf } from '../../pipelines/care/checks.ts'
-import { print, printRows } from '../output.ts'
-import { runCommand, selectSources } from '../runtime.ts'
+import { checkSettings, pastOf } from '../checks.ts'
+import { print, printRows } from '../../../cli/output.ts'
+import { runCommand, selectSources } from '../../../cli/runtime.ts'
 
 /** Adds the command that shows the thresholds of the checks, and what they compare the figures of a source with. */
 export function addChecksCommand (program: Command): void {
