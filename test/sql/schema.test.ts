@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Database } from '../../sql/database.ts'
-import { dumpSchema } from '../../sql/dump.ts'
+import { dumpSchema } from '../../tools/catalogue/schema.ts'
 import { isMigrated, migrate } from '../../sql/migrate.ts'
 import { testSchema } from '../support/modules.ts'
 import { storageOfDocuments } from '../../sql/storage.ts'

@@ -1,7 +1,7 @@
 // npm run schema: writes sql/schema.txt.
 import { writeFileSync } from 'node:fs'
 import { Database } from '../../sql/database.ts'
-import { dumpSchema } from '../../sql/dump.ts'
+import { dumpSchema } from './schema.ts'
 import { startEmbedded } from '../../sql/embedded.ts'
 import { migrate } from '../../sql/migrate.ts'
 import { testSchema } from '../../test/support/modules.ts'
