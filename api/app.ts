@@ -22,7 +22,6 @@ import type { Route } from './server/route.ts'
 import type { Service, State } from './server/service.ts'
 import { loadExceljs } from './formats/xlsx.ts'
 import { prepareDescription } from './openapi/documentation-route.ts'
-import { withOpenDocuments } from './documents/documents-route.ts'
 
 export interface ComposedOptions extends AppOptions {
   /** The endpoints and pages of the modules. */
@@ -87,6 +86,11 @@ export async function createApp (options: ComposedOptions): Promise<App> {
     void loadExceljs()
   }
   return { app, prepare, close }
+}
+
+/** Opens an endpoint for shared documents to everybody; returns any other endpoint unchanged. */
+function withOpenDocuments (endpoint: Route): Route {
+  return endpoint.isShared ? { ...endpoint, access: 'keyless' } : endpoint
 }
 
 /**

@@ -12,7 +12,6 @@ import {
 import { currenciesC, currentC, datedC, latestC } from './compat/compat-c-route.ts'
 import { currency } from './sources/currencies-route.ts'
 import { description, guide } from './openapi/documentation-route.ts'
-import { documentBytes, documents } from './documents/documents-route.ts'
 import { geo } from './sources/geo-route.ts'
 import { historicalRates } from './market/historical-rates-route.ts'
 import { marketRate, marketRates } from './market/market-route.ts'
@@ -27,7 +26,7 @@ import { symbols } from './sources/symbols-route.ts'
 export const endpoints: Route[] = [
   banks, comparison,
   series,
-  latest, history, availability, dated, publications, document, documents, documentBytes,
+  latest, history, availability, dated, publications, document,
   openBanks, openBank, geo, symbols, currency,
   marketRate, marketRates, historicalRates,
   latestA, historyA, datedA,

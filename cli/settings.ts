@@ -76,13 +76,6 @@ export const Settings = z.object({
   MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@]@[^\s@]+$/).optional().describe(
     'an e-mail address, and is required with SMTP_URL'
   ),
-  OPERATOR_EMAIL: z.email().optional().describe('an e-mail address'),
-  OPERATOR_WEBHOOK: z.url({ protocol: /^https?$/ }).optional().describe(
-    'an https URL, or an http one with WEBHOOK_PRIVATE=true'
-  ),
-  OPERATOR_WEBHOOK_SECRET: z.string().regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/).optional().describe(
-    'whsec_ and at least 24 bytes in base64, and is required with OPERATOR_WEBHOOK'
-  ),
   WEBHOOK_PRIVATE: z.enum(['true', 'false']).default('false').transform((text) => text === 'true').describe(
     'true or false'
   ),
@@ -103,20 +96,10 @@ export const Settings = z.object({
   ),
   MARKET_KEEP_MINUTES_DAYS: days.default(7).describe('a number of days, at least 3'),
   MARKET_KEEP_HOURS_DAYS: days.default(400).describe('a number of days, at least 3')
-}).superRefine((
-  { SMTP_URL, MAIL_FROM, PUBLIC_URL, OPERATOR_EMAIL, OPERATOR_WEBHOOK, OPERATOR_WEBHOOK_SECRET, WEBHOOK_PRIVATE },
-  context
-) => {
+}).superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_URL }, context) => {
   // A mailed link must not take its host from the Host header of a request.
   if (SMTP_URL !== undefined && MAIL_FROM === undefined) context.addIssue({ code: 'custom', path: ['MAIL_FROM'] })
   if (SMTP_URL !== undefined && PUBLIC_URL === undefined) context.addIssue({ code: 'custom', path: ['PUBLIC_URL'] })
-  if (OPERATOR_EMAIL !== undefined && SMTP_URL === undefined) context.addIssue({ code: 'custom', path: ['SMTP_URL'] })
-  if (OPERATOR_WEBHOOK !== undefined && OPERATOR_WEBHOOK_SECRET === undefined) {
-    context.addIssue({ code: 'custom', path: ['OPERATOR_WEBHOOK_SECRET'] })
-  }
-  if (OPERATOR_WEBHOOK?.startsWith('http:') && !WEBHOOK_PRIVATE) {
-    context.addIssue({ code: 'custom', path: ['OPERATOR_WEBHOOK'] })
-  }
 })
 
 export type Settings = z.infer<typeof Settings>

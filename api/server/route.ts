@@ -95,6 +95,8 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   cost?: string
   /** True if a session does not count in place of a key. */
   isKeyOnly?: boolean
+  /** True for documents that others may copy; the operator may open them to everybody. */
+  isShared?: boolean
   /** True for endpoints without a rate limit, such as health checks. */
   isUnlimited?: boolean
   /** True for a page: its errors are pages too, and the API documentation leaves it out. */

@@ -10,7 +10,6 @@ import type { Settings } from '../settings.ts'
 import { startSchemaCheck } from '../../pipelines/messages/schema.ts'
 import { refuseNewer } from '../../sql/migrate.ts'
 import { openMarket } from './market.ts'
-import { startOperatorAlerts } from './alerts.ts'
 import { startCount } from '../progress.ts'
 import { selectSources, whenAvailable, type ServiceRuntime, type Stop } from '../runtime.ts'
 
@@ -120,7 +119,7 @@ export async function startWork (runtime: ServiceRuntime): Promise<Stop> {
     const schedule = startSchedule(
       runtime, runtime.sources, startCount(runtime.sources.length), () => refreshCalculations(runtime)
     )
-    return [schedule, startMarket(market), ...await startOperatorAlerts(runtime), ...await startJobs(runtime)]
+    return [schedule, startMarket(market), ...await startJobs(runtime)]
   })
   const started = working.catch(() => []) // `ready` rejected: the service stops
   let stopped: Promise<void> | undefined

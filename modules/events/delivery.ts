@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Dispatcher } from 'undici'
 import { repeat } from '../../pipelines/messages/repeat.ts'
-import { post, type Message } from '../../pipelines/messages/post.ts'
+import { post, type Message } from './post.ts'
 import type { Database } from '../../sql/database.ts'
 
 const EVERY = 2_000

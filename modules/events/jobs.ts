@@ -1,11 +1,18 @@
 import type { Host, Job } from '../../cli/module.ts'
 import { openMail } from '../../cli/service/mail.ts'
+import { readSettings } from '../../cli/settings.ts'
 import { Network } from '../../pipelines/fetch/network.ts'
 import { proxyFor } from '../../pipelines/fetch/proxies.ts'
+import { startAlerts } from './alerts.ts'
 import { startWebhooks } from './delivery.ts'
+import { hasOperator, operatorOf } from './operator.ts'
 import { startOverdueCheck } from './overdue.ts'
+import { AlertSettings } from './settings.ts'
 
-/** Starts the check for overdue sources, and the delivery of events to the webhooks of accounts. */
+/**
+ * Starts the delivery of events to the webhooks of accounts and, but in the demo, the check for overdue sources and the
+ * operator's alerts.
+ */
 export async function startEvents ({ database, logger, environment, settings, isDemo }: Host): Promise<Job[]> {
   const mail = await openMail(settings)
   const dispatcher = new Network({
@@ -21,6 +28,10 @@ export async function startEvents ({ database, logger, environment, settings, is
     mail?.close()
     await dispatcher.close()
   }
-  const overdue = isDemo ? [] : [startOverdueCheck({ database, logger })]
-  return [...overdue, startWebhooks({ database, logger, dispatcher, notifyOwner }), { stop: close }]
+  const alerts = readSettings(environment, AlertSettings)
+  const send = operatorOf({ ...alerts, publicUrl: settings.PUBLIC_URL, mail, dispatcher })
+  const checks = isDemo
+    ? []
+    : [startOverdueCheck({ database, logger }), ...hasOperator(alerts) ? [startAlerts({ database, logger, send })] : []]
+  return [...checks, startWebhooks({ database, logger, dispatcher, notifyOwner }), { stop: close }]
 }

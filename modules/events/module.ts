@@ -1,11 +1,16 @@
 import type { Module } from '../../cli/module.ts'
+import { AlertSettings } from './settings.ts'
 
-/** Events of sources: new tables, corrections and overdue sources, as Atom feeds and webhooks. */
+/**
+ * Events of sources: new tables, corrections and overdue sources, as Atom feeds and webhooks, and the operator's
+ * alerts.
+ */
 const module: Module = {
   name: 'events',
   needs: ['pages'],
   sql: new URL('sql/', import.meta.url),
   onRatesChanged: 'add_events',
+  settings: AlertSettings,
   routes: async () => (await import('./routes.ts')).routes,
   commands: [
     {

@@ -3,11 +3,15 @@ import type { Module } from '../../cli/module.ts'
 const LOAD = 'Load rates:'
 const READ = 'Read rates:'
 
-/** The data for others: exports, the static edition, and mirrors of another service. */
+/** The data for others: exports, the static edition, archived documents, and mirrors of another service. */
 const module: Module = {
   name: 'publish',
   needs: ['proof'], // an edition and an export contain the signed log, and a mirror verifies that of its peer
   sql: new URL('sql/', import.meta.url),
+  routes: async () => {
+    const { documents, documentBytes } = await import('./documents/documents-route.ts')
+    return [documents, documentBytes]
+  },
   commands: [
     { heading: LOAD, names: ['mirror'], load: async () => (await import('./commands/mirror.ts')).addMirrorCommand },
     { heading: LOAD, names: ['seed'], load: async () => (await import('./commands/seed.ts')).addSeedCommand },

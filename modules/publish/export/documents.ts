@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   findByHash, positionOf, readDocuments, type ReadDocument, type ReadPosition
-} from '../../../api/documents/documents-query.ts'
+} from '../documents/documents-query.ts'
 import { ARCHIVE_LIST, ARCHIVE_MANIFEST, placeInArchive, type ArchiveManifest } from '../mirror/peer-archive.ts'
 import type { Database } from '../../../sql/database.ts'
 import { openFolder, replaceFile, replaceJson } from '../folder.ts'

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { startAlerts, sendAlerts, type Alerting } from '../../../pipelines/messages/alerts.ts'
-import { identity } from '../../support/service.ts'
-import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
+import { startAlerts, sendAlerts, type Alerting } from './alerts.ts'
+import { identity } from '../../test/support/service.ts'
+import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../test/support/database.ts'
 
 let test: TestDatabase
 let sent: Array<{ subject: string, text: string }>

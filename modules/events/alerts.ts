@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../sql/database.ts'
-import { repeat } from './repeat.ts'
-import { todayIn } from '../runs/window.ts'
+import { repeat } from '../../pipelines/messages/repeat.ts'
+import { todayIn } from '../../pipelines/runs/window.ts'
 
 export interface Alert {
   source: string

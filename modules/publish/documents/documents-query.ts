@@ -1,5 +1,5 @@
-import type { Database } from '../../sql/database.ts'
-import { gunzip } from './publications-query.ts'
+import type { Database } from '../../../sql/database.ts'
+import { gunzip } from '../../../api/documents/publications-query.ts'
 
 /** A place in the order in which documents were read. */
 export interface ReadPosition {

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { assertReadable } from '../access/archive.ts'
-import { badRequest, HttpError, notFound } from '../contract/errors.ts'
-import * as fields from '../contract/fields.ts'
-import { sinceDate } from '../contract/parameters.ts'
-import { DOCUMENT_COST, unitsOfDocument } from '../contract/prices.ts'
-import { seriesQuery } from '../rates/series-fields.ts'
-import type { Answer } from '../formats/answer.ts'
-import { IMMUTABLE, REVALIDATE } from '../server/cache-control.ts'
+import { assertReadable } from '../../../api/access/archive.ts'
+import { badRequest, HttpError, notFound } from '../../../api/contract/errors.ts'
+import * as fields from '../../../api/contract/fields.ts'
+import { sinceDate } from '../../../api/contract/parameters.ts'
+import { DOCUMENT_COST, unitsOfDocument } from '../../../api/contract/prices.ts'
+import { seriesQuery } from '../../../api/rates/series-fields.ts'
+import type { Answer } from '../../../api/formats/answer.ts'
+import { IMMUTABLE, REVALIDATE } from '../../../api/server/cache-control.ts'
 import { rangeOf } from './range.ts'
-import { route, type Context, type Route } from '../server/route.ts'
+import { route, type Context } from '../../../api/server/route.ts'
 import { findByHash, positionOf, readDocuments, type ReadPosition } from './documents-query.ts'
 
 const PATH = '/api/v1/documents'
@@ -21,6 +21,7 @@ export const documents = route({
   path: PATH,
   summary: 'List the archived documents in the order in which they were read',
   access: 'key',
+  isShared: true,
   query: {
     banks: seriesQuery.banks.meta({
       description:
@@ -92,6 +93,7 @@ export const documentBytes = route({
   path: `${PATH}/:sha256`,
   summary: 'Download an archived document, or a range of its bytes',
   access: 'key',
+  isShared: true,
   params: {
     sha256: z.string().regex(/^[0-9a-f]{64}$/, 'expected a SHA-256 as 64 digits of 0-9 and a-f')
       .meta({
@@ -127,13 +129,6 @@ export const documentBytes = route({
     }
   }
 })
-
-/** Opens an endpoint for archived documents to everybody; returns any other endpoint unchanged. */
-export function withOpenDocuments (endpoint: Route): Route {
-  return endpoint.path === documents.path || endpoint.path === documentBytes.path
-    ? { ...endpoint, access: 'keyless' }
-    : endpoint
-}
 
 /**
  * The sources that a request may see; undefined for all. Throws 403 for a source that is not shared, and if no source

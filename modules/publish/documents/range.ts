@@ -1,4 +1,4 @@
-import { HttpError } from '../contract/errors.ts'
+import { HttpError } from '../../../api/contract/errors.ts'
 
 /** The first and the last byte of a part, counted from 0. */
 interface ByteRange {
