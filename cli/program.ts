@@ -32,7 +32,6 @@ const COMMANDS: Record<string, Array<Omit<ModuleCommands, 'heading'>>> = {
     { names: ['reader'], load: async () => (await import('./commands/reader.ts')).addReaderCommand }
   ],
   'Maintain the database:': [
-    { names: ['prune'], load: async () => (await import('./commands/prune.ts')).addPruneCommand },
     {
       names: ['migrate', 'status', 'compress', 'runs'],
       load: async () => (await import('./commands/database.ts')).addDatabaseCommands

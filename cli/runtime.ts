@@ -48,9 +48,9 @@ export interface ServiceRuntime extends Runtime, Host {
 /** A part of a running service, as the function that stops it. */
 export type Stop = () => Promise<void>
 
-/** A parser with the limits in the settings, which reads `threads` documents at a time. */
-export function createParser ({ PARSE_TIMEOUT, PARSE_MEMORY }: Settings, threads?: number): Parser {
-  return new ThreadParser({ timeout: PARSE_TIMEOUT, memory: PARSE_MEMORY, threads })
+/** A parser with the time limit in the settings, which reads `threads` documents at a time. */
+export function createParser ({ PARSE_TIMEOUT }: Settings, threads?: number): Parser {
+  return new ThreadParser({ timeout: PARSE_TIMEOUT, threads })
 }
 
 async function openRuntime (settings: Settings, logger: Logger): Promise<Runtime> {

@@ -86,9 +86,6 @@ export const Settings = z.object({
   LIMIT_PER_ADDRESS: count.default(6000).describe('a number of requests a minute, at least 1'),
   TRIAL_KEYS_PER_ADDRESS: count.default(5).describe('a number of keys a day, at least 1'),
   PARSE_TIMEOUT: z.coerce.number().int().min(1).max(3600).default(30).describe('a number of seconds from 1 to 3600'),
-  PARSE_MEMORY: z.coerce.number().int().min(64).max(65_536).default(512).describe(
-    'a number of megabytes from 64 to 65536'
-  ),
   STOP_TIMEOUT: z.coerce.number().int().min(1).max(3600).default(9).describe('a number of seconds from 1 to 3600'),
   MARKET_FEEDS: codes.default([]).describe('codes of feeds in order of preference, separated by commas'),
   MARKET_INTERVAL: z.coerce.number().int().min(10).max(86_400).default(60).describe(

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { addDays } from '../../adapters/kit/dates.ts'
 import { storageOf, storageOfDocuments } from '../../sql/storage.ts'
-import { countArgument, dateArgument } from '../arguments.ts'
+import { countArgument } from '../arguments.ts'
 import { prepareModules } from '../module.ts'
 import { megabytes, print, printRows, withShortError } from '../output.ts'
 import { runCommand } from '../runtime.ts'
@@ -10,11 +10,8 @@ import { runCommand } from '../runtime.ts'
 export function addDatabaseCommands (program: Command): void {
   program.command('migrate').description('bring the database schema up to date').action(migrate)
   program.command('status').description('show the stored tables and the last run of each source').action(status)
-  program.command('compress').description('compress old rates; needs TimescaleDB').option(
-    '--before <date>', 'compress the chunks that end before this date (default: two years ago)', dateArgument
-  ).action(
-    compress
-  )
+  program.command('compress').description('compress rates of more than two years ago; needs TimescaleDB')
+    .action(compress)
   program.command('runs').description('list the newest runs').argument('[code]', 'code of a source').option(
     '--limit <count>', 'number of runs', countArgument, 30
   ).action(
@@ -62,9 +59,9 @@ async function status (): Promise<void> {
   })
 }
 
-async function compress ({ before }: { before?: string }): Promise<void> {
+async function compress (): Promise<void> {
   await runCommand(async ({ owner }) => {
-    const day = before ?? addDays(new Date().toISOString().slice(0, 10), -UNCOMPRESSED_DAYS)
+    const day = addDays(new Date().toISOString().slice(0, 10), -UNCOMPRESSED_DAYS)
     const [row] = await owner.write<{ chunks: number }>('select compress_rates($1) as chunks', [day])
     const { compressed, parts, bytes } = await storageOf(owner)
     print(

@@ -1,23 +1,19 @@
 import type { Command } from 'commander'
 import { checkSettings, pastOf } from '../checks.ts'
-import { print, printRows } from '../../../cli/output.ts'
+import { printRows } from '../../../cli/output.ts'
 import { runCommand, selectSources } from '../../../cli/runtime.ts'
 
 /** Adds the command that shows the thresholds of the checks, and what they compare the figures of a source with. */
 export function addChecksCommand (program: Command): void {
   program.command('checks').description('show the thresholds of the checks, or the past moves of a source’s series')
-    .argument(
-      '[code]', 'code of a source'
-    )
-    .option('--json', 'print JSON').action(checks)
+    .argument('[code]', 'code of a source').action(checks)
 }
 
-async function checks (code: string | undefined, { json }: { json?: boolean }): Promise<void> {
+async function checks (code: string | undefined): Promise<void> {
   await runCommand(async (runtime) => {
     const rows = code === undefined
       ? await checkSettings(runtime.database)
       : await pastOf(runtime.database, selectSources(runtime, [code])[0]!.code)
-    if (json) print(JSON.stringify(rows, null, 2))
-    else printRows(rows, `no rates of ${code} are stored yet`)
+    printRows(rows, `no rates of ${code} are stored yet`)
   })
 }

@@ -6,7 +6,6 @@ import { runCommand, selectSources } from '../../../cli/runtime.ts'
 
 interface LayoutOptions {
   document?: number
-  json?: boolean
 }
 
 /** Adds the command that shows how a document that could not be read differs from the last good one. */
@@ -15,21 +14,16 @@ export function addLayoutCommand (program: Command): void {
     .argument(
       '<code>', 'code of a source'
     )
-    .option('--document <id>', 'number of another archived document to compare', countArgument).option(
-      '--json', 'print JSON'
-    ).action(
-      layout
-    )
+    .option('--document <id>', 'number of another archived document to compare', countArgument)
+    .action(layout)
 }
 
-async function layout (code: string, { document, json }: LayoutOptions): Promise<void> {
+async function layout (code: string, { document }: LayoutOptions): Promise<void> {
   await runCommand(async (runtime) => {
     const [source] = selectSources(runtime, [code])
     const id = document ?? await newestUnread(runtime, source!)
     if (id === undefined) return print(`every archived document of ${code} was read`)
-    const change = await compareLayout(runtime, source!, id)
-    if (json) print(JSON.stringify(change, null, 2))
-    else printChange(change)
+    printChange(await compareLayout(runtime, source!, id))
   })
 }
 
