@@ -5,11 +5,6 @@ import { DECIMAL, perOneUnit } from './normalize.ts'
 
 /** The checked rows of a document on their way into the database. */
 export interface Staging {
-  /** The number of good rows. */
-  rows: number
-  /** Their first and last date, if there is one. */
-  from?: string
-  to?: string
   bad: BadRow[]
   leftOut: LeftOut
   /** The good rows as text for COPY, in UTF-8: a few thousand rows at a time, made on demand. */
@@ -24,18 +19,7 @@ const NULL = '\\N' // as COPY writes it
 
 /** Prepares the checked rows of a document for COPY. */
 export function stagingOf ({ good, bad }: Checked, leftOut: LeftOut = {}): Staging & { text: Iterable<Uint8Array> } {
-  const [from, to] = spanOf(good)
-  return { rows: good.length, from, to, bad, leftOut, text: copyText(inKeyOrder(good)) }
-}
-
-/** The first and the last day of rows; undefined for no rows. */
-function spanOf (rows: Row[]): [string, string] | [] {
-  const [first, ...others] = rows.map(({ date }) => date)
-  return first === undefined
-    ? []
-    : others.reduce<[string, string]>(
-        ([from, to], date) => [date < from ? date : from, date > to ? date : to], [first, first]
-      )
+  return { bad, leftOut, text: copyText(inKeyOrder(good)) }
 }
 
 /**

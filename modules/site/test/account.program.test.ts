@@ -47,19 +47,15 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** Quarantines a row like the pipeline. Returns its ID. */
+/** Quarantines a row of a document. Returns its ID. */
 async function quarantine (database: Database, quote: string, value: string, reason: string): Promise<number> {
-  const row = { date: TODAY, base: 'EUR', quote, type: 'reference', value, unit: '1', reason }
-  await database.write(
-    'select quarantine_rows((select min(id) from publications where source = \'alpha\'), null, $1)',
-    [JSON.stringify([row])]
-  )
-  const [{ id }] = await database.write<{ id: number }>(
-    'select id from pending_quarantine(null) where quote = $1 and value = $2', [quote, value]
-  ) as [{
-    id: number
-  }]
-  return id
+  const [row] = await database.write<{ id: number }>(`
+    insert into quarantine (source, publication_id, date, base, quote, type, value, unit, reason)
+    select 'alpha', min(id), $1, 'EUR', $2, 'reference', $3, '1', $4
+    from publications
+    where source = 'alpha'
+    returning id`, [TODAY, quote, value, reason])
+  return row!.id
 }
 
 async function failRun (database: Database, error: string): Promise<void> {

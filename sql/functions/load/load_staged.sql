@@ -1,56 +1,78 @@
--- Loads the rows of one publication from the temporary table staged_rates into rates. New rows are inserted, changed values or validities
--- replace the stored ones, which become revisions, and rows that a check holds back go to quarantine. A repeated load changes nothing.
--- Announces the load, notifies the channel ratebook, and returns the number of rows by outcome.
+-- Loads the rows of one publication. The temporary table staged_rates has those that can be rates: new ones are inserted, changed values or
+-- validities replace the stored ones, which become revisions, and rows that a check holds back go to quarantine. `bad_rows` has those that
+-- can't be rates, as printed, each with its reason: they go to quarantine too, where a row keeps its decision. A null stands for a part of
+-- the publication, which was loaded before. Returns the number of rows by outcome. A repeated load changes nothing.
 -- A row of an older answer never replaces that of a newer one. The checks treat rows from the publisher as new where only a peer had a
 -- value. Statements are planned for the current statistics, because a generic plan made for small tables scans them whole for each row.
 -- Checks that disable nested loops have plans for any size; they are planned once a session, which halves the load of a small document.
-create or replace function load_staged(loaded_publication bigint, loading_run bigint)
+create or replace function load_staged(loaded_publication bigint, loading_run bigint, bad_rows jsonb)
 returns table (rows_new bigint, rows_changed bigint, rows_unchanged bigint, rows_quarantined bigint)
 language plpgsql set plan_cache_mode = force_custom_plan
 as $$
 #variable_conflict use_column
 declare
+  good_rows bigint;
+  first_day date;
+  last_day date;
   source_code text;
   answered_at timestamptz;
   from_publisher boolean;
-  from_date date;
-  to_date date;
 begin
+  select count(*), min(date), max(date) into good_rows, first_day, last_day from staged_rates;
+  if good_rows > 2000 then -- statistics of fewer rows are not worth their time
+    analyze staged_rates;
+  end if;
   select source, last_fetched_at, is_from_publisher(publications) into source_code, answered_at, from_publisher from publications
     where id = loaded_publication;
 
   -- as next_instant, so that no other load changes what is compared here
   perform pg_advisory_xact_lock(hashtext('merge'), hashtext(source_code));
-  perform mark_stored(source_code, answered_at, from_publisher);
-
-  rows_new := 0;
-  rows_changed := 0;
-  rows_quarantined := 0;
-  select count(*) filter (where not fresh), min(date) filter (where fresh), max(date) filter (where fresh)
-  into rows_unchanged, from_date, to_date
-  from staged_rates;
-  if from_date is null then
-    perform rates_changed(source_code, loaded_publication, next_instant(source_code), '{}', null);
-    return next;
-    return;
+  perform mark_stored(source_code, answered_at, from_publisher, first_day, last_day);
+  select count(*) filter (where not fresh) into rows_unchanged from staged_rates;
+  if rows_unchanged < good_rows then
+    perform check_staged(source_code, loaded_publication, loading_run);
   end if;
 
-  perform check_staged(source_code, loaded_publication, loading_run);
+  with held as (
+    select date::text, base, quote, type, printed as value, unit, valid_from::text, valid_to::text, reason, fault, value as rate,
+      answered_at as said_at, row_number() over (order by date, base, quote, type) as place
+    from staged_rates
+    where reason is not null
+    union all
+    select date, base, quote, type, value, unit, valid_from, valid_to, reason, 'row', null, now(), good_rows + place
+    from rows from (jsonb_to_recordset(bad_rows) as (
+      date text, base text, quote text, type text, value text, unit text, valid_from text, valid_to text, reason text
+    )) with ordinality it (date, base, quote, type, value, unit, valid_from, valid_to, reason, place)
+  ), distinct_rows as (
+    select distinct on (date, base, quote, type, value, unit) *
+    from held
+    order by date, base, quote, type, value, unit, place
+  )
   insert into quarantine (source, publication_id, run_id, date, base, quote, type, value, unit, valid_from, valid_to, reason, fault, rate,
     said_at)
-  select source_code, loaded_publication, loading_run, date::text, base, quote, type, printed, unit, valid_from::text, valid_to::text,
-    reason, fault, value, answered_at
-  from staged_rates
-  where reason is not null
-  order by date, base, quote, type
+  select source_code, loaded_publication, loading_run, date, base, quote, type, value, unit, valid_from, valid_to, reason, fault, rate,
+    said_at
+  from distinct_rows
+  order by place
   on conflict (source, date, base, quote, type, value, unit) do update
   set status = 'pending', decided_at = null, said_at = excluded.said_at, publication_id = excluded.publication_id, run_id = excluded.run_id,
   reason = excluded.reason, fault = excluded.fault
-  where quarantine.status in ('released', 'corrected', 'unsaid');
+  where quarantine.status in ('released', 'corrected', 'unsaid') and excluded.fault <> 'row';
   get diagnostics rows_quarantined = row_count;
 
-  select merged.rows_new, merged.rows_changed into rows_new, rows_changed
-  from merge_staged(source_code, loaded_publication, from_date, to_date) merged;
-  perform settle_quarantine(source_code, loaded_publication);
+  if rows_unchanged < good_rows then
+    perform keep_doubts(source_code);
+    select merged.rows_new, merged.rows_changed into rows_new, rows_changed
+    from merge_staged(source_code, loaded_publication) merged;
+    perform settle_quarantine(source_code, loaded_publication);
+  else
+    rows_new := 0;
+    rows_changed := 0;
+    perform rates_changed(source_code, loaded_publication, next_instant(source_code), '{}', null);
+  end if;
+
+  update publications
+  set loaded_at = now(), rows = good_rows, from_date = first_day, to_date = last_day
+  where id = loaded_publication and bad_rows is not null;
   return next;
 end $$;

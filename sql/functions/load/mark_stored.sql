@@ -1,17 +1,13 @@
--- Marks the staged rows that are stored already: their value, publication and instant, and `fresh` as false if nothing would change, or if
--- a newer answer brought the stored value. To a document of the publisher the value of a peer counts as none. Uses the temporary table
--- staged_rates. The stored rows of the document's days are read at once: the planner has no statistics of a new source, and would scan them
--- all for each staged row.
-create or replace function mark_stored(source_code text, answered_at timestamptz, from_publisher boolean)
+-- Marks the staged rows, dated from `first_day` to `last_day`, that are stored already: their value, publication and instant, and `fresh`
+-- as false if nothing would change, or if a newer answer brought the stored value. To a document of the publisher the value of a peer
+-- counts as none. Uses the temporary table staged_rates. The stored rows of the document's days are read at once: the planner has no
+-- statistics of a new source, and would scan them all for each staged row.
+create or replace function mark_stored(source_code text, answered_at timestamptz, from_publisher boolean, first_day date, last_day date)
 returns void
 language plpgsql set plan_cache_mode = force_custom_plan set enable_nestloop = off
 as $$
 #variable_conflict use_column
-declare
-  first_day date;
-  last_day date;
 begin
-  select min(date), max(date) into first_day, last_day from staged_rates;
   if not exists (select from series where source = source_code and first_date <= last_day and last_date >= first_day) then
     return;
   end if;

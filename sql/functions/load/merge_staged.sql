@@ -1,6 +1,5 @@
--- Writes the fresh staged rows without a reason into rates and keeps the values that they replace as revisions. Updates tables, coverage,
--- series and doubts, and announces the change.
-create or replace function merge_staged(source_code text, loaded_publication bigint, from_date date, to_date date)
+-- Merges the fresh staged rows without a reason into rates, revisions and tables, and announces the change.
+create or replace function merge_staged(source_code text, loaded_publication bigint)
 returns table (rows_new bigint, rows_changed bigint)
 language plpgsql
 as $$
@@ -11,11 +10,8 @@ declare
   dates date[] := array(select distinct date from staged_rates where fresh and reason is null order by date);
 begin
   rows_changed := 0;
-  perform make_partitions(from_date, to_date);
-  -- a correction in a compressed chunk decompresses the segments of the source
-  perform set_config('timescaledb.max_tuples_decompressed_per_dml_transaction', '0', true);
-
-  if exists (select from series where source = source_code and first_date <= to_date and last_date >= from_date) then
+  perform make_partitions(dates[1], dates[cardinality(dates)]);
+  if exists (select from series where source = source_code and first_date <= dates[cardinality(dates)] and last_date >= dates[1]) then
     with stored as materialized (
       select it.*
       from staged_rates
@@ -50,34 +46,7 @@ begin
     get diagnostics rows_new = row_count;
   end if;
 
-  with added as (
-    insert into tables (source, date)
-    select source_code, date
-    from unnest(dates) date
-    on conflict do nothing
-    returning date
-  )
-  insert into coverage (source, days, latest_date)
-  select source_code, count(*), max(date)
-  from added
-  having count(*) > 0
-  on conflict (source) do update
-  set days = coverage.days + excluded.days, latest_date = greatest(coverage.latest_date, excluded.latest_date);
-
-  insert into series (source, base, quote, type, first_date, last_date)
-  select source_code, base, quote, type, min(date), max(date)
-  from staged_rates
-  where fresh and reason is null
-  group by base, quote, type
-  on conflict (source, base, quote, type) do update
-  set first_date = least(series.first_date, excluded.first_date), last_date = greatest(series.last_date, excluded.last_date)
-  where excluded.first_date < series.first_date or excluded.last_date > series.last_date;
-
-  perform keep_doubts(source_code);
-
-  if rows_new + rows_changed > 0 then
-    perform pg_notify('ratebook', source_code);
-  end if;
+  perform extend_extent(source_code, dates);
   perform rates_changed(source_code, loaded_publication, instant, dates, newest_before);
   return next;
 end $$;

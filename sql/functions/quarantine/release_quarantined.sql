@@ -21,7 +21,7 @@ begin
       select id, 'released', released_by, reason_given
       from released
     )
-    select source, publication_id, min(date)::date as from_date, max(date)::date as to_date, array_agg(id) as ids
+    select source, publication_id, array_agg(id) as ids
     from released
     group by source, publication_id
   loop
@@ -33,7 +33,8 @@ begin
     left join rates on (rates.source, rates.base, rates.quote, rates.type, rates.date) = (it.source, it.base, it.quote, it.type,
       it.date::date)
     where id = any(document.ids);
-    perform merge_staged(document.source, document.publication_id, document.from_date, document.to_date);
+    perform keep_doubts(document.source);
+    perform merge_staged(document.source, document.publication_id);
     return query select unnest(document.ids);
   end loop;
   delete from staged_rates;

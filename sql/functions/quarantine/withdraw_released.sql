@@ -1,5 +1,5 @@
 -- Withdraws the rate of a released row and keeps it as a revision. The rate that it replaced, if any, is stored again. Announces
--- the change and notifies the channel ratebook. Returns false if the stored rate is no longer that of the row.
+-- the change. Returns false if the stored rate is no longer that of the row.
 create or replace function withdraw_released(released quarantine)
 returns boolean
 language plpgsql
@@ -34,6 +34,5 @@ begin
   end if;
 
   perform rates_changed(taken.source, coalesce(former.publication_id, taken.publication_id), instant, array[taken.date], null);
-  perform pg_notify('ratebook', taken.source);
   return true;
 end $$;

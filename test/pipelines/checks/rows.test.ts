@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { listQuarantine, release, releasePublication } from '../../../pipelines/care/quarantine.ts'
+import { loadRows } from '../../../pipelines/load/load.ts'
 import { banks, history, KNOWN, NEXT, prices } from './banks.ts'
 
 const DECISION = { by: 'ada', reason: 'as printed' }
@@ -10,15 +11,10 @@ it('releasing a publication loads its quarantined rows together, except impossib
   await load(history())
   await load(prices(KNOWN[59]!, 59).map((it) => ({ ...it, date: NEXT }))) // yesterday's table again
   const [{ publication_id: publication } = { publication_id: 0 }] = await listQuarantine(test.database)
-  await test.database.write('select quarantine_rows($1, null, $2)', [
-    publication,
-    JSON.stringify(['abc', '7.1', '7.2'].map((value) => {
-      return {
-        date: NEXT, base: 'EUR', quote: value === 'abc' ? 'PLN' : 'TRY', type: 'reference', value, unit: '1',
-        reason: 'a reason'
-      }
-    }))
-  ])
+  await loadRows(test.database, publication, [], ['abc', '7.1', '7.2'].map((value) => {
+    const row = { date: NEXT, base: 'EUR', quote: value === 'abc' ? 'PLN' : 'TRY', type: 'reference', value }
+    return { row, reason: 'a reason' }
+  }))
   const { released, waiting } = await releasePublication(test.database, publication, DECISION)
   expect([released.length, waiting.map(({ value }) => value)]).toEqual([12, ['abc', '7.1', '7.2']])
   expect(await stored('USD', NEXT)).toHaveLength(2)

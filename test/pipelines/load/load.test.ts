@@ -3,7 +3,7 @@ import type { Identity, Row } from '../../../adapters/source.ts'
 import { listQuarantine, reject, release, undo } from '../../../pipelines/care/quarantine.ts'
 import { addDays } from '../../../adapters/kit/dates.ts'
 import { archive } from '../../../pipelines/load/archive.ts'
-import { loadStaging } from '../../../pipelines/load/load.ts'
+import { loadRows, loadStaging } from '../../../pipelines/load/load.ts'
 import type { Client } from '../../../sql/database.ts'
 import { stagingOf } from '../../../pipelines/load/staging.ts'
 import { storageOf } from '../../../sql/storage.ts'
@@ -94,6 +94,17 @@ describe('loading', () => {
       new: 0, changed: 0, unchanged: 1, quarantined: 0
     })
     expect((await stored())[0]).toMatchObject({ value: '1.08' })
+  })
+
+  it('quarantines a row that can’t be a rate once, however often its document prints it', async () => {
+    const bad = { row: row('2026-03-02', 'USD', '-1.08'), reason: 'the value is negative' }
+    const { id } = await archive(test.database, documentOf('one', 'bad'))
+    const good = [row('2026-03-02', 'GBP', '0.85')]
+    expect(await loadRows(test.database, id, good, [bad, bad])).toMatchObject({ new: 1, quarantined: 1 })
+    expect(await loadRows(test.database, id, good, [bad])).toMatchObject({ unchanged: 1, quarantined: 0 })
+    expect(await test.database.read('select rows, from_date, to_date from publications where id = $1', [id])).toEqual([
+      { rows: 1, from_date: '2026-03-02', to_date: '2026-03-02' }
+    ])
   })
 
   it('stores a corrected value as a revision', async () => {

@@ -9,6 +9,7 @@ import { addDays } from '../../../adapters/kit/dates.ts'
 import { LayoutError, type Publication, type Source } from '../../../adapters/source.ts'
 import { outlineOf } from '../../../pipelines/read/outline.ts'
 import type { Answer, Job, Request } from '../../../pipelines/read/parser-thread.ts'
+import type { Staging } from '../../../pipelines/load/staging.ts'
 import { ThreadParser } from '../../../pipelines/read/parser.ts'
 
 const source = await loadSource('boi')
@@ -85,7 +86,8 @@ describe('the parser thread', () => {
   it('ends when idle, and starts again', async () => {
     const parser = new ThreadParser({ timeout: 600, threads: 1, idle: 1 })
     for (const document of [good, publicationOf([HEADING, LINE, ''])]) {
-      expect(await parser.stage(source, document, TODAY, async ({ rows }) => [rows, parser.running])).toEqual([1, 1])
+      const use = async ({ text }: Staging) => [linesOf(Buffer.from(await textOf(text))), parser.running]
+      expect(await parser.stage(source, document, TODAY, use)).toEqual([1, 1])
       await expect.poll(() => parser.running).toBe(0)
     }
   })
@@ -115,7 +117,6 @@ describe('the parser thread', () => {
       async ({ text, ...rest }) => ({ ...rest, text: await textOf(text) })
     )
     expect(staged).toEqual({
-      rows: 1, from: '2026-03-02', to: '2026-03-02',
       text: 'USD\tILS\trepresentative\t2026-03-02\t3.073\t1\t3.073\t\\N\t\\N\t\\N\n', leftOut: {},
       bad: [{ row: { ...ROW, date: '2026-03-03', value: '0' }, reason: 'the value is zero' }]
     })
@@ -136,7 +137,7 @@ describe('the parser thread', () => {
       return ((await answers.next()).value as [Answer])[0]
     }
     expect(await ask({ kind: 'staging', code: 'boi', publication: history, today: TODAY })).toEqual({ state: 'ready' })
-    expect(await ask('more')).toMatchObject({ state: 'part', part: { rows: ROWS } })
+    expect(await ask('more')).toMatchObject({ state: 'part', part: { bad: [] } })
     const first = await ask('more') as { part: Uint8Array }
     expect(linesOf(first.part)).toBeLessThanOrEqual(5000)
     expect(await ask('enough')).toEqual({ state: 'done' }) // an unrequested part would have arrived before
