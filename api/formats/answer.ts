@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream'
-import { printedFields } from './printed.ts'
-import { Decimal, Rows, type Column, type Kind, type LongRows } from './rows.ts'
+import { Decimal, isLong, printedFields, Rows, type Column, type Kind, type LongRows } from './rows.ts'
 
 /** An answer of a route: fields, which are written in the format of the request, or a body in their place. */
 export interface Answer {
-  /** The top-level fields in their order; undefined ones are left out. */
+  /**
+   * The top-level fields in their order; undefined ones are left out. The rows of one may be read while they are
+   * written: the body is then a stream.
+   */
   fields?: Record<string, unknown>
   /** The bytes to send, or a stream of more than fits into memory, which is charged once it can begin. */
   body?: Buffer | Readable
@@ -25,36 +27,48 @@ export interface Answer {
 /** An answer that has fields. */
 export type FieldsAnswer = Answer & { fields: Record<string, unknown> }
 
-/** An answer whose rows are written while they are still being read. */
-export interface LongAnswer extends LongRows {
-  /** The fields beside the rows. */
-  fields: Record<string, unknown>
-  /** The name of the rows: their field, or the sheet of a workbook. */
-  list: string
-}
-
 /** The name of an item of a list. */
 export function singular (name: string): string {
   return name.replace(/(?<!ser)ies$/, 'y').replace(/s$/, '')
 }
 
-/** The rows that a file shows of an answer. */
-export function rowsOf ({ fields = {}, rows = { beside: Object.keys(fields) } }: Answer): Rows {
-  const { columns, cells } = rows.list === undefined ? new Rows([], [[]]) : fields[rows.list] as Rows
-  const beside = besideOf(fields, rows.beside)
-  return new Rows([...beside.columns, ...columns], cells.map((row) => [...beside.cells, ...row]))
+/** The rows that a file shows of an answer: those of its list, each with the fields that it repeats. */
+export function rowsOf (answer: FieldsAnswer): LongRows {
+  const rows = joined(answer)
+  return isLong(rows) ? rows : { columns: rows.columns, batches: once(rows) }
 }
 
-/** The rows that a file shows, without nesting, for formats that lack it. */
-export function flatRowsOf (answer: Answer): Rows {
-  return flatten(rowsOf(answer))
-}
-
-/** The fields that each row of a file repeats, as columns and cells. */
-export function besideOf (fields: Record<string, unknown>, names: string[]): { columns: Column[], cells: unknown[] } {
+/**
+ * The same rows without nesting, for formats that lack it: a printed figure has a column for its value, its unit and
+ * its note, a nested object one for each of its fields, and a nested list is one text.
+ */
+export function flatRowsOf (answer: FieldsAnswer): LongRows {
+  const rows = joined(answer)
+  const { columns, batches } = rowsOf(answer)
+  if (columns.every(({ kind }) => kind !== 'nested' && kind !== 'printed')) return { columns, batches }
+  const parts = columns.flatMap((column, at) => partsOf(column, at, isLong(rows) ? [] : rows.cells))
   return {
-    columns: names.map((name) => ({ name, kind: kindOf(fields[name]) })), cells: names.map((name) => fields[name])
+    columns: parts.map(({ column }) => column),
+    batches: mapped(batches, (row) => parts.map(({ read }) => read(row)))
   }
+}
+
+function joined ({ fields, rows = { beside: Object.keys(fields) } }: FieldsAnswer): Rows | LongRows {
+  const list = (rows.list === undefined ? new Rows([], [[]]) : fields[rows.list]) as Rows | LongRows
+  if (rows.beside.length === 0) return list
+  const beside = rows.beside.map((name) => fields[name])
+  const columns = [...rows.beside.map((name, at) => ({ name, kind: kindOf(beside[at]) })), ...list.columns]
+  return isLong(list)
+    ? { columns, batches: mapped(list.batches, (row) => [...beside, ...row]) }
+    : new Rows(columns, list.cells.map((row) => [...beside, ...row]))
+}
+
+async function * once ({ cells }: Rows): LongRows['batches'] {
+  yield { cells }
+}
+
+async function * mapped (batches: LongRows['batches'], change: (row: unknown[]) => unknown[]): LongRows['batches'] {
+  for await (const { cells } of batches) yield { cells: cells.map(change) }
 }
 
 function kindOf (value: unknown): Kind {
@@ -63,15 +77,6 @@ function kindOf (value: unknown): Kind {
   if (typeof value === 'object' && value !== null) return 'nested'
   const [, time] = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.exec(String(value)) ?? ['', '']
   return time === undefined ? 'date' : time === '' ? 'text' : 'time'
-}
-
-/** The same rows in columns without nesting: a printed figure has one for its value, its unit and its note. */
-export function flatLong ({ columns, batches }: LongRows): LongRows {
-  if (columns.every(({ kind }) => kind !== 'printed')) return { columns, batches }
-  async function * flattened () {
-    for await (const { cells } of batches) yield { cells: flatten(new Rows(columns, cells)).cells }
-  }
-  return { columns: flatten(new Rows(columns, [])).columns, batches: flattened() }
 }
 
 const PRINTED: Column[] = [
@@ -86,29 +91,27 @@ function readPrinted (cell: unknown): Record<string, unknown> {
   }
 }
 
-// A nested object becomes a column for each of its fields, a nested list one text.
-function flatten (rows: Rows): Rows {
-  const parts = rows.columns.flatMap(({ name, kind }, at) => {
-    if (kind === 'printed') {
-      return PRINTED.map((it) => ({ ...it, read: (row: unknown[]) => readPrinted(row[at])[it.name] }))
-    }
-    const sample = rows.cells[0]?.[at]
-    if (kind !== 'nested') return [{ name, kind, read: (row: unknown[]) => row[at] }]
-    if (Array.isArray(sample)) {
-      return [{ name, kind: 'text' as Kind, read: (row: unknown[]) => (row[at] as string[]).join(';') }]
-    }
-    return Object.keys(sample as object).map((field) => ({
-      name: `${name}_${field}`,
-      kind: kindOf(rows.cells.map((row) => (row[at] as Record<string, unknown>)[field])
-        .find((it) => it !== null && it !== undefined)),
-      read: (row: unknown[]) => (row[at] as Record<string, unknown>)[field]
-    }))
-  })
-  if (parts.length === rows.columns.length && rows.columns.every(({ kind }) => kind !== 'nested' &&
-    kind !== 'printed')) {
-    return rows
+/** A column of a file, and its cell in a row with nesting. */
+interface Part {
+  column: Column
+  read: (row: unknown[]) => unknown
+}
+
+/** The parts of a column. Those of a nested one follow from its cells. */
+function partsOf (column: Column, at: number, cells: unknown[][]): Part[] {
+  const { name, kind } = column
+  if (kind === 'printed') return PRINTED.map((it) => ({ column: it, read: (row) => readPrinted(row[at])[it.name] }))
+  if (kind !== 'nested') return [{ column, read: (row) => row[at] }]
+  const sample = cells[0]?.[at]
+  if (Array.isArray(sample)) {
+    return [{ column: { name, kind: 'text' }, read: (row) => (row[at] as string[]).join(';') }]
   }
-  return new Rows(
-    parts.map(({ name, kind }) => ({ name, kind })), rows.cells.map((row) => parts.map(({ read }) => read(row)))
-  )
+  const read = (row: unknown[], field: string) => (row[at] as Record<string, unknown>)[field]
+  return Object.keys(sample as object).map((field) => ({
+    column: {
+      name: `${name}_${field}`,
+      kind: kindOf(cells.map((row) => read(row, field)).find((it) => it !== null && it !== undefined))
+    },
+    read: (row) => read(row, field)
+  }))
 }

@@ -1,22 +1,15 @@
 import { stringify } from 'csv-stringify/sync'
-import type { Rows } from './rows.ts'
+import type { LongRows } from './rows.ts'
 
 /**
  * Writes rows as CSV (RFC 4180) in UTF-8, by default with a byte-order mark. Text that a spreadsheet would run as a
  * formula is prefixed with an apostrophe; numbers are not, whatever their sign.
  */
-export function writeCsv (rows: Rows, { hasMark = true } = {}): string {
-  return writeLines(rows, { bom: hasMark, header: true })
-}
-
-/** Writes further rows, without byte-order mark and header. */
-export function writeCsvRows (rows: Rows): string {
-  return writeLines(rows, { bom: false, header: false })
-}
-
-function writeLines ({ columns, cells }: Rows, beginning: { bom: boolean, header: boolean }): string {
+export async function * writeCsv (
+  { columns, batches }: LongRows, { hasMark = true } = {}
+): AsyncGenerator<string, void, void> {
   const isNumber = columns.map(({ kind }) => kind === 'number')
-  return stringify(cells, {
+  const lines = (cells: unknown[][], beginning: { bom: boolean, header: boolean }) => stringify(cells, {
     ...beginning,
     columns: columns.map(({ name }) => name),
     record_delimiter: 'windows',
@@ -26,6 +19,8 @@ function writeLines ({ columns, cells }: Rows, beginning: { bom: boolean, header
       string: (value, { index }) => !isNumber[index] && isFormula(value) ? `'${value}` : value
     }
   })
+  yield lines([], { bom: hasMark, header: true })
+  for await (const { cells } of batches) yield lines(cells, { bom: false, header: false })
 }
 
 // Spreadsheets skip blanks before a sign and read full-width signs as the narrow ones.

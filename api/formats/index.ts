@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto'
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import type { LongRows, Rows } from './rows.ts'
-import { flatRowsOf, rowsOf, type Answer } from './answer.ts'
+import { addAbortSignal, Readable } from 'node:stream'
+import { flatRowsOf, rowsOf, type Answer, type FieldsAnswer } from './answer.ts'
 import { writeCsv } from './csv.ts'
-import { writeJson, writeJsonLines } from './json.ts'
+import { jsonOf, writeJson, writeJsonLines } from './json.ts'
 import { writeParquet } from './parquet.ts'
 import { writePrices, type PriceFormat } from './price-directives.ts'
+import { isLong, type LongRows } from './rows.ts'
 import { writeXlsx } from './xlsx.ts'
 import { writeXml } from './xml.ts'
 
@@ -56,38 +55,63 @@ export function tagOf (body: Buffer): string {
   return hash('sha256', body, 'base64url').slice(0, 27)
 }
 
-/** An answer whose fields, if it has any, are written in a format, with a hash of the content as its tag. */
+/**
+ * An answer whose fields, if it has any, are written in a format: whole, with a hash of the content as its tag, or as a
+ * stream if rows among them are still being read.
+ */
 export async function write (
   { fields, rows, fileName, ...answer }: Answer, form: Form
 ): Promise<Answer & Required<Pick<Answer, 'body'>>> {
-  const { body } = answer
-  if (fields === undefined) return { ...answer, body: body ?? Buffer.alloc(0) }
-  const written = await bodyOf({ fields, rows }, form)
+  if (fields === undefined) return { ...answer, body: answer.body ?? Buffer.alloc(0) }
+  const headers = { ...headersOf(form.format, fileName), ...answer.headers }
+  if (Object.values(fields).some(isLong)) return { ...answer, headers, body: streamOf({ fields, rows }, form) }
+  const body = await collect(piecesOf({ fields, rows }, form))
   // A workbook contains its time of creation, so its content is hashed instead of its bytes.
-  const content = form.format === 'xlsx' ? Buffer.concat([Buffer.from('xlsx'), writeJson(fields)]) : written
-  return {
-    ...answer, body: written, tag: tagOf(content), headers: { ...headersOf(form.format, fileName), ...answer.headers }
+  const tag = tagOf(form.format === 'xlsx' ? Buffer.concat([Buffer.from('xlsx'), jsonOf(fields)]) : body)
+  return { ...answer, headers, body, tag }
+}
+
+const TIMEOUT_MS = 600_000
+
+/**
+ * The body of an answer with rows that are still being read, written as fast as its reader takes it. The first batch is
+ * requested when reading begins, and read before the first byte is written. Destroying the body stops the batches,
+ * which happens after ten minutes at the latest; an error in the batches becomes an error of the body.
+ */
+export function streamOf ({ fields, rows }: FieldsAnswer, form: Form): Readable {
+  async function * pieces () {
+    const [name, { columns, batches }] = Object.entries(fields).find(([, it]) => isLong(it)) as [string, LongRows]
+    const iterator = batches[Symbol.asyncIterator]()
+    try {
+      const first = await iterator.next()
+      const read = { columns, batches: from(first, iterator) }
+      yield * piecesOf({ rows, fields: { ...fields, [name]: read } }, form)
+    } finally {
+      await iterator.return?.()
+    }
   }
+  return addAbortSignal(AbortSignal.timeout(TIMEOUT_MS), Readable.from(pieces(), { objectMode: false }))
 }
 
-function asLong ({ columns, cells }: Rows): LongRows {
-  return { columns, batches: Readable.from([{ cells }]) }
+async function * from<Batch> (first: IteratorResult<Batch>, rest: AsyncIterator<Batch>): AsyncGenerator<Batch> {
+  for (let next = first; !next.done; next = await rest.next()) yield next.value
 }
 
-function collect (pieces: AsyncIterable<string | Buffer>): Promise<Buffer> {
-  return buffer(Readable.from(pieces, { objectMode: false }))
-}
-
-function bodyOf (answer: Answer & { fields: object }, { format, bom }: Form): Buffer | Promise<Buffer> {
+function piecesOf (answer: FieldsAnswer, { format, bom }: Form): AsyncIterable<string | Buffer> {
+  const { fields, rows } = answer
   switch (format) {
-    case 'json': return writeJson(answer.rows?.isBare ? answer.fields[answer.rows.list!] : answer.fields)
-    case 'csv': return Buffer.from(writeCsv(flatRowsOf(answer), { hasMark: bom !== '0' }))
-    case 'xml': return Buffer.from(writeXml(answer.fields))
-    case 'xlsx': return writeXlsx(flatRowsOf(answer), answer.rows?.list ?? 'rate')
+    case 'json': return writeJson(rows?.isBare ? fields[rows.list!] : fields)
+    case 'csv': return writeCsv(flatRowsOf(answer), { hasMark: bom !== '0' })
+    case 'xml': return writeXml(fields)
+    case 'xlsx': return writeXlsx(flatRowsOf(answer), rows?.list ?? 'rate')
     case 'ndjson': return writeJsonLines(rowsOf(answer))
-    case 'parquet': return collect(writeParquet(asLong(flatRowsOf(answer))))
-    default: return collect(writePrices(format, {
-      ...asLong(rowsOf(answer)), fields: answer.fields, list: answer.rows!.list!
-    }))
+    case 'parquet': return writeParquet(flatRowsOf(answer))
+    default: return writePrices(format, fields, rowsOf(answer))
   }
+}
+
+async function collect (pieces: AsyncIterable<string | Buffer>): Promise<Buffer> {
+  const all: Buffer[] = []
+  for await (const piece of pieces) all.push(typeof piece === 'string' ? Buffer.from(piece) : piece)
+  return all.length === 1 ? all[0]! : Buffer.concat(all)
 }

@@ -1,14 +1,13 @@
-import { printedNumbers } from './printed.ts'
-import { Decimal, Rows, type Kind } from './rows.ts'
+import { Decimal, isLong, printedNumbers, Rows, type Kind, type LongRows } from './rows.ts'
 
 /** The separator of rows in a list: one row a line, for people and for diffs. */
-export const ROW_BREAK = ',\n'
+const ROW_BREAK = ',\n'
 
 const PIECE = 64 * 1024 // characters; a longer text takes more time to encode than its parts
 
 /** Collects texts as UTF-8. */
 class Utf8 {
-  readonly #pieces: Buffer[] = []
+  #pieces: Buffer[] = []
   #text = ''
 
   add (text: string): void {
@@ -16,9 +15,12 @@ class Utf8 {
     if (this.#text.length > PIECE) this.#encode()
   }
 
-  bytes (): Buffer {
+  /** The bytes since the last call. */
+  take (): Buffer {
     this.#encode()
-    return this.#pieces.length === 1 ? this.#pieces[0]! : Buffer.concat(this.#pieces)
+    const pieces = this.#pieces
+    this.#pieces = []
+    return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
   }
 
   #encode (): void {
@@ -27,26 +29,43 @@ class Utf8 {
   }
 }
 
-/** Writes a value as JSON in UTF-8: rows as a list of objects, each on its own line, decimals with all their digits. */
-export function writeJson (value: unknown): Buffer {
+/** A value as JSON in UTF-8: rows as a list of objects, each on its own line, decimals with all their digits. */
+export function jsonOf (value: unknown): Buffer {
   const output = new Utf8()
   add(value, output)
-  return output.bytes()
+  return output.take()
+}
+
+/** Writes fields, or rows alone, as such JSON: in pieces, if rows among the fields are still being read. */
+export async function * writeJson (fields: unknown): AsyncGenerator<Buffer, void, void> {
+  if (fields instanceof Rows) return yield jsonOf(fields)
+  const output = new Utf8()
+  for (const value of membersOf(fields as object, output)) {
+    if (isLong(value)) yield * pieces(value, output)
+    else add(value, output)
+  }
+  yield output.take()
+}
+
+async function * pieces ({ columns, batches }: LongRows, output: Utf8): AsyncGenerator<Buffer, void, void> {
+  let before = '[\n'
+  for await (const { cells } of batches) {
+    output.add(before)
+    addObjects(new Rows(columns, cells), ROW_BREAK, output)
+    yield output.take()
+    before = ROW_BREAK
+  }
+  output.add(before === ROW_BREAK ? '\n]' : '[]')
 }
 
 /** Writes rows as lines, each a JSON object. */
-export function writeJsonLines (rows: Rows): Buffer {
+export async function * writeJsonLines ({ columns, batches }: LongRows): AsyncGenerator<Buffer, void, void> {
   const output = new Utf8()
-  addObjects(rows, '\n', output)
-  if (rows.length > 0) output.add('\n')
-  return output.bytes()
-}
-
-/** Writes rows as JSON objects, with `ROW_BREAK` between two of them. */
-export function writeJsonRows (rows: Rows): Buffer {
-  const output = new Utf8()
-  addObjects(rows, ROW_BREAK, output)
-  return output.bytes()
+  for await (const { cells } of batches) {
+    addObjects(new Rows(columns, cells), '\n', output)
+    if (cells.length > 0) output.add('\n')
+    yield output.take()
+  }
 }
 
 function add (value: unknown, output: Utf8): void {
@@ -70,11 +89,16 @@ function addList (list: unknown[], output: Utf8): void {
 }
 
 function addMembers (members: object, output: Utf8): void {
+  for (const value of membersOf(members, output)) add(value, output)
+}
+
+/** The values of an object's members, without undefined ones. Writes their names before them, and the braces. */
+function * membersOf (members: object, output: Utf8): Generator<unknown, void, void> {
   let before = '{'
   for (const [name, value] of Object.entries(members)) {
     if (value === undefined) continue
     output.add(`${before}${JSON.stringify(name)}:`)
-    add(value, output)
+    yield value
     before = ','
   }
   output.add(before === '{' ? '{}' : '}')
@@ -141,7 +165,7 @@ function partsOf ({ columns, lists }: Rows): { parts: Part[], end: string } {
 
 // The members of an object, after others.
 function writePrinted (cell: unknown): string {
-  return cell === null ? '' : `,${writeJson(printedNumbers(cell as string)).toString().slice(1, -1)}`
+  return cell === null ? '' : `,${jsonOf(printedNumbers(cell as string)).toString().slice(1, -1)}`
 }
 
 function isConstant (cells: unknown[]): boolean {
@@ -163,7 +187,7 @@ function writerOf (kind: Kind): (cell: unknown) => string {
     case 'number': return String // the digits of the database, or "null"
     case 'date':
     case 'time': return (cell) => cell === null ? 'null' : `"${cell as string}"`
-    case 'nested': return (cell) => writeJson(cell).toString()
+    case 'nested': return (cell) => jsonOf(cell).toString()
     default: return cached(JSON.stringify)
   }
 }

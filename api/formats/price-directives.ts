@@ -1,4 +1,4 @@
-import type { LongAnswer } from './answer.ts'
+import type { LongRows } from './rows.ts'
 
 /** The price directives of plain-text accounting, for answers with one rate of a pair a day. */
 export const PRICE_FORMATS = ['hledger', 'ledger', 'beancount'] as const
@@ -22,7 +22,7 @@ const DIRECTIVES: Record<PriceFormat, Directive> = {
  * calculated.
  */
 export async function * writePrices (
-  format: PriceFormat, { fields, columns, batches }: LongAnswer
+  format: PriceFormat, fields: Record<string, unknown>, { columns, batches }: LongRows
 ): AsyncGenerator<string, void, void> {
   const write = DIRECTIVES[format]
   const [date, base, quote, value, type, method] = [

@@ -1,40 +1,24 @@
 import { once, type EventEmitter } from 'node:events'
 import { PassThrough } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import type exceljs from 'exceljs'
-import type { Column, Kind, LongRows, Rows } from './rows.ts'
+import type { Column, Kind, LongRows } from './rows.ts'
 
 const FORMATS: Partial<Record<Kind, string>> = { date: 'yyyy-mm-dd', time: 'yyyy-mm-dd hh:mm:ss' }
 const MAX_WIDTH = 60
-const BATCH = 200
+const ROWS_OF_PART = 200
 
 /** A sheet with a frozen header. */
 const SHEET = { views: [{ state: 'frozen', ySplit: 1 }] } satisfies Partial<exceljs.AddWorksheetOptions>
 
 /**
- * Writes rows as a workbook with one sheet: typed dates and numbers, a bold, frozen header. Other work of the process
- * goes on meanwhile.
+ * Writes rows as a workbook with one sheet: typed dates and numbers, a bold, frozen header. Writes as fast as it is
+ * read, and other work of the process goes on meanwhile. Fails as the batches do.
  */
-export async function writeXlsx ({ columns, cells }: Rows, title: string): Promise<Buffer> {
+export async function * writeXlsx (rows: LongRows, title: string): AsyncGenerator<Buffer, void, void> {
   const output = new PassThrough()
-  const [body] = await Promise.all([
-    buffer(output), writeWorkbook({ list: title, columns, batches: inBatches(cells) }, output)
-  ])
-  return body
-}
-
-async function * inBatches (cells: unknown[][]): AsyncGenerator<{ cells: unknown[][] }> {
-  yield { cells: cells.slice(0, BATCH) } // the header is made of the first batch, also of an empty one
-  for (let at = BATCH; at < cells.length; at += BATCH) {
-    await setImmediate()
-    yield { cells: cells.slice(at, at + BATCH) }
-  }
-}
-
-interface Sheet extends LongRows {
-  /** The name of the sheet. */
-  list: string
+  writeWorkbook(rows, title, output).catch((error: Error) => output.destroy(error))
+  yield * output as AsyncIterable<Buffer>
 }
 
 /**
@@ -45,21 +29,31 @@ export function loadExceljs () {
   return import('exceljs')
 }
 
-/** Writes a workbook as fast as `output` takes it. Stops when `output` is closed; fails as the batches do. */
-export async function writeWorkbook ({ list, columns, batches }: Sheet, output: PassThrough): Promise<void> {
+async function writeWorkbook ({ columns, batches }: LongRows, title: string, output: PassThrough): Promise<void> {
   const gone = new AbortController()
   output.once('close', () => gone.abort())
   const { default: { stream: { xlsx } } } = await loadExceljs()
   const workbook = new xlsx.WorkbookWriter({ stream: output, useStyles: true })
-  const sheet = workbook.addWorksheet(list, SHEET)
-  for await (const { cells } of batches) {
+  const sheet = workbook.addWorksheet(title, SHEET)
+  for await (const cells of inParts(batches)) {
     if (!sheet.columns) setHeader(sheet, columns, cells)
     for (const row of cells) sheet.addRow(row.map((cell, at) => typed(cell, columns[at]!.kind))).commit()
     if (compressorOf(sheet)._writableState.needDrain) await once(compressorOf(sheet), 'drain', { signal: gone.signal })
     if (output.writableNeedDrain) await once(output, 'drain', { signal: gone.signal })
     gone.signal.throwIfAborted()
   }
+  if (!sheet.columns) setHeader(sheet, columns, [])
   await workbook.commit()
+}
+
+/** The cells of at most 200 rows at a time, between which other work of the process is done. */
+async function * inParts (batches: LongRows['batches']): AsyncGenerator<unknown[][], void, void> {
+  for await (const { cells } of batches) {
+    for (let at = 0; at < cells.length; at += ROWS_OF_PART) {
+      if (at > 0) await setImmediate()
+      yield cells.slice(at, at + ROWS_OF_PART)
+    }
+  }
 }
 
 interface Compressor extends EventEmitter {

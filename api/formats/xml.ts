@@ -1,6 +1,5 @@
-import { printedFields } from './printed.ts'
-import { Rows } from './rows.ts'
-import { singular, type LongAnswer } from './answer.ts'
+import { isLong, printedFields, Rows } from './rows.ts'
+import { singular } from './answer.ts'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -8,21 +7,16 @@ const BEGINNING = '<?xml version="1.0" encoding="UTF-8"?>\n<response>'
 const END = '</response>\n'
 
 /** Writes fields as an XML document that mirrors the JSON. The elements of a list are named in the singular. */
-export function writeXml (fields: Record<string, unknown>): string {
-  return `${BEGINNING}${content('response', fields)}${END}`
-}
-
-/** Writes such a document in pieces, with the rows of one list in their place among the fields. */
-export async function * writeLongXml ({ fields, list, columns, batches }: LongAnswer): AsyncGenerator<string> {
+export async function * writeXml (fields: Record<string, unknown>): AsyncGenerator<string, void, void> {
   yield BEGINNING
-  for (const [name, value] of Object.entries({ ...fields, [list]: undefined })) {
-    if (name !== list) {
+  for (const [name, value] of Object.entries(fields)) {
+    if (!isLong(value)) {
       yield element(name, value)
       continue
     }
-    yield `<${list}>`
-    for await (const { cells } of batches) yield content(list, new Rows(columns, cells))
-    yield `</${list}>`
+    yield `<${name}>`
+    for await (const { cells } of value.batches) yield content(name, new Rows(value.columns, cells))
+    yield `</${name}>`
   }
   yield END
 }

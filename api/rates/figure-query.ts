@@ -1,5 +1,5 @@
 import type { Database } from '../../sql/database.ts'
-import { printedFields, type PrintedFields } from '../formats/printed.ts'
+import { printedFields, type PrintedFields } from '../formats/rows.ts'
 import type { Pair } from '../contract/parameters.ts'
 import type { RateGroup } from './comparison-query.ts'
 import type { Method } from './pair-query.ts'

@@ -1,10 +1,9 @@
 import { badRequest } from '../contract/errors.ts'
 import { unitsOfFile, type FileContent } from '../contract/prices.ts'
-import { besideOf, type Answer, type FieldsAnswer } from '../formats/answer.ts'
+import type { Answer, FieldsAnswer } from '../formats/answer.ts'
 import type { Form } from '../formats/index.ts'
 import { PRICE_FORMATS, type PriceFormat } from '../formats/price-directives.ts'
 import { holdsDecimal } from '../formats/parquet.ts'
-import { streamTable } from '../formats/stream.ts'
 import { Rows, type LongRows } from '../formats/rows.ts'
 
 const MAX_HELD_ROWS = 5_000
@@ -24,17 +23,9 @@ interface FileRows extends LongRows, FileContent {
  * an ETag; a long one is charged and then streamed.
  */
 export async function answerFile (answer: FieldsAnswer, rows: FileRows, form: Form): Promise<Answer> {
-  const { list, beside } = answer.rows!
-  const units = unitsOfFile(rows)
   assertFits(rows, form)
-  if (rows.count <= MAX_HELD_ROWS) {
-    return { ...answer, units, fields: { ...answer.fields, [list!]: await collect(rows) } }
-  }
-  const long = form.format === 'xml' ? rows : withBeside(answer.fields, beside, rows)
-  const { headers, body } = streamTable({
-    ...form, ...long, name: answer.fileName!, fields: answer.fields, list: list!
-  })
-  return { body, headers, units }
+  const list = rows.count <= MAX_HELD_ROWS ? await collect(rows) : rows
+  return { ...answer, units: unitsOfFile(rows), fields: { ...answer.fields, [answer.rows!.list!]: list } }
 }
 
 /** Throws 400 if a format can't hold the figures of a page exactly. */
@@ -71,12 +62,4 @@ async function collect ({ columns, batches }: LongRows): Promise<Rows> {
   const all: unknown[][] = []
   for await (const { cells } of batches) all.push(...cells)
   return new Rows(columns, all)
-}
-
-function withBeside (fields: Record<string, unknown>, names: string[], { columns, batches }: LongRows): LongRows {
-  const beside = besideOf(fields, names)
-  async function * widened () {
-    for await (const { cells } of batches) yield { cells: cells.map((row) => [...beside.cells, ...row]) }
-  }
-  return { columns: [...beside.columns, ...columns], batches: widened() }
 }

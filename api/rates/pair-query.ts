@@ -2,7 +2,7 @@ import type { Database } from '../../sql/database.ts'
 import { notFound, type HttpError } from '../contract/errors.ts'
 import type { Pair } from '../contract/parameters.ts'
 import { readBankRow, type Bank, type BankQuery } from './bank-query.ts'
-import { printedNumbers, type PrintedFields } from '../formats/printed.ts'
+import { printedNumbers, type PrintedFields } from '../formats/rows.ts'
 import { Decimal } from '../formats/rows.ts'
 
 export type Method = 'published' | 'inverse' | 'cross' | 'composite'

@@ -4,7 +4,6 @@ import { badRequest, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
 import { FILE_COST, unitsOfFile } from '../contract/prices.ts'
-import { streamTable, type LongTable } from '../formats/stream.ts'
 import type { Answer } from '../formats/answer.ts'
 import { NO_STORE } from '../server/cache-control.ts'
 import { route, variant, type Context, type Route } from '../server/route.ts'
@@ -72,14 +71,12 @@ export const publicHistory = route({
   run: (request, context) => fileOfTables({ ...request, ...downloadWindowOf(request, context.today) }, context)
 })
 
-export interface TablesRequest extends TablesLookup, Pick<LongTable, 'format' | 'bom'> {}
-
 /**
  * All tables of a source in a window as a file, priced by its content. Throws 404 if there is no rate, and 503 if the
  * source has no table yet.
  */
 export async function fileOfTables (
-  { format, bom, ...lookup }: TablesRequest, { database }: Pick<Context, 'database'>
+  lookup: TablesLookup, { database }: Pick<Context, 'database'>
 ): Promise<Answer> {
   const { from, to, type } = lookup
   const { bank, extent } = await extentOfTables(database, lookup)
@@ -87,15 +84,12 @@ export async function fileOfTables (
   if (extent.pairMonths === 0) {
     throw notFound(`${bank.code} has no rate${type === undefined ? '' : ` of type ${type}`} from ${from} to ${to}`)
   }
-  const { headers, body } = streamTable({
-    format,
-    bom,
-    name: `${bank.code}-history-${from}-${to}`,
-    fields: { bank: bank.code, from, to },
-    list: 'rates',
-    ...readTables(database, lookup, extent)
-  })
-  return { body, headers, units: unitsOfFile(extent) }
+  return {
+    fields: { bank: bank.code, from, to, rates: readTables(database, lookup, extent) },
+    rows: { list: 'rates', beside: [] },
+    fileName: `${bank.code}-history-${from}-${to}`,
+    units: unitsOfFile(extent)
+  }
 }
 
 /** The window of a download; by default the year up to today, and never longer than a year. */

@@ -68,7 +68,7 @@ async function writeSeries (texts: string[], { shape, format, output, asOf, ...o
     throw new Error(`${format} is a binary format: expected --output FILE`)
   }
   // Imported late: the workbook library takes longer to load than most commands run.
-  const { streamTable } = await import('../../api/formats/stream.ts')
+  const { streamOf } = await import('../../api/formats/index.ts')
   await runCommand(async ({ requestDatabase }) => {
     const window = windowOf(data, new Date().toISOString().slice(0, 10))
     const lookup = {
@@ -79,10 +79,8 @@ async function writeSeries (texts: string[], { shape, format, output, asOf, ...o
     if (content.count === 0) {
       throw new Error(`none of these sources has a rate of these pairs from ${window.from} to ${window.to}`)
     }
-    const { body } = streamTable({
-      format, bom: '0', name: 'series', fields: {}, list: 'rates',
-      ...readSeries(requestDatabase, shape, lookup, content)
-    })
+    const rates = readSeries(requestDatabase, shape, lookup, content)
+    const body = streamOf({ fields: { rates }, rows: { list: 'rates', beside: [] } }, { format, bom: '0' })
     await pipeline(body, output === undefined ? process.stdout : createWriteStream(output))
   })
 }

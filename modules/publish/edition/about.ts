@@ -1,5 +1,5 @@
 import { DISCLAIMER } from '../../../api/contract/texts.ts'
-import { writeJson } from '../../../api/formats/json.ts'
+import { jsonOf } from '../../../api/formats/json.ts'
 import { absoluteUrl } from '../../../api/rates/bank-query.ts'
 import { Rows, type Column } from '../../../api/formats/rows.ts'
 import type { SourceEntry } from '../../../api/sources/sources-query.ts'
@@ -46,7 +46,7 @@ export function indexOf (sources: ListedSource[], origin: string): string {
   const cells = sources.map((source) => COLUMNS.map(({ name }) =>
     name === 'source_url' ? absoluteUrl(source.source_url, origin) : source[name]))
   const files = Object.fromEntries(KINDS.map(([name, path]) => [name, path]))
-  return `${writeJson({ files, sources: new Rows(COLUMNS, cells), disclaimer: DISCLAIMER }).toString()}\n`
+  return `${jsonOf({ files, sources: new Rows(COLUMNS, cells), disclaimer: DISCLAIMER }).toString()}\n`
 }
 
 /** The index of an edition for people, with the terms of each publisher. */

@@ -1,5 +1,5 @@
 import { VERSION } from '../../../api/contract/version.ts'
-import { streamTable } from '../../../api/formats/stream.ts'
+import { headersOf, streamOf } from '../../../api/formats/index.ts'
 import { SHARED } from '../../../api/server/cache-control.ts'
 import { listTables, listYears, readYear, type TableState, type YearState } from './content.ts'
 import { sha256Of } from '../folder.ts'
@@ -87,14 +87,14 @@ async function publishYear (
   const tables = await listTables(database, bank, year)
   const entries = await inParallel(tables, (table) => publishTable(files, bank, table, known))
   const found = readYear(database, bank, year, { hasValidity: tables.some((it) => it.has_validity) })
-  const { headers, body } = streamTable({
-    ...found, format: 'csv', bom: '0', name: `${bank}-${year}`, fields: {}, list: 'rates'
-  })
+  const content = streamOf(
+    { fields: { rates: found }, rows: { list: 'rates', beside: [] } }, { format: 'csv', bom: '0' }
+  )
   const path = pathOf(YEAR, { bank, year: String(year) })
   return [
     ...entries,
     await files.putFile(
-      { path, content: body, contentType: headers['Content-Type']!, cacheControl: SHARED, rows, state }, known
+      { path, content, contentType: headersOf('csv')['Content-Type']!, cacheControl: SHARED, rows, state }, known
     )
   ]
 }

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { holdsDecimal } from '../../../api/formats/parquet.ts'
-import { streamTable } from '../../../api/formats/stream.ts'
+import { streamOf } from '../../../api/formats/index.ts'
 import { listPartitions, readPartition, readSources, type Partition } from './content.ts'
 import type { LongRows } from '../../../api/formats/rows.ts'
 import type { Database } from '../../../sql/database.ts'
@@ -97,7 +97,7 @@ async function writeRows (
   folder: string, path: string, rows: LongRows, format: ExportOptions['format']
 ): Promise<Content> {
   const { bytes, sha256 } = await replaceFile(
-    join(folder, path), streamTable({ ...rows, format, bom: '0', name: path, fields: {}, list: 'rates' }).body
+    join(folder, path), streamOf({ fields: { rows }, rows: { list: 'rows', beside: [] } }, { format, bom: '0' })
   )
   return { bytes, sha256 }
 }

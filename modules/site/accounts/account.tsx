@@ -1,16 +1,17 @@
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { isPaid, type Plan } from '../../../api/access/plans.ts'
 import { notFound } from '../../../api/contract/errors.ts'
 import * as parameters from '../../../api/contract/parameters.ts'
 import { BEGINNING } from '../series/chart-data.ts'
 import type { Answer } from '../../../api/formats/answer.ts'
+import { write, type Form } from '../../../api/formats/index.ts'
 import type { Context, Route } from '../../../api/server/route.ts'
 import { listSources } from '../../../api/sources/sources-query.ts'
 import type { UsageEntry } from '../../../api/accounts/usage-query.ts'
 import { account, endKey, keys, newKey, usage } from '../../../api/accounts/account-route.ts'
 import { changePassword } from '../../../api/accounts/auth-route.ts'
-import { fileOfTables, publicBank, publicHistory, type TablesRequest } from '../../../api/rates/public-route.ts'
+import { fileOfTables, publicBank, publicHistory } from '../../../api/rates/public-route.ts'
+import type { TablesLookup } from '../../../api/rates/tables-query.ts'
 import { Badge, Notice, Section, type Option } from '../../pages/kit/components.tsx'
 import {
   HistoryDownload, SeriesDownload, TableDownload, type DownloadRequest, type HistoryProps
@@ -158,8 +159,7 @@ export const accountRoute = privatePage({
 async function costOf (request: DownloadRequest, context: Context): Promise<State['history']> {
   if (!isPaid(context.caller!.plan)) return undefined
   try {
-    const { body, units } = await historyOf(request, 'csv', context)
-    if (body instanceof Readable) body.destroy()
+    const { units } = await historyOf(request, context)
     return { request, cost: units }
   } catch (error) {
     return { request, refusal: asRefusal(error) }
@@ -167,10 +167,10 @@ async function costOf (request: DownloadRequest, context: Context): Promise<Stat
 }
 
 /** The tables of a source as a file; without dates all of them. */
-function historyOf ({ bank, from, to }: DownloadRequest, format: string, context: Context): Promise<Answer> {
+function historyOf ({ bank, from, to }: DownloadRequest, context: Context): Promise<Answer> {
   const request = publicHistory.read(
-    { bank }, new URLSearchParams({ ...(from && { from }), ...(to && { to }), format })
-  ) as Omit<TablesRequest, 'from' | 'to'> & { from?: string, to?: string }
+    { bank }, new URLSearchParams({ ...(from && { from }), ...(to && { to }) })
+  ) as Form & Omit<TablesLookup, 'from' | 'to'> & { from?: string, to?: string }
   return fileOfTables(
     { ...request, ...parameters.windowOf({ ...request, from: request.from ?? BEGINNING }, context.today) }, context
   )
@@ -184,7 +184,7 @@ export const historyDownload = privatePage({
   run: async ({ bank = '', from = '', to = '', as }, context): Promise<Answer> => {
     const request = { bank, from, to }
     try {
-      return await historyOf(request, as, context)
+      return await write(await historyOf(request, context), { format: as })
     } catch (error) {
       const refusal = asRefusal(error)
       return privateAnswer(await accountPage(context, { history: { request, refusal } }), refusal)

@@ -13,9 +13,8 @@ import { parquetMetadata } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Row } from '../../../adapters/source.ts'
 import { HttpError } from '../../../api/contract/errors.ts'
-import { FORMATS } from '../../../api/formats/index.ts'
-import { streamTable, type LongTable } from '../../../api/formats/stream.ts'
-import type { Column } from '../../../api/formats/rows.ts'
+import { FORMATS, streamOf, write, type Format } from '../../../api/formats/index.ts'
+import type { Column, LongRows } from '../../../api/formats/rows.ts'
 import type { Context } from '../../../api/server/route.ts'
 import { publicHistory } from '../../../api/rates/public-route.ts'
 import { Database } from '../../../sql/database.ts'
@@ -68,7 +67,8 @@ async function download (
   bank: string, query: Record<string, string> = {}, database = test.database
 ): Promise<{ stream: Readable, headers: Record<string, string>, units?: number }> {
   const request = publicHistory.read({ bank }, new URLSearchParams(query))
-  const { body, headers = {}, units } = await publicHistory.run(request, { database, today: TODAY } as Context)
+  const answer = await publicHistory.run(request, { database, today: TODAY } as Context)
+  const { body, headers = {}, units } = await write(answer, request)
   return { stream: body as Readable, headers, units }
 }
 
@@ -234,8 +234,9 @@ function memoryInUse (): number {
   return heapUsed + external
 }
 
-function longTable (format: LongTable['format'], batches: LongTable['batches']): LongTable {
-  return { format, name: 'many', fields: { bank: 'many' }, list: 'rates', columns: COLUMNS, batches }
+function streamed (format: Format, batches: LongRows['batches']): Readable {
+  const fields = { bank: 'many', rates: { columns: COLUMNS, batches } }
+  return streamOf({ fields, rows: { list: 'rates', beside: [] } }, { format })
 }
 
 describe('batches', () => {
@@ -318,7 +319,7 @@ describe('batches', () => {
   })
 
   it.each(FORMATS)('stop when a download of %s is aborted', async (format) => {
-    const { body } = streamTable(longTable(format, one.readBatches(MANY, [50_000], 500)))
+    const body = streamed(format, one.readBatches(MANY, [50_000], 500))
     for await (const chunk of body) {
       expect(chunk.length).toBeGreaterThan(0)
       break
@@ -327,17 +328,14 @@ describe('batches', () => {
   })
 
   it.each(FORMATS)('are not requested for an unread download of %s', async (format) => {
-    const { body } = streamTable(longTable(format, one.readBatches('select 1 from nowhere', [], 500)))
+    const body = streamed(format, one.readBatches('select 1 from nowhere', [], 500))
     body.destroy()
     expect(await readAgain()).toEqual([[1]])
   })
 
   it.each(FORMATS)('pass an error on to a download of %s', async (format) => {
-    await expect(buffer(streamTable(longTable(format, one.readBatches(
-      'select 1 from nowhere', [], 500
-    ))).body)).rejects.toThrow(
-      'nowhere'
-    )
+    const body = streamed(format, one.readBatches('select 1 from nowhere', [], 500))
+    await expect(buffer(body)).rejects.toThrow('nowhere')
   })
 })
 
@@ -349,7 +347,7 @@ describe('the first bytes of a download', () => {
       await first
       yield { cells: [['2026-11-20', 'USD', 'EUR', 'middle', '1.1']] }
     }
-    const { body } = streamTable(longTable(format, late()))
+    const body = streamed(format, late())
     let isReadable = false
     const readable = once(body, 'readable').then(() => { isReadable = true })
     await sleep(50)
@@ -371,7 +369,7 @@ describe('a long download', () => {
         yield batch
       }
     }
-    const { body } = streamTable(longTable(format, counted()))
+    const body = streamed(format, counted())
     const chunks = body[Symbol.asyncIterator]()
     await chunks.next()
     // Gives the download time for 200 batches if it did not wait.
@@ -400,7 +398,7 @@ describe('a long download', () => {
           done()
         }
       })
-      await pipeline(streamTable(longTable(format, weighed())).body, sink)
+      await pipeline(streamed(format, weighed()), sink)
       return { bytes: Buffer.concat(chunks), most }
     }
     const small = await weigh(FEW)
@@ -409,7 +407,7 @@ describe('a long download', () => {
     expect(most - small.most).toBeLessThan(10e6)
   })
 
-  async function countOf (format: LongTable['format'], bytes: Buffer): Promise<number> {
+  async function countOf (format: Format, bytes: Buffer): Promise<number> {
     switch (format) {
       case 'json': return JSON.parse(bytes.toString()).rates.length
       case 'csv': return parse(bytes, { bom: true }).length - 1

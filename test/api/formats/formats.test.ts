@@ -1,15 +1,14 @@
+import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import exceljs from 'exceljs'
 import fc from 'fast-check'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { parquetReadObjects } from 'hyparquet'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeCsv } from '../../../api/formats/csv.ts'
-import { writeJson } from '../../../api/formats/json.ts'
-import { Decimal, Rows, type Kind } from '../../../api/formats/rows.ts'
-import { writeXml } from '../../../api/formats/xml.ts'
-import { flatRowsOf } from '../../../api/formats/answer.ts'
-import { writeXlsx } from '../../../api/formats/xlsx.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { FORMATS, streamOf, write, type Format } from '../../../api/formats/index.ts'
+import { jsonOf } from '../../../api/formats/json.ts'
+import { PRICE_FORMATS } from '../../../api/formats/price-directives.ts'
+import { Decimal, Rows, type Column, type Kind } from '../../../api/formats/rows.ts'
 import { seedRows } from '../../support/database.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 
@@ -36,6 +35,15 @@ afterAll(() => service.stop())
 
 const ask = (path: string, format: string) =>
   service.ask(`${path}${path.includes('?') ? '&' : '?'}format=${format}`, { plan: 'enterprise' })
+
+async function bytesOf (fields: Record<string, unknown>, format: Format): Promise<Buffer> {
+  return (await write({ fields }, { format })).body as Buffer
+}
+
+async function csvOf (columns: Column[], cells: unknown[][]): Promise<string> {
+  const answer = { fields: { rates: new Rows(columns, cells) }, rows: { list: 'rates', beside: [] } }
+  return String((await write(answer, { format: 'csv' })).body)
+}
 
 async function sheetOf (bytes: Buffer): Promise<exceljs.Worksheet> {
   const workbook = new exceljs.Workbook()
@@ -96,19 +104,50 @@ describe('csv', () => {
       code: 'alpha', name: '\'=Bank "A", <one> & two', rate_types: 'reference;fixing', latest_date: '2026-11-20',
       endpoints_latest: `${service.address}/api/v1/central-bank/alpha/latest`
     })
-    expect(writeCsv(new Rows([{ name: 'text', kind: 'text' }], [['+1'], ['@a'], ['-b'], [null]]))).toBe(
+    expect(await csvOf([{ name: 'text', kind: 'text' }], [['+1'], ['@a'], ['-b'], [null]])).toBe(
       '\ufefftext\r\n\'+1\r\n\'@a\r\n\'-b\r\n\r\n'
     )
-    expect(writeCsv(new Rows([{ name: 'change', kind: 'number' }, { name: 'text', kind: 'text' }], [[
-      '-0.5', '-0.5'
-    ]]))).toBe(
-      '\ufeffchange,text\r\n-0.5,\'-0.5\r\n'
-    )
+    const columns: Column[] = [{ name: 'change', kind: 'number' }, { name: 'text', kind: 'text' }]
+    expect(await csvOf(columns, [['-0.5', '-0.5']])).toBe('\ufeffchange,text\r\n-0.5,\'-0.5\r\n')
   })
 })
 
-it('writes a key that is not a valid XML name as an attribute', () => {
-  const xml = writeXml({ 'rates': { '2026-03-13': { EUR: 1 }, 'a"b': null }, '1st': [2] })
+describe('rows that are read while they are written', () => {
+  const columns: Column[] = [
+    { name: 'rate_date', kind: 'date' }, { name: 'base', kind: 'text' }, { name: 'quote', kind: 'text' },
+    { name: 'type', kind: 'text' }, { name: 'value', kind: 'number', scale: 4 }, { name: 'printed', kind: 'printed' }
+  ]
+  const cells = [
+    ['2026-11-19', 'JPY', 'RON', 'reference', '0.0278', '2.78 100'],
+    ['2026-11-20', 'XAU', 'RON', 'reference', '19325.7254', '621.3365 gram'],
+    ['2026-11-20', 'USD', 'RON', 'reference', '4.3557', null]
+  ]
+
+  it.each([...FORMATS, ...PRICE_FORMATS])('give the bytes of a whole answer as %s', async (format) => {
+    vi.useFakeTimers({ toFake: ['Date'] }) // a workbook contains its time of creation
+    const answerWith = (rates: object) => ({
+      fields: { bank: 'bnr', name: 'Bank', rates, disclaimer: 'none' }, rows: { list: 'rates', beside: ['bank'] }
+    })
+    async function * batches () {
+      yield { cells: cells.slice(0, 2) } // the first rows give a workbook the widths of its columns
+      yield { cells: cells.slice(2) }
+    }
+    const { body } = await write(answerWith(new Rows(columns, cells)), { format })
+    const streamed = await buffer(streamOf(answerWith({ columns, batches: batches() }), { format }))
+    vi.useRealTimers()
+    expect(streamed.toString('latin1')).toBe((body as Buffer).toString('latin1'))
+  })
+
+  it('may be none', async () => {
+    async function * batches () {}
+    const body = await buffer(streamOf({ fields: { rates: { columns, batches: batches() } } }, { format: 'json' }))
+    expect(body.toString()).toBe('{"rates":[]}')
+  })
+})
+
+it('writes a key that is not a valid XML name as an attribute', async () => {
+  const fields = { 'rates': { '2026-03-13': { EUR: 1 }, 'a"b': null }, '1st': [2] }
+  const xml = (await bytesOf(fields, 'xml')).toString()
   expect(xml).toContain(
     '<rates><entry key="2026-03-13"><EUR>1</EUR></entry><entry key="a&quot;b" nil="true"/></rates><entry ' +
     'key="1st"><entry>2</entry></entry>'
@@ -118,9 +157,8 @@ it('writes a key that is not a valid XML name as an attribute', () => {
 
 describe('xlsx', () => {
   it('writes an instant as a typed cell', async () => {
-    const sheet = await sheetOf(await writeXlsx(
-      flatRowsOf({ fields: { rate: 1.5, time: '2026-11-20T15:00:00.000Z' } }), 'rate'
-    ))
+    const fields = { rate: 1.5, time: '2026-11-20T15:00:00.000Z' }
+    const sheet = await sheetOf(await bytesOf(fields, 'xlsx'))
     expect(valuesOf(sheet)[1]).toEqual([1.5, new Date('2026-11-20T15:00:00Z')])
   })
 
@@ -255,7 +293,7 @@ describe('xml', () => {
       endpoints: { latest: expect.stringMatching(/latest$/) }
     })
     expect(nothing.latest_date).toEqual({ '@_nil': 'true' })
-    expect(writeXml({ text: 'a\u0000b' })).toContain('<text>a\ufffdb</text>')
+    expect((await bytesOf({ text: 'a\u0000b' }, 'xml')).toString()).toContain('<text>a\ufffdb</text>')
   })
 
   it('writes one element for each value of a list', async () => {
@@ -266,7 +304,7 @@ describe('xml', () => {
 
 describe('json', () => {
   it('keeps every digit of a decimal', () => {
-    const text = writeJson({
+    const text = jsonOf({
       one: new Decimal('1234567890.123456789012345678900'),
       rows: new Rows([{ name: 'value', kind: 'number' }], [['0.10'], [null]])
     }).toString()
@@ -274,7 +312,7 @@ describe('json', () => {
   })
 
   it('writes text like JSON.stringify, and omits undefined fields', () => {
-    expect(writeJson({ text: 'a"\u2028\n\ud800', gone: undefined, nested: [{ yes: true }] }).toString()).toBe(
+    expect(jsonOf({ text: 'a"\u2028\n\ud800', gone: undefined, nested: [{ yes: true }] }).toString()).toBe(
       JSON.stringify({
         text: 'a"\u2028\n\ud800', nested: [{ yes: true }]
       })
@@ -295,10 +333,10 @@ describe('json', () => {
       const rows = new Rows(columns, all)
       const expected = rows.objects()
         .map(({ number, ...rest }) => ({ ...rest, number: number === null ? null : Number(number) }))
-      const text = writeJson(rows).toString()
+      const text = jsonOf(rows).toString()
       expect(JSON.parse(text)).toEqual(expected)
       // as strings, because comparing buffers is slow
-      expect(writeJson(Rows.ofLists(columns, rows.lists)).toString()).toBe(text)
+      expect(jsonOf(Rows.ofLists(columns, rows.lists)).toString()).toBe(text)
     }), { numRuns: 40 })
   })
 })

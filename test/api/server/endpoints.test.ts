@@ -517,6 +517,14 @@ describe('a history as a file', () => {
     expect(headers.get('x-monthly-used')).toBe(String(MONTHS))
   })
 
+  it('has the fields of a short answer as JSON', async () => {
+    const [long, short] = await Promise.all([PATH, PATH.replace('2000', '2019')].map((path) =>
+      service.ask(`${path}&symbol=SEK`, { plan: 'enterprise' })))
+    expect([long!.json.rates.length, short!.json.rates.length]).toEqual([ROWS, 365])
+    expect(Object.keys(long!.json)).toEqual(Object.keys(short!.json))
+    expect(Object.keys(long!.json.rates[0])).toEqual(Object.keys(short!.json.rates[0]))
+  })
+
   it('contains every row as XML, with the fields of JSON', async () => {
     const { text } = await service.ask(`${PATH}&source=SEK&target=USD&format=xml`, { plan: 'enterprise' })
     expect(text).toContain(
