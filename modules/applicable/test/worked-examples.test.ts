@@ -78,7 +78,9 @@ const EXAMPLES: Example[] = [
   example('ru-vat', '2026-04-27', 'USD/RUB', '2026-04-25', '75.5273'),
   example('ua-customs', '2026-03-08', 'USD/UAH', '2026-03-08', '43.8069'),
   example('ge-income', '2026-03-02', 'USD/GEL', '2026-02-28', '2.6759'),
+  ...['ge-vat', 'ge-accounting'].map((rule) => example(rule, '2026-03-02', 'USD/GEL', '2026-02-28', '2.6759')),
   example('am-income', '2026-03-02', 'USD/AMD', '2026-03-02', '376.88'),
+  example('am-vat', '2026-03-02', 'USD/AMD', '2026-03-02', '376.88'),
   example('uy-income-valuation', '2026-03-30', 'USD/UYU', '2026-03-30', '40.626'),
   example('ee-statutory-enforcement', '2022-04-19', 'USD/EUR', '2022-04-19', '1.0803'),
   example('fi-excise-mining', '2024-12-31', 'USD/EUR', '2024-12-31', '1.0389'),
@@ -111,6 +113,9 @@ const EXAMPLES: Example[] = [
   ...['eu-vat-sme', 'fr-vat-sme', 'lu-vat-sme']
     .map((rule) => example(rule, '2025-03-14', 'USD/EUR', '2025-01-02', '1.0321')),
   example('eu-excise', '2023-06-15', 'EUR/HUF', '2022-10-03', '424.86'),
+  ...['ee-statutory-fee', 'ee-statutory-fee-first-day']
+    .map((rule) => example(rule, '2022-10-20', 'EUR/HUF', '2022-10-03', '424.86')),
+  example('ee-reporting-banks', '2022-12-31', 'USD/EUR', '2022-12-30', '1.0666'),
   example('pl-tariff-vat', '2023-06-15', 'EUR/PLN', '2022-10-03', '4.832'),
   ...['lv-accounting', 'sk-accounting', 'sk-income-day', 'sk-income-withheld']
     .map((rule) => example(rule, '2023-01-02', 'USD/EUR', '2022-12-30', '1.0666')),
@@ -303,6 +308,14 @@ const DATED_EXAMPLES: DatedExample[] = [
   ),
   dated(
     'mx-vat', '2026-03-09', 'USD/MXN', 'dof:reference', workdays('2026-03-02', '2026-03-13'), '2026-03-06', '17.6770'
+  ),
+  dated(
+    'ar-income-wealth', '2025-12-31', 'USD/ARS', 'ar_bna:buy', workdays('2025-12-22', '2026-01-05', CHRISTMAS),
+    '2025-12-31'
+  ),
+  dated(
+    'ar-income-wealth-abroad', '2025-12-31', 'USD/ARS', 'ar_bna:buy',
+    workdays('2025-12-22', '2026-01-05', CHRISTMAS), '2025-12-30'
   ),
   dated('in-vat-rbi', '2017-07-20', 'USD/INR', 'rbi:reference', workdays('2017-07-03', '2017-07-28'), '2017-07-20')
 ]
@@ -610,6 +623,7 @@ describe('rules of publishers without a recording', () => {
 
   it.each([
     example('id-vat', '2021-01-01', 'USD/IDR', '2020-12-30', '14228.00'),
+    example('id-income-withheld', '2021-01-01', 'USD/IDR', '2020-12-30', '14228.00'),
     example('id-customs', '2021-01-05', 'USD/IDR', '2020-12-30', '14228.00'),
     example('cz-vat', '2024-07-10', 'AFN/CZK', '2024-07-01', '0.32957'), // the monthly list of other currencies
     example('cz-income-uniform', '2024-05-05', 'USD/CZK', '2024-12-31', '23.28'),
@@ -627,6 +641,9 @@ describe('rules of publishers without a recording', () => {
       .map((rule) => example(rule, '2025-10-31', 'USD/PEN', '2025-10-31', '3.379')),
     example('ar-vat-intermediary', '2025-07-22', 'USD/ARS', '2025-07-21', '1499.0000'),
     example('ar-excise-insurance', '2025-07-22', 'USD/ARS', '2025-07-22', '1500.0000'),
+    ...['pe-statutory', 'pe-statutory-late']
+      .map((rule) => example(rule, '2025-10-31', 'USD/PEN', '2025-10-31', '3.379')),
+    example('pe-excise-transactions', '2025-10-31', 'USD/PEN', '2025-10-31', '3.370'),
     example('fi-customs-list', '2019-06-15', 'KZT/EUR', '2019-06-01', '422.978'),
     example('tw-customs', '2023-03-25', 'USD/TWD', '2023-03-21', '30.645', { side: 'import' }),
     example('kr-customs', '2026-09-30', 'USD/KRW', '2026-09-27', '1376.03', { side: 'import' }),
