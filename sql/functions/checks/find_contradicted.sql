@@ -9,7 +9,7 @@ as $$
       count(*) over (partition by date) as compared,
       abs(off) > 1.5 * digit as is_off
     from (select *, value - change - before as off, 10.0 ^ -scale(value) as digit from recent
-      where change is not null and before is not null) it
+      where change is not null and before is not null and not confirms) it
   )
   update recent
   set fault = 'price', reason = format('%s less its printed change of %s is %s, not %s as on %s; %s other rates fit their changes',

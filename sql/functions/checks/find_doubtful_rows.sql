@@ -2,16 +2,17 @@
 -- * a move of several times the largest of the past, unless the next value keeps the level, the other banks have it or moved too, another
 -- bank's value waits
 --   with the same move, or a value that waits is confirmed by this one;
--- * a level far from the one that the other banks or a peg imply, after the largest move of the past; without a past not of currencies with
--- several rates;
+-- * a level far from the one that the other banks or a peg imply, after the largest move of the past; not of foreign currencies with
+-- several rates, and without a past not of a home currency with them;
 -- * the first value of a series that replaces another one in its table, which has no more new series than it lost.
--- Uses the temporary tables recent and past.
+-- Uses the temporary tables staged_rates, recent and past.
 create or replace function find_doubtful_rows(source_code text)
 returns void
 language plpgsql
 as $$
 #variable_conflict use_column
 declare
+  home constant text := (select home_currency from sources where code = source_code);
   move_factor constant float8 := setting('move_factor');
   move_first constant float8 := ln(1 + setting('move_first'));
   past_least constant float8 := setting('past_least');
@@ -48,24 +49,17 @@ begin
   set fault = 'move', reason = format('%s, which the other banks imply%s', describe_ratio(value, round_significant(expected::numeric, 6)),
     case when days = 0 then '; of its series no table is known' else '' end)
   where reason is null and not confirms
+    and not exists (select from regimes where currency in (base, quote) and (days = 0 or currency <> home) and since <= recent.date
+      and coalesce(until, recent.date) >= recent.date)
     and (moves < past_least and days = 0 and abs(ln(value::float8 / expected)) > level_first
-        and not exists (select from regimes where currency in (base, quote) and since <= recent.date
-          and coalesce(until, recent.date) >= recent.date) or days > 2
-          and abs(ln(value::float8 / expected)) > greatest(level_factor * tolerance, level_least) + coalesce(rounding, 0)
-      and abs(step) > largest and abs(ln(value::float8 / expected)) > abs(ln(before / expected)));
+      or days > 2 and abs(ln(value::float8 / expected)) > greatest(level_factor * tolerance, level_least) + coalesce(rounding, 0)
+        and abs(step) > largest and abs(ln(value::float8 / expected)) > abs(ln(before / expected)));
 
-  with beside as materialized (
-    select it.date, max(past.date) as day_before
-    from (select distinct date from recent) it
-    join past on past.date < it.date
-    group by it.date
-  ), gone as materialized (
-    select beside.date, past.type, count(*) as series
-    from beside
-    join past on past.date = day_before
-    where not exists (select from staged_rates it
-      where (it.base, it.quote, it.type, it.date) = (past.base, past.quote, past.type, beside.date))
-    group by beside.date, past.type
+  with gone as materialized (
+    select date, type, count(*) as series
+    from series_beside(source_code)
+    where is_missing
+    group by date, type
   ), replaced as materialized (
     select date, type
     from recent

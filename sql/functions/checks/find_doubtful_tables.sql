@@ -8,7 +8,7 @@
 -- * a table on a weekday that the source never had;
 -- * a table that lost half of the pairs of the one before;
 -- * a table of which many figures are doubtful.
--- Uses the temporary tables recent and past.
+-- Uses the temporary tables staged_rates, recent and past.
 create or replace function find_doubtful_tables(source_code text)
 returns void
 language plpgsql
@@ -20,6 +20,9 @@ declare
   copy_factor constant float8 := setting('copy_factor');
   move_first constant float8 := ln(1 + setting('move_first'));
   lost_share constant float8 := setting('lost_share');
+  past_least constant float8 := setting('past_least');
+  pool_factor constant float8 := setting('pool_factor');
+  shift_first constant float8 := ln(1 + setting('shift_first'));
   odd_share constant float8 := setting('odd_share');
   rhythm_tables constant float8 := setting('rhythm_tables');
   move_factor constant float8 := setting('move_factor');
@@ -27,27 +30,41 @@ declare
   level_least constant float8 := setting('level_least');
   least constant float8 := 0.002;
   is_daily constant boolean := (select cadence = 'daily' from sources where code = source_code);
+  -- parallel rates of the home currency are no error of a first table
+  has_regime constant boolean := exists (select from sources join regimes on currency = home_currency
+    where code = source_code and since <= (select max(date) from recent)
+      and coalesce(until, 'infinity') >= (select min(date) from recent));
 begin
   with moving as materialized ( -- the pairs whose past moves on most days
     select base, quote, type from recent where still < 0.5 or still is null group by base, quote, type
+  ), beside as materialized (
+    select * from series_beside(source_code)
   ), past_tables as materialized (
-    select date, count(*) as pairs, count(*) filter (where moving.base is not null and step is not null) as moving,
+    select date, count(*) filter (where came.base is not null) as pairs, count(*) filter (where moving.base is not null and step is not null) as moving,
       count(*) filter (where moving.base is not null and step = 0) as same, percentile_cont(0.5) within group (order by step) as shift,
       percentile_cont(0.5) within group (order by abs(step)) as size
     from past
     left join moving using (base, quote, type)
+    left join (select distinct base, quote, type from beside) came using (base, quote, type)
     group by date
-  ), known as materialized (
+  ), pooled as materialized ( -- few tables of many pairs are many moves
+    select count(step) >= past_least as is_enough, max(abs(step)) as largest from past join moving using (base, quote, type)
+  ), learnt as materialized (
     select count(*) as tables, coalesce(max(abs(shift)) filter (where moving >= quorum), 0) as largest_shift,
       coalesce(max(size) filter (where moving >= quorum), 0) as largest_size,
-      case when count(*) >= rhythm_tables then least else move_first end as least_move,
-      max(same::float8 / moving) filter (where moving >= quorum) as most_same, min(pairs) as fewest
+      max(same::float8 / moving) filter (where moving >= quorum) as most_same, min(pairs) filter (where pairs > 0) as fewest
     from past_tables
+  ), known as materialized (
+    select *, case when tables >= rhythm_tables then least when not is_enough then move_first
+      when tables >= past_least then level_least else greatest(pool_factor * largest, 2 * level_least) end as least_move
+    from learnt
+    cross join pooled
   ), own as materialized (
     select date, count(*) as pairs, count(*) filter (where step is not null) as moved,
       percentile_cont(0.5) within group (order by step) as step,
       percentile_cont(0.5) within group (order by abs(step)) as size,
-      percentile_cont(0.5) within group (order by shift) as shift, max(tolerance) as tolerance,
+      percentile_cont(0.5) within group (order by shift) as shift,
+      percentile_cont(0.5) within group (order by tolerance) as tolerance,
       percentile_cont(0.5) within group (order by abs(ln(value::float8 / expected))) as off,
       percentile_cont(0.5) within group (order by ln(after / value::float8)) filter (where after is not null) as stay,
       percentile_cont(0.5) within group (order by abs(ln(after / value::float8))) filter (where after is not null) as size_after
@@ -84,14 +101,16 @@ begin
     select date, 2, 'is %s %% %s what the other banks imply as a whole',
       array[round((100 * abs(exp(shift) - 1))::numeric, 2)::text, case when shift > 0 then 'above' else 'below' end]
     from own, known
-    where moved + pairs >= quorum and abs(shift) > greatest(level_factor * tolerance, case when tables > 2 then level_least
-      else 5 * level_least end) and (tables <= 2 or abs(step) > largest_shift)
+    where moved + pairs >= quorum and case when tables > 2
+      then abs(shift) > greatest(level_factor * tolerance, level_least) and abs(step) > largest_shift
+      else abs(shift) > greatest(3 * tolerance, shift_first) and not has_regime end
     union all
     select date, 3, 'repeats %s of its %s moving pairs from %s', array[same::text, repeats.pairs::text, of_day::text]
     from repeats, known, copied
-    where repeats.date in (select date from recent) and same >= quorum and tables >= rhythm_tables
+    where repeats.date in (select date from recent) and same >= quorum and is_enough
       and (place = 1 and same >= repeat_share * repeats.pairs and same::float8 / repeats.pairs > most_same
-        or place > 1 and same > copy_factor * most_copied
+          and (tables >= rhythm_tables or extract(isodow from repeats.date) < 6) -- the first weekend of a source
+        or place > 1 and same > copy_factor * most_copied and (tables >= rhythm_tables or same >= repeat_share / 2 * repeats.pairs)
           and not exists (select from repeats before where before.date = repeats.date and before.place = 1
             and before.same >= repeat_share * before.pairs))
     union all
@@ -100,12 +119,14 @@ begin
     where is_daily and tables >= rhythm_tables
       and not exists (select from past_tables where extract(isodow from past_tables.date) = extract(isodow from own.date))
     union all
-    select date, 5, 'has %s pairs; the table before had %s, and none of %s before had so few',
-      array[staged::text, (select past_tables.pairs::text from past_tables order by past_tables.date desc limit 1), tables::text]
-    from own, known
-    cross join lateral (select count(*) as staged from staged_rates where staged_rates.date = own.date) it
-    where tables >= rhythm_tables and fewest >= quorum and staged < fewest
-      and staged < lost_share * (select past_tables.pairs from past_tables order by past_tables.date desc limit 1)
+    select date, 5, 'lacks %s of the %s pairs of the table before; none of %s before had so few',
+      array[missing::text, pairs_before::text, tables::text]
+    from known, (
+      select date, count(*) as pairs_before, count(*) filter (where is_missing) as missing
+      from beside
+      group by date
+    ) lost
+    where tables >= rhythm_tables and fewest >= quorum and pairs_before - missing < least(fewest, lost_share * pairs_before)
     union all
     select date, 6, 'has %s doubtful figures of %s', array[count(*) filter (where reason is not null)::text, count(*)::text]
     from recent

@@ -73,7 +73,7 @@ describe('after sixty tables', () => {
 
   it('a table without most pairs of the one before waits', async () => {
     expect(await load(prices(NEXT, 60).slice(0, 4))).toMatchObject({ new: 0, quarantined: 4 })
-    expect((await waiting())[0]).toContain('has 4 pairs; the table before had 12')
+    expect((await waiting())[0]).toContain('lacks 8 of the 12 pairs of the table before; none of 60 before had so few')
   })
 
   it('two exchanged prices of a pair wait, and a whole exchanged table is refused', async () => {
@@ -249,7 +249,52 @@ describe('a correction', () => {
   })
 })
 
+describe('after four tables', () => {
+  beforeEach(() => load(KNOWN.slice(-4).flatMap((date, index) => prices(date, 56 + index))))
+
+  it('usual tables are loaded', async () => {
+    for (const [index, date] of [NEXT, AFTER, THIRD].entries()) {
+      expect(await load(prices(date, 60 + index))).toMatchObject({ new: 12, quarantined: 0 })
+    }
+  })
+
+  it('a table that is 5 % up waits, as one that repeats half of an older one', async () => {
+    expect(await load(changed((it) => (Number(it.value) * 1.05).toFixed(4)))).toMatchObject({ new: 0, quarantined: 12 })
+    expect((await waiting())[0]).toContain('is in a table that moved together 4.')
+    await test.database.write('delete from quarantine')
+    const older = new Map(prices(KNOWN[57]!, 57).map((it) => [`${it.quote} ${it.type}`, it.value]))
+    const half = changed((it) =>
+      ['USD', 'GBP', 'JPY'].includes(it.quote) ? older.get(`${it.quote} ${it.type}`) : undefined)
+    expect(await load(half, 'one', 'half')).toMatchObject({ new: 0, quarantined: 12 })
+    expect((await waiting())[0]).toContain(`is in a table that repeats 6 of its 12 moving pairs from ${KNOWN[57]!}`)
+  })
+})
+
+it('a further table and a metal in documents of their own are loaded after years without them', async () => {
+  await load(history())
+  const further = prices(NEXT, 60).map((it) => ({ ...it, base: it.quote, quote: it.base }))
+  expect(await load([{ ...prices(NEXT, 60)[0]!, quote: 'XAU', value: '0.00031' }], 'one', 'gold')).toMatchObject({
+    new: 1, quarantined: 0
+  })
+  expect(await load(prices(NEXT, 60))).toMatchObject({ new: 12, quarantined: 0 })
+  expect(await load(further.slice(0, 4), 'one', 'further')).toMatchObject({ new: 4, quarantined: 0 })
+  expect(await load([{ ...prices(AFTER, 61)[0]!, quote: 'XAU', value: '0.00031' }], 'one', 'gold')).toMatchObject({
+    new: 1, quarantined: 0
+  })
+})
+
 describe('the first table of a source', () => {
+  it('waits where it is 5 % above the level of two other banks as a whole', async () => {
+    for (const source of ['two', 'three']) await load([...history(), ...prices(NEXT, 60)], source)
+    expect(await load(changed((it) => (Number(it.value) * 1.05).toFixed(4)))).toMatchObject({ new: 0, quarantined: 12 })
+    expect((await waiting())[0]).toContain('above what the other banks imply as a whole')
+  })
+
+  it('waits where all of it is in another base', async () => {
+    for (const source of ['two', 'three']) await load([...history(), ...prices(NEXT, 60)], source)
+    expect(await load(changed((it) => (Number(it.value) / 1.17).toFixed(4)))).toMatchObject({ new: 0, quarantined: 12 })
+  })
+
   it('waits where a figure is far from the level of two other banks', async () => {
     for (const source of ['two', 'three']) await load([...history(), ...prices(NEXT, 60)], source)
     expect(await load(changed(moved('CHF', 1.3)))).toMatchObject({ new: 10, quarantined: 2 })

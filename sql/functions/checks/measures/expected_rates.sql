@@ -1,14 +1,12 @@
 -- The rates that other banks imply for the staged rows of a daily or weekly source, for its newest three days with fresh rows within 31
 -- days.
 -- * The level of a currency is the median, over two or more daily or weekly banks, of their newest dollar rates of the last days, if half
--- of them are
---   near it.
--- * The distance of a table from these levels is the median over five or more rates of a type. It belongs to the home currency, for which
--- no other bank
---   is needed. A smaller table is measured only if other banks have its home currency.
+--   of them are near it, else that of its peg.
+-- * The distance of a table from these levels is the median over five or more rates of a type, or else of all types. It belongs to the
+--   home currency, for which no other bank is needed. Where the other banks have the home currency, a smaller table is measured by itself,
+--   and so is every table of a source that has none stored nearby: its own distance would hide that all of it is off.
 -- * The usual distance of a series from its table is the median over up to eight stored tables within 31 days (`days` is their number). It
--- is that of a
---   peg, of a parallel market, or of a bank that fixes early.
+--   is that of a peg, of a parallel market, or of a bank that fixes early.
 -- A table under correction is measured by its stored values, since a wrong table would be close to itself. `shift` is how far the table as
 -- a whole is from the other banks, as a logarithm, less the median of the tables nearby; null unless they have its currency. `spread` is
 -- the tolerance of `expected` as a logarithm: the largest median deviation of the banks from the level, of the table's rates from its
@@ -42,12 +40,8 @@ begin
     limit 3
   ), near as materialized (
     select date
-    from (
-      select date from tables where source = source_code and date between newest - reach and newest + reach
-      union
-      select date from staged_rates where reason is null and date > newest - reach
-    ) it
-    where date not in (select date from checked)
+    from tables
+    where source = source_code and date between newest - reach and newest + reach and date not in (select date from checked)
     order by abs(date - newest), date
     limit 8
   ), wanted as materialized (
@@ -97,16 +91,19 @@ begin
     left join all_levels of_base on of_base.date = own.date and of_base.currency = base
     left join all_levels of_quote on of_quote.date = own.date and of_quote.currency = quote
     where (of_base.level is not null or base = home) and (of_quote.level is not null or quote = home)
-  ), centres as (
+  ), centres as materialized (
     select date, type, is_home, percentile_cont(0.5) within group (order by distance) as centre
     from measured
-    group by date, type, is_home
+    group by grouping sets ((date, type, is_home), (date, is_home))
     having count(*) >= min_sample
   ), centred as materialized (
-    select measured.*, distance - coalesce(centre, 0) as off
+    select measured.*, distance - coalesce(of_type.centre, of_all.centre, 0) as scatter,
+      distance - case when not is_known then coalesce(of_type.centre, of_all.centre)
+        when exists (select from near) then coalesce(of_type.centre, 0) else 0 end as off
     from measured
-    left join centres using (date, type, is_home)
-    where centre is not null or is_known
+    left join centres of_type using (date, type, is_home)
+    left join centres of_all on of_all.date = measured.date and of_all.is_home = measured.is_home and of_all.type is null
+    where coalesce(of_type.centre, of_all.centre) is not null or is_known
   ), table_centres as materialized (
     select date, type, is_checked, percentile_cont(0.5) within group (order by side * distance) as centre
     from measured
@@ -114,7 +111,7 @@ begin
     group by date, type, is_checked
     having count(*) >= min_sample
   ), scattered as (
-    select date, type, is_home, percentile_cont(0.5) within group (order by abs(off)) as table_spread
+    select date, type, is_home, percentile_cont(0.5) within group (order by abs(scatter)) as table_spread
     from centred
     group by date, type, is_home
   ), usual as (
