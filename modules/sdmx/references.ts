@@ -1,6 +1,6 @@
 import { badRequest, notFound } from '../../api/contract/errors.ts'
 import type { Catalogue } from './catalogue.ts'
-import { VERSION, type Flow } from './model.ts'
+import { codeOfSource, VERSION, type Flow } from './model.ts'
 
 /** The paths of both versions of the protocol. */
 
@@ -28,6 +28,18 @@ export function flowIn (text: string, catalogue: Catalogue): Flow {
     throw badRequest('flow', 'expected FLOW, AGENCY,FLOW or AGENCY,FLOW,VERSION, such as ECB,EXR,1.0')
   }
   return findFlow(catalogue, { agencies: [agency], id, versions: [version] })
+}
+
+/**
+ * Throws 404 if none of the providers in a path of SDMX 2.1, ID or AGENCY,ID with + between them, provides the flow:
+ * its agency and its source do.
+ */
+export function assertProvider (text: string | undefined, { agency, source }: Flow): void {
+  if (text === undefined || isAny(text)) return
+  const own = [...new Set([agency, ...source === undefined ? [] : [codeOfSource(source)]])]
+  if (!text.split('+').some((it) => own.includes(it.split(',').at(-1)!))) {
+    throw notFound(`No results found: ${text} does not provide this flow; expected ${own.join(' or ')}, or all`)
+  }
 }
 
 /** The flow that SDMX 3.0 names as context, agency, id and version. Throws 404 for an unknown one, 400 for several. */

@@ -17,7 +17,7 @@ import { errorWriter } from './errors.ts'
 import { dataFormat, schemaFormat, structureFormat, type Wish } from './formats.ts'
 import { headOf } from './head.ts'
 import { ECB, OWN, TIME, type Flow } from './model.ts'
-import { flowAt, flowIn, keyIn, keysIn, partsOf, type Api } from './references.ts'
+import { assertProvider, flowAt, flowIn, keyIn, keysIn, partsOf, type Api } from './references.ts'
 import { findStructures, structureQuery, type StructureRequest } from './structures/query.ts'
 import { schemaXml } from './structures/schema-xml.ts'
 import { structureJson } from './structures/structure-json.ts'
@@ -79,7 +79,7 @@ function data21 (common: Common, isOpen: boolean): Route {
     summary: 'Get data in SDMX 2.1',
     params: {
       path: path(
-        'The flow and the key: codes by dimension between points, none for all, several with +.',
+        'The flow, the key and the provider. A key has codes by dimension between points, none for all, several with +.',
         'EXR/D.USD.EUR.SP00.A'
       )
     },
@@ -89,8 +89,9 @@ function data21 (common: Common, isOpen: boolean): Route {
     mediaType: 'application/vnd.sdmx.genericdata+xml;version=2.1',
     run: async (request, context) => {
       const catalogue = await readCatalogue(context.database)
-      const [flowText = '', key] = partsOf(request.path, 3)
+      const [flowText = '', key, provider] = partsOf(request.path, 3)
       const flow = flowIn(flowText, catalogue)
+      assertProvider(provider, flow)
       return answerData(
         '2.1', { flow, catalogue, request: request21(request, keyIn(key, flow)), wish: wishOf(request, context) },
         context
@@ -189,8 +190,9 @@ function availability21 (free: Free): Route {
     mediaType: 'application/vnd.sdmx.structure+xml;version=2.1',
     run: async (request, context) => {
       const catalogue = await readCatalogue(context.database)
-      const [flowText = '', key, , component] = partsOf(request.path, 4)
+      const [flowText = '', key, provider, component] = partsOf(request.path, 4)
       const flow = flowIn(flowText, catalogue)
+      assertProvider(provider, flow)
       const wanted = request21(
         { ...request, detail: 'full', includeHistory: 'false', dimensionAtObservation: TIME.id }, keyIn(key, flow)
       )

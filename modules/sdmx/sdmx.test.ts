@@ -304,6 +304,7 @@ describe('structures', () => {
         isExternalReference: 'true'
       }
     )
+    expect((await ask('2.1/schema/dataflow/ECB/EXR')).text).toContain('<xs:restriction base="dsd:TimeSeriesDataSetType">')
     expect((await ask('2.1/schema/dataflow/ECB/EXR')).text).toContain(
       'targetNamespace="urn:sdmx:org.sdmx.infomodel.datastructure.DataStructure=ECB:ECB_EXR1(1.0):ObsLevelDim:TIME_PERIOD"'
     )
@@ -316,6 +317,7 @@ describe('a wrong request', () => {
     ['2.1/data/EXR/D.USD.EUR.SP00.A?startPeriod=2026-02-30', 400, 140, 'startPeriod: expected a date or a period'],
     ['2.1/data/EXR/D.USD.EUR.SP00.A?nonsense=1', 400, 140, 'no such parameter'],
     ['2.1/data/EXR/D.XXX.EUR.SP00.A', 404, 100, 'No results found'],
+    ['2.1/data/EXR/D.USD.EUR.SP00.A/NOPE', 404, 100, 'expected ECB, or all'],
     ['2.1/data/NOPE', 404, 100, 'there is no dataflow NOPE'],
     ['2.1/codelist/ECB/NOPE', 404, 100, 'there is no codelist NOPE'],
     ['2.1/nonsense', 400, 140, 'expected a type of artefact'],

@@ -4,7 +4,7 @@ import {
 } from '../model.ts'
 import { componentsOf } from '../messages/message.ts'
 import { namespaceOf } from '../urn.ts'
-import { DECLARATION, escaped, namespacesOf } from '../xml.ts'
+import { DECLARATION, namespacesOf } from '../xml.ts'
 import type { Version } from './structure-xml.ts'
 
 /**
@@ -19,58 +19,70 @@ export function schemaXml (flow: Flow, version: Version, dimensionAtObservation:
   const ofSeries = components.filter((it) => !isAtObservation(it))
   const ofObservation = components.filter(isAtObservation)
   const isUsual = dimensionAtObservation === TIME.id
+  // The types of time series, which SDMX 3.0 does not have, are also valid in the messages for all data.
+  const kind = isUsual && version === 'v2_1' ? 'TimeSeries' : ''
   return `${DECLARATION}<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="${namespaceOf(flow, version, dimensionAtObservation)}" xmlns:dsd="${specific}" xmlns:common="${common}" targetNamespace="${namespaceOf(flow, version, dimensionAtObservation)}" elementFormDefault="qualified" attributeFormDefault="unqualified">
 <xs:import namespace="${specific}" schemaLocation="SDMXDataStructureSpecific.xsd"/>
 <xs:import namespace="${common}" schemaLocation="SDMXCommon.xsd"/>
-${dataSetXml(isFlat)}
-${isFlat ? '' : seriesXml(ofSeries, isUsual ? SERIES_ATTRIBUTES : [])}
-${observationXml(ofObservation, isUsual ? OBSERVATION_ATTRIBUTES : ATTRIBUTES)}
+${dataSetXml(isFlat, kind)}
+${isFlat ? '' : seriesXml(ofSeries, isUsual ? SERIES_ATTRIBUTES : [], kind)}
+${observationXml(ofObservation, isUsual ? OBSERVATION_ATTRIBUTES : ATTRIBUTES, kind)}
 </xs:schema>
 `
 }
 
-function restriction (name: string, content: string): string {
-  return `<xs:complexType name="${name}"><xs:complexContent><xs:restriction base="dsd:${name}">\n${content}\n</xs:restriction></xs:complexContent></xs:complexType>`
+function restriction (name: string, base: string, content: string): string {
+  return `<xs:complexType name="${name}"><xs:complexContent><xs:restriction base="dsd:${base}">\n${content}\n</xs:restriction></xs:complexContent></xs:complexType>`
 }
 
+const NO_YEAR_START = '<xs:attribute name="REPORTING_YEAR_START_DAY" type="xs:gMonthDay" use="prohibited"/>'
 const ANNOTATIONS = '<xs:element ref="common:Annotations" minOccurs="0"/>'
 
-function dataSetXml (isFlat: boolean): string {
+function dataSetXml (isFlat: boolean, kind: string): string {
   const content = isFlat
     ? '<xs:element name="Obs" type="ObsType" form="unqualified" maxOccurs="unbounded"/>'
     : '<xs:element name="Series" type="SeriesType" form="unqualified" maxOccurs="unbounded"/>'
   return restriction(
-    'DataSetType',
+    'DataSetType', `${kind}DataSetType`,
     `<xs:sequence>${ANNOTATIONS}<xs:element name="DataProvider" type="common:DataProviderReferenceType" form="unqualified" minOccurs="0"/>
 <xs:choice minOccurs="0">${content}</xs:choice></xs:sequence>
-<xs:attribute name="REPORTING_YEAR_START_DAY" type="xs:gMonthDay" use="prohibited"/>`
+${NO_YEAR_START}`
   )
 }
 
-function seriesXml (dimensions: readonly Component[], attributes: readonly Attribute[]): string {
-  const time = dimensions.some(({ id }) => id === TIME.id)
-    ? attributeXml(TIME.id, 'common:ObservationalTimePeriodType', true)
-    : `<xs:attribute name="${TIME.id}" type="common:ObservationalTimePeriodType" use="prohibited"/>`
-  const rest = dimensions.filter(({ id }) => id !== TIME.id)
+function seriesXml (dimensions: readonly Component[], attributes: readonly Attribute[], kind: string): string {
   return restriction(
-    'SeriesType',
+    'SeriesType', kind === '' ? 'SeriesType' : `${kind}Type`,
     `<xs:sequence>${ANNOTATIONS}<xs:element name="Obs" type="ObsType" form="unqualified" minOccurs="0" maxOccurs="unbounded"/></xs:sequence>
-${[...rest.map(({ id }) => attributeXml(id, 'xs:string', true)), time, ...attributes.map(({ id }) => attributeXml(id, 'xs:string', false))].join('\n')}
-<xs:attribute name="REPORTING_YEAR_START_DAY" type="xs:gMonthDay" use="prohibited"/>`
+${[...dimensionsXml(dimensions), ...attributesXml(attributes)].join('\n')}
+${NO_YEAR_START}`
   )
 }
 
-function observationXml (dimensions: readonly Component[], attributes: readonly Attribute[]): string {
-  const time = dimensions.some(({ id }) => id === TIME.id)
-    ? attributeXml(TIME.id, 'common:ObservationalTimePeriodType', true)
-    : `<xs:attribute name="${TIME.id}" type="common:ObservationalTimePeriodType" use="prohibited"/>`
-  const rest = dimensions.filter(({ id }) => id !== TIME.id)
-  return restriction('ObsType', `<xs:sequence>${ANNOTATIONS}</xs:sequence>
+function observationXml (
+  dimensions: readonly Component[], attributes: readonly Attribute[], kind: string
+): string {
+  return restriction('ObsType', `${kind}ObsType`, `<xs:sequence>${ANNOTATIONS}</xs:sequence>
 <xs:attribute name="type" type="xs:string" use="prohibited"/>
-${[...rest.map(({ id }) => attributeXml(id, 'xs:string', true)), time, attributeXml(MEASURE.id, 'xs:decimal', false), ...attributes.map(({ id }) => attributeXml(id, 'xs:string', false))].join('\n')}
-<xs:attribute name="REPORTING_YEAR_START_DAY" type="xs:gMonthDay" use="prohibited"/>`)
+${[...dimensionsXml(dimensions), attributeXml(MEASURE.id, 'xs:decimal', 'optional'), ...attributesXml(attributes)].join('\n')}
+${NO_YEAR_START}`)
 }
 
-function attributeXml (name: string, type: string, isRequired: boolean): string {
-  return `<xs:attribute name="${name}" type="${escaped(type)}" use="${isRequired ? 'required' : 'optional'}"/>`
+/** The dimensions as XML attributes, with the time forbidden if it is not among them. */
+function dimensionsXml (dimensions: readonly Component[]): string[] {
+  const others = dimensions.filter(({ id }) => id !== TIME.id)
+  return [
+    ...others.map(({ id }) => attributeXml(id, 'xs:string', 'required')),
+    attributeXml(
+      TIME.id, 'common:ObservationalTimePeriodType', others.length < dimensions.length ? 'required' : 'prohibited'
+    )
+  ]
+}
+
+function attributesXml (attributes: readonly Attribute[]): string[] {
+  return attributes.map(({ id }) => attributeXml(id, 'xs:string', 'optional'))
+}
+
+function attributeXml (name: string, type: string, use: 'required' | 'optional' | 'prohibited'): string {
+  return `<xs:attribute name="${name}" type="${type}" use="${use}"/>`
 }
