@@ -49,7 +49,7 @@ export interface ServiceRuntime extends Runtime, Host {
 export type Stop = () => Promise<void>
 
 /** A parser with the time limit in the settings, which reads `threads` documents at a time. */
-export function createParser ({ PARSE_TIMEOUT }: Settings, threads?: number): Parser {
+export function createParser ({ PARSE_TIMEOUT }: Settings, threads = 1): Parser {
   return new ThreadParser({ timeout: PARSE_TIMEOUT, threads })
 }
 
