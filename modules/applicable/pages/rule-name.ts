@@ -34,6 +34,7 @@ const DAYS: Record<keyof typeof DAY_MEANINGS, string> = {
   previous_week: 'the week before',
   previous_week_table_before_latest: 'the last working day of the week before',
   previous_week_thursday: 'Thursday of the week before',
+  monday_before: 'last Monday before',
   month_of: 'the rate of the month',
   previous_month: 'the rate of the month before',
   year_of: 'the rate of the year',

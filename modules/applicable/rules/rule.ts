@@ -52,6 +52,7 @@ export const DAY_MEANINGS = {
   previous_week_table_before_latest: 'the table before the newest one of the calendar week before that of D, which ' +
     'a publisher that dates rates by their first valid day made for its last working day',
   previous_week_thursday: 'the newest rate dated the Thursday of the week before that of D or earlier',
+  monday_before: 'the newest rate dated the last Monday before D or earlier',
   month_of: 'the rate of the calendar month of D',
   previous_month: 'the rate of the calendar month before that of D',
   year_of: 'the rate of the year of D',

@@ -28,6 +28,7 @@ as $$
       when word in ('next_published_on_or_after', 'next_published_after', 'previous_month_third_wednesday_or_next') then 'infinity'
       when word in ('previous_week', 'previous_week_table_before_latest') then d - extract(isodow from d)::integer
       when word = 'previous_week_thursday' then d - extract(isodow from d)::integer - 3
+      when word = 'monday_before' then d - 1 - (extract(isodow from d)::integer + 5) % 7
       when word in ('month_of', 'month_first', 'month_end', 'computed_average_of_month') or word = 'published_average'
         and cadence not in ('quarterly', 'yearly') then next_month - 1
       when word = 'quarter_first' or word = 'published_average' and cadence = 'quarterly' then (quarter + interval '3 months')::date - 1

@@ -317,6 +317,9 @@ const DATED_EXAMPLES: DatedExample[] = [
     'ar-income-wealth-abroad', '2025-12-31', 'USD/ARS', 'ar_bna:buy',
     workdays('2025-12-22', '2026-01-05', CHRISTMAS), '2025-12-30'
   ),
+  // the customs rate of a Monday holds from Tuesday on
+  dated('is-customs', '2026-03-30', 'USD/ISK', 'cbi:mid', workdays('2026-03-16', '2026-04-01'), '2026-03-23'),
+  dated('is-customs', '2026-03-31', 'USD/ISK', 'cbi:mid', workdays('2026-03-16', '2026-04-01'), '2026-03-30'),
   dated('in-vat-rbi', '2017-07-20', 'USD/INR', 'rbi:reference', workdays('2017-07-03', '2017-07-28'), '2017-07-20')
 ]
 
@@ -332,7 +335,8 @@ let rulebook: Rulebook
  * dollar.
  */
 const QUOTED_IN_HOME = new Set([
-  'nbp', 'mnb', 'cnb', 'bnr', 'tcmb', 'dof', 'bcb', 'pboc', 'rbi', 'tw_bot', 'nbk', 'bcv', 'cbuae', 'sama', 'ar_bna'
+  'nbp', 'mnb', 'cnb', 'bnr', 'tcmb', 'dof', 'bcb', 'pboc', 'rbi', 'tw_bot', 'nbk', 'bcv', 'cbuae', 'sama', 'ar_bna',
+  'cbi'
 ])
 
 /** A figure for the other dates, which differs but passes the checks of a load. */
