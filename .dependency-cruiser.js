@@ -55,7 +55,6 @@ export const FOLDERS = {
   'api/compat/': [...SUBJECT, 'api/rates/'],
   'api/documents/': [...SUBJECT, 'api/access/', 'api/rates/'],
   'api/endpoints.ts': ['api/'],
-  'api/offline.ts': ['api/'],
   'api/app.ts': ['api/', 'sql/', 'node', 'koa'],
 
   'cli/': [

@@ -44,7 +44,7 @@ export async function exportSigned (
   { database, settings }: Runtime, folder: string, options: { sources?: string[], since?: string }
 ): Promise<DocumentsReport> {
   const [{ answerOffline: answer }, { published: endpoints }] = await Promise.all([
-    import('../../../api/offline.ts'), import('../endpoints.ts')
+    import('../offline.ts'), import('../endpoints.ts')
   ])
   const signingKey = keyFileOf(settings)
   const { origin } = await new SigningKeys(signingKey).ring()

@@ -59,7 +59,7 @@ async function publishData (folder: string, runtime: Runtime, { fromYear, withou
   for (const code of without ?? []) if (code !== COMPOSITE) selectSources(runtime, [code])
   // Imported late: all endpoints and formats take long to load.
   const [{ answerOffline: answer }, { published: endpoints }, { publishTo }] =
-    await Promise.all([import('../../../api/offline.ts'), import('../endpoints.ts'), import('../edition/edition.ts')])
+    await Promise.all([import('../offline.ts'), import('../endpoints.ts'), import('../edition/edition.ts')])
   const defaults: EditionOptions = reset ? { fromYear: null, without: [], baseUrl: null } : {}
   const progress = startProgress(1)
   const places = { publicUrl: settings.PUBLIC_URL, signingKey: keyFileOf(settings) }

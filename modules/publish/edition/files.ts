@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { SHARED } from '../../../api/server/cache-control.ts'
-import type { Offline, OfflineAnswer } from '../../../api/offline.ts'
+import type { Offline, OfflineAnswer } from '../offline.ts'
 import { replaceFile } from '../folder.ts'
 import type { Journal } from './journal.ts'
 import { readPart, writePart, type Entry, type Part } from './manifest.ts'

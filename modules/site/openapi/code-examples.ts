@@ -1,4 +1,4 @@
-import type { ExampleRequest } from '../../../api/openapi/requests.ts'
+import type { ExampleRequest } from './requests.ts'
 import type { Operation, Response } from '../../../api/openapi/types.ts'
 
 /** The parts of an example request. */

@@ -1,4 +1,4 @@
-import type { DecidedRow, FailedRun, WaitingRow, WaitingRows } from '../../../api/operations/operations-query.ts'
+import type { DecidedRow, FailedRun, WaitingRow, WaitingRows } from './operations-query.ts'
 import { DateText, Figure, InstantText } from '../../pages/kit/components.tsx'
 import { formatCount, labelOf } from '../../pages/kit/labels.ts'
 import { DataTable, ScrollingTable } from '../../pages/kit/tables.tsx'

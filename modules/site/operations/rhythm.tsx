@@ -1,4 +1,4 @@
-import { listRhythms, type RhythmState } from '../../../api/operations/operations-query.ts'
+import { listRhythms, type RhythmState } from './operations-query.ts'
 import { bankAddress } from '../../pages/kit/addresses.ts'
 import { Badge, DateText } from '../../pages/kit/components.tsx'
 import { formatCount } from '../../pages/kit/labels.ts'

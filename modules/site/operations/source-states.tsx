@@ -1,4 +1,4 @@
-import type { SourceState } from '../../../api/operations/operations-query.ts'
+import type { SourceState } from './operations-query.ts'
 import { bankAddress } from '../../pages/kit/addresses.ts'
 import { Badge, DateText, Freshness } from '../../pages/kit/components.tsx'
 import { utcText } from '../../pages/kit/labels.ts'

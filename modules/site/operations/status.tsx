@@ -5,7 +5,7 @@ import type { Context } from '../../../api/server/route.ts'
 import { findBank } from '../../../api/rates/bank-query.ts'
 import {
   listDecided, listFailedRuns, listQuarantine, listSourceStates, listUnreadDocuments, type SourceState
-} from '../../../api/operations/operations-query.ts'
+} from './operations-query.ts'
 import { Facts, Fold, Notice, Section, type Fact } from '../../pages/kit/components.tsx'
 import { sentence, type PageNotice } from '../../pages/kit/form-parts.tsx'
 import { Layout } from '../../pages/kit/layout.tsx'

@@ -1,5 +1,5 @@
 import type { Bank } from '../../../api/rates/bank-query.ts'
-import type { RecentRates } from '../../../api/sources/overview-query.ts'
+import type { RecentRates } from '../sources/overview-query.ts'
 import type { Rows } from '../../../api/formats/rows.ts'
 import { figureAddress, tableAddress } from '../../pages/kit/addresses.ts'
 import type { CopiedFigures } from '../../pages/kit/copy-as.tsx'

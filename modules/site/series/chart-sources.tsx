@@ -2,7 +2,7 @@ import type { Pair } from '../../../api/contract/parameters.ts'
 import type { Context } from '../../../api/server/route.ts'
 import type { Bank } from '../../../api/rates/bank-query.ts'
 import { compareBanks, type RateGroup } from '../../../api/rates/comparison-query.ts'
-import { sourcesOfCurrency, type CurrencySource } from '../../../api/sources/overview-query.ts'
+import { sourcesOfCurrency, type CurrencySource } from '../sources/overview-query.ts'
 import { listSources, type SourceEntry } from '../../../api/sources/sources-query.ts'
 import { MAX_SERIES } from './line-chart.tsx'
 

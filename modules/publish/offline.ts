@@ -1,8 +1,8 @@
-import { credentialOf } from './access/callers.ts'
-import { write } from './formats/index.ts'
-import { headersFor } from './server/origin.ts'
-import type { ApiSettings } from './server/options.ts'
-import type { Context } from './server/route.ts'
+import { credentialOf } from '../../api/access/callers.ts'
+import { write } from '../../api/formats/index.ts'
+import { headersFor } from '../../api/server/origin.ts'
+import type { ApiSettings } from '../../api/server/options.ts'
+import type { Context } from '../../api/server/route.ts'
 
 /** The inputs of an answer without a request. */
 export interface Offline extends Pick<Context, 'database' | 'endpoints' | 'origin' | 'now' | 'today'> {

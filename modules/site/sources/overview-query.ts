@@ -1,4 +1,4 @@
-import type { Database } from '../../sql/database.ts'
+import type { Database } from '../../../sql/database.ts'
 
 interface Extent {
   sources: number

@@ -1,4 +1,4 @@
-import type { NamedExample, Operation } from './types.ts'
+import type { NamedExample, Operation } from '../../../api/openapi/types.ts'
 
 /** An example request from the description. */
 export interface ExampleRequest {
