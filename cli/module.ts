@@ -20,6 +20,15 @@ export interface ModuleCommands {
   load: () => Promise<(program: Command) => void>
 }
 
+/** A link that every page has. */
+export interface MenuLink {
+  in: 'menu' | 'foot'
+  /** Links are in the order of their places. */
+  place: number
+  href: string
+  name: string
+}
+
 /** What a service gives to the jobs of its modules. */
 export interface Host extends Pipeline {
   settings: Settings
@@ -70,8 +79,10 @@ export interface Module extends SchemaModule {
   tools?: () => Promise<Tool[]>
   /** What it adds to the pages of others. */
   site?: () => Promise<SitePart>
-  /** The pages of errors; one module has them. */
-  errorPage?: () => Promise<ErrorPage>
+  /** Its links in the menu and at the foot of every page. */
+  links?: MenuLink[]
+  /** Puts the links of all modules on every page, and returns the pages of errors; one module does. */
+  openPages?: (links: readonly MenuLink[]) => Promise<ErrorPage>
   /** The law, for certificates; one module has it. */
   findLegalRate?: () => Promise<FindLegalRate>
   /** The source that it calculates. */
@@ -131,7 +142,8 @@ export interface ModuleParts {
 export async function partsOf (modules: readonly Module[]): Promise<ModuleParts> {
   const [routes, tools, site, errorPage, findLegalRate] = await Promise.all([
     routesOf(modules), toolsOf(modules), Promise.all(modules.flatMap((it) => it.site?.() ?? [])),
-    modules.find((it) => it.errorPage)?.errorPage!(), modules.find((it) => it.findLegalRate)?.findLegalRate!()
+    modules.find((it) => it.openPages)?.openPages!(modules.flatMap(({ links = [] }) => links)),
+    modules.find((it) => it.findLegalRate)?.findLegalRate!()
   ])
   return { routes, tools, site, errorPage, findLegalRate }
 }

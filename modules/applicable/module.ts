@@ -7,6 +7,7 @@ import type { Module } from '../../cli/module.ts'
 const module: Module = {
   name: 'applicable',
   needs: ['pages'],
+  links: [{ in: 'menu', place: 40, href: '/applicable', name: 'Applicable rate' }],
   sql: new URL('sql/', import.meta.url),
   prepare: async (database) => (await import('./register.ts')).updateOwnRules(database),
   routes: async () => {

@@ -4,7 +4,11 @@ import type { Module } from '../../cli/module.ts'
 const module: Module = {
   name: 'pages',
   routes: async () => [(await import('./assets.ts')).files],
-  errorPage: async () => (await import('./kit/error.tsx')).errorPage
+  openPages: async (links) => {
+    const [{ setLinks }, { errorPage }] = await Promise.all([import('./kit/layout.tsx'), import('./kit/error.tsx')])
+    setLinks(links)
+    return errorPage
+  }
 }
 
 export default module

@@ -8,6 +8,7 @@ const heading = 'Prove rates:'
 const module: Module = {
   name: 'proof',
   needs: ['pages'],
+  links: [{ in: 'foot', place: 30, href: '/verify', name: 'Verify a certificate' }],
   sql: new URL('sql/', import.meta.url),
   onRatesChanged: 'log_change',
   openApi: async (settings) => void await (await import('./keys.ts')).ringOf({ settings }),

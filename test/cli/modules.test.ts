@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { loadModules, refreshCalculations, type Module } from '../../cli/module.ts'
+import { loadModules, partsOf, refreshCalculations, type Module } from '../../cli/module.ts'
 import { startModules, type ServiceRuntime } from '../../cli/runtime.ts'
 import { readSettings, wantedModules } from '../../cli/settings.ts'
 
@@ -11,7 +11,7 @@ describe('MODULES', () => {
     expect(await namesOf()).toContain('backup')
     expect(await namesOf('none')).toEqual([])
     expect(await namesOf('backup')).toEqual(['backup'])
-    expect(await namesOf('site')).toEqual(['proof', 'site']) // with the module that it needs
+    expect(await namesOf('site')).toEqual(['pages', 'proof', 'site']) // with the modules that it needs
   })
 
   it('with an unknown name is an error that lists the names', async () => {
@@ -19,6 +19,19 @@ describe('MODULES', () => {
       /^MODULES: there is no module bakcup; expected none, or names out of .*backup/
     )
   })
+})
+
+it('every page has links to the pages of the loaded modules alone', async () => {
+  const linked = async (...names: string[]) => {
+    const { errorPage } = await partsOf(await loadModules(names))
+    return [...errorPage!(404, 'not found').body.toString().matchAll(/<li><a href="([^"]*)"/g)].map(([, href]) => href)
+  }
+  expect(await linked('applicable')).toEqual(['/applicable'])
+  expect(await linked('proof')).toEqual(['/verify'])
+  expect(await linked('applicable', 'site')).toEqual([
+    '/banks', '/compare', '/chart', '/applicable', '/status', '/docs', '/account', '/docs', '/llms.txt', '/verify',
+    '/status'
+  ])
 })
 
 it('an invalid setting of a module is an error that says what it accepts', () => {

@@ -1,16 +1,16 @@
 import type { ComponentChildren } from 'preact'
 import { VERSION } from '../../../api/contract/version.ts'
+import type { MenuLink } from '../../../cli/module.ts'
 import { asset } from '../assets.ts'
 
-const NAVIGATION = [
-  { href: '/banks', name: 'Sources' },
-  { href: '/compare', name: 'Compare' },
-  { href: '/chart', name: 'Charts' },
-  { href: '/applicable', name: 'Applicable rate' },
-  { href: '/status', name: 'Status' },
-  { href: '/docs', name: 'Docs' },
-  { href: '/account', name: 'Account' }
-]
+let links: readonly MenuLink[] = []
+
+/** Sets the links of every page: those of the modules that this process has loaded. */
+export function setLinks (all: readonly MenuLink[]): void {
+  links = all.toSorted((one, other) => one.place - other.place)
+}
+
+const linksIn = (part: MenuLink['in']) => links.filter((it) => it.in === part)
 
 interface LayoutProps {
   title: string
@@ -75,7 +75,7 @@ export function Layout (
             </form>
             <nav id="menu" popover="auto" aria-label="Main">
               <ul>
-                {NAVIGATION.map(({ href, name }) =>
+                {linksIn('menu').map(({ href, name }) =>
                   <li><a href={href} aria-current={href === current ? 'page' : undefined}>{name}</a></li>)}
               </ul>
             </nav>
@@ -93,10 +93,7 @@ function Footer () {
     <footer class="bottom">
       <div class="wide">
         <ul>
-          <li><a href="/docs">API documentation</a></li>
-          <li><a href="/llms.txt">For language models</a></li>
-          <li><a href="/verify">Verify a certificate</a></li>
-          <li><a href="/status">Status</a></li>
+          {linksIn('foot').map(({ href, name }) => <li><a href={href}>{name}</a></li>)}
           <li>Ratebook {VERSION}, Apache-2.0 licence</li>
         </ul>
         <p>
