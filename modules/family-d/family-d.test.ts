@@ -191,14 +191,14 @@ describe('access', () => {
   })
 })
 
-it('takes the stored composite if there is one, on days with a table', async () => {
+it('takes the stored composite from its first day on, on days with a table', async () => {
   const stored = await startService([identity('ecb', 'EUR'), COMPOSITE as Identity], {
     ecb: ECB,
-    composite: ['13', '14', '15', '16', '17'].map((day) => row(`2026-03-${day}`, 'USD', 'EUR', '0.8', 'composite'))
+    composite: ['14', '15', '16', '17'].map((day) => row(`2026-03-${day}`, 'USD', 'EUR', '0.8', 'composite'))
   })
   const { json } = await stored.ask('/api/compat/d/v2/rates?from=2026-03-13&to=2026-03-17&quotes=USD', { plan: 'free' })
   expect((json as Row[]).map(({ date, rate }) => [date, rate])).toEqual([
-    ['2026-03-13', 1.25], ['2026-03-16', 1.25], ['2026-03-17', 1.25]
+    ['2026-03-13', 1.1476], ['2026-03-16', 1.25], ['2026-03-17', 1.25]
   ])
   await stored.stop()
 })

@@ -1,5 +1,6 @@
--- The blend in units for one US dollar on each day of a window: of all sources the stored composite if there is one, else as family_d_blend
--- does; with the fixed rates of family_d_pegs in place of their currencies unless sources are named. `with_figures` adds the contributions.
+-- The blend in units for one US dollar on each day of a window: of all sources the stored composite from its first day on, else as
+-- family_d_blend does; with the fixed rates of family_d_pegs in place of their currencies unless sources are named. `with_figures` adds
+-- the contributions.
 create or replace function family_d_dollar(banks text[], currencies text[], from_date date, to_date date, with_figures boolean)
 returns table (day date, currency text, rate numeric, figures json)
 language sql stable parallel safe
@@ -8,24 +9,28 @@ as $$
     select case when currencies is null or banks is not null then currencies else array(
       select unnest(currencies) union select anchor from family_d_pegs() where currency = any(currencies)
         union select 'EUR') end as currencies
-  ), is_stored as materialized (
-    select banks is null and exists (select from sources join coverage on source = code where kind = 'composite' and active) as it
+  ), stored as materialized (
+    select case when banks is null then min(first_date) end as first_day
+    from sources
+    join series on series.source = code
+    where kind = 'composite' and active
   ), blended as materialized (
-    select stored.day, stored.currency, stored.rate, stored.figures
-    from is_stored, wanted
-    cross join lateral family_d_composite(wanted.currencies, from_date, to_date) stored
-    where it and not with_figures
+    select it.day, it.currency, it.rate, it.figures
+    from stored, wanted
+    cross join lateral family_d_composite(wanted.currencies, greatest(from_date, first_day), to_date) it
+    where first_day is not null and not with_figures
     union all
-    select live.day, live.currency, coalesce(stored.rate, live.rate), live.figures
-    from is_stored, wanted
-    cross join lateral family_d_blend(banks, wanted.currencies, from_date, to_date) live
+    select live.day, live.currency, coalesce(composite.rate, live.rate), live.figures
+    from stored, wanted
+    cross join lateral family_d_blend(banks, wanted.currencies, from_date,
+      case when with_figures then to_date else least(to_date, first_day - 1) end) live
     left join lateral (
       select rates.value as rate
       from sources
       join rates on rates.source = code and rates.base = 'USD' and rates.quote = live.currency and rates.date = live.day
-      where it and kind = 'composite' and active
-    ) stored on true
-    where not it or with_figures
+      where first_day is not null and kind = 'composite' and active
+    ) composite on true
+    where with_figures or first_day is null or from_date < first_day
   ), pegged as (
     select it.* from family_d_pegs() it where banks is null
   ), days as (
