@@ -148,7 +148,7 @@ export default {
   options: {
     doNotFollow: { path: ['node_modules', '^test/'] },
     // the loader runs before everything else and imports nothing of ours
-    exclude: { path: ['\\.test\\.tsx?$', '^modules/[^/]+/test/', '^bin/loader\\.js$'] },
+    exclude: { path: ['\\.test\\.tsx?$', '^modules/[^/]+/test/', '^bin/build\\.js$'] },
     tsPreCompilationDeps: true, // types count
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['types', 'import', 'node', 'default'] }
   }

@@ -37,6 +37,8 @@ export interface Runtime extends Omit<Host, 'ready'> {
   sources: Source[]
   abort: AbortController
   close: () => Promise<void>
+  /** Ends the embedded server, if no other process uses it, with what its connections do. */
+  closeServer: () => Promise<void>
 }
 
 /** The dependencies of a service, which also starts while its database is unavailable. */
@@ -53,25 +55,35 @@ export function createParser ({ PARSE_TIMEOUT }: Settings, threads = 1): Parser 
   return new ThreadParser({ timeout: PARSE_TIMEOUT, threads })
 }
 
-async function openRuntime (settings: Settings, logger: Logger): Promise<Runtime> {
+/** What a service wants of the embedded server. */
+interface OwnServer {
+  settings: Record<string, string>
+  /** Prepares the database before this process opens it. */
+  prepare: (url: string) => Promise<void>
+}
+
+async function openRuntime (settings: Settings, logger: Logger, server?: OwnServer): Promise<Runtime> {
   const onEvent = (message: string, error?: Error) => logger.warn({ error: error?.message }, message)
   const modules = await loadModules(settings.MODULES)
+  const sources = loadSources() // while the database starts
+  sources.catch(() => {}) // awaited below
   // throws for an invalid one
   for (const module of modules) if (module.settings) readSettings(process.env, module.settings)
-  const sources = await loadSources()
   const embedded = settings.DATABASE_URL
     ? undefined
-    : await startEmbedded(settings.DATA_DIR, { binDir: settings.PG_BIN_DIR, onEvent })
+    : await startEmbedded(settings.DATA_DIR, { binDir: settings.PG_BIN_DIR, onEvent, settings: server?.settings })
   const url = settings.DATABASE_URL ?? embedded!.url
+  await server?.prepare(url)
   const owner = new Database({ url })
   const database = settings.DATABASE_LOADER_URL ? new Database({ url: settings.DATABASE_LOADER_URL }) : owner
   const requestDatabase = new Database({
     url: settings.DATABASE_API_URL ?? url, readUrls: settings.DATABASE_READ_URL, writeTimeout: REQUEST_TIMEOUT
   })
   const abort = new AbortController()
+  const closeServer = async () => { await embedded?.stop() }
   const close = async () => {
     await Promise.all([...new Set([owner, database, requestDatabase])].map((it) => it.close()))
-    await embedded?.stop()
+    await closeServer()
   }
   const userAgent =
     `Mozilla/5.0 (compatible; Ratebook/${VERSION}${settings.PUBLIC_URL ? `; +${settings.PUBLIC_URL}` : ''})`
@@ -79,7 +91,8 @@ async function openRuntime (settings: Settings, logger: Logger): Promise<Runtime
   // all of them, because processes with other MODULES use the same database
   const schema = ownSchema(await loadModules())
   return {
-    ...databases, modules, schema, settings, sources, abort, close, logger, userAgent, parser: createParser(settings),
+    ...databases, modules, schema, settings, abort, close, closeServer, logger, userAgent,
+    sources: await sources, parser: createParser(settings),
     environment: process.env, gate: new HostGate(REQUEST_GAP), signal: abort.signal
   }
 }
@@ -172,6 +185,7 @@ export async function runOnDatabase (work: (runtime: Runtime) => Promise<void>):
 interface ServiceOptions {
   settings?: Settings
   level?: string
+  server?: OwnServer
   /** When to stop; by default at SIGINT or SIGTERM. */
   stopped?: Promise<unknown>
 }
@@ -183,26 +197,35 @@ function signalled (): Promise<void> {
 }
 
 /**
- * Runs a service until a signal or an error, then calls every function in `stops`. Exits with 1 if stopping takes
- * longer than STOP_TIMEOUT.
+ * Runs a service until a signal or an error, then calls every function in `stops`. A signal also ends its start. Exits
+ * with 1 if stopping takes longer than STOP_TIMEOUT.
  */
 export async function runService (
   start: (runtime: ServiceRuntime, stops: Stop[]) => Promise<void>, options: ServiceOptions = {}
 ): Promise<void> {
-  const { settings = readSettings(process.env), level = settings.LOG_LEVEL, stopped = signalled() } = options
-  const runtime = await openRuntime(settings, createLogger(settings, level))
+  const { settings = readSettings(process.env), level = settings.LOG_LEVEL, stopped = signalled(), server } = options
+  const runtime = await openRuntime(settings, createLogger(settings, level), server)
   const stops: Stop[] = []
-  try {
+  let isStarted = false
+  const run = async () => {
     const service = await prepareOrWait(runtime)
     await start(service, stops)
-    await Promise.race([stopped, service.ready.then(() => stopped)])
+    isStarted = true
+    await service.ready
+    await stopped
+  }
+  try {
+    await Promise.race([stopped, run()])
     runtime.logger.info('stopping')
   } finally {
-    setTimeout(() => process.exit(1), settings.STOP_TIMEOUT * 1000).unref()
+    setTimeout(() => {
+      void runtime.closeServer().finally(() => process.exit(1)) // else it would run on without a process
+    }, settings.STOP_TIMEOUT * 1000).unref()
     runtime.abort.abort(new Error('the service is stopping'))
     await Promise.all(stops.map((stop) => stop()))
     await runtime.close()
   }
+  if (!isStarted) process.exit() // the rest of the start
 }
 
 /** The sources with these codes, or all sources. Throws for an unknown code, and for an empty list. */

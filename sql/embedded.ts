@@ -80,7 +80,7 @@ export async function startEmbedded (
   makePrivate(folder, account)
   const major = majorOfCluster(cluster)
   const binaries = await findBinaries(join(folder, 'postgres-libraries'), { binDir, major })
-  if (major === undefined) createCluster(cluster, binaries, account)
+  if (major === undefined) await createCluster(cluster, binaries, account)
 
   const password = superuserPassword(cluster)
   const adminOn = (port: number, database = 'postgres') => addressOf(SUPERUSER, password, port, database)

@@ -279,7 +279,7 @@ async function applyFunctions (
   const changed = functions.filter((script) => applied.get(script.name) !== script.sha256)
   const gone = [...applied.keys()].filter((name) => !functions.some((script) => script.name === name))
   await client.query('set local check_function_bodies = off')
-  for (const name of [...gone, ...changed.map((script) => script.name)]) await dropFunction(client, name)
+  await dropFunctions(client, [...gone, ...changed.map((script) => script.name)])
   await client.query('delete from schema_scripts where kind = \'functions\' and name = any($1)', [gone])
   for (const script of changed) {
     await client.query(inForm(script.text))
@@ -288,11 +288,11 @@ async function applyFunctions (
   return changed.map((script) => script.name)
 }
 
-async function dropFunction (client: Client, name: string): Promise<void> {
+async function dropFunctions (client: Client, names: string[]): Promise<void> {
   const { rows } = await client.query<{ signature: string }>(
-    'select oid::regprocedure::text as signature from pg_proc where proname = $1 and pronamespace = ' +
+    'select oid::regprocedure::text as signature from pg_proc where proname = any($1) and pronamespace = ' +
     'current_schema()::regnamespace',
-    [name]
+    [names]
   )
   for (const { signature } of rows) await client.query(`drop function ${signature}`)
 }

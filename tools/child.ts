@@ -4,8 +4,6 @@ import { once } from 'node:events'
 /** Node.js flags of a long-running service: those of `npm start`, the image and the systemd units. */
 export const NODE_FLAGS = ['--max-semi-space-size=32']
 
-const LOADER = new URL('../test/support/loader.js', import.meta.url).href
-
 /** A module in its own process that replies to messages. */
 export interface Child<Message, Reply> {
   /** Throws if the process ends before it replies. */
@@ -17,7 +15,7 @@ export interface Child<Message, Reply> {
 
 /** Starts a module that calls `replyToParent`. */
 export function startChild<Message extends object, Reply> (module: URL): Child<Message, Reply> {
-  const child = fork(module, { execArgv: ['--import', LOADER, ...NODE_FLAGS] })
+  const child = fork(module, { execArgv: ['--import', 'tsx', ...NODE_FLAGS] })
   const ended = once(child, 'exit')
 
   async function send (message: Message | 'cpu'): Promise<unknown> {

@@ -8,11 +8,10 @@ import { forEachSource, ingestSource } from '../../pipelines/runs/ingest.ts'
 import { skipped, type Outcome } from '../../pipelines/runs/run.ts'
 import { readSettings } from '../settings.ts'
 import { Database } from '../../sql/database.ts'
-import { startEmbedded } from '../../sql/embedded.ts'
 import { refuseNewer } from '../../sql/migrate.ts'
-import { startApi } from '../service/api.ts'
+import { preloadApi, startApi } from '../service/api.ts'
 import { newestInstant, setDatabaseBack, startClockAt } from '../service/demo-clock.ts'
-import { calculationsOf, prepareModules } from '../module.ts'
+import { calculationsOf, loadModules, prepareModules } from '../module.ts'
 import { print } from '../output.ts'
 import { startLines } from '../progress.ts'
 import { runService, selectSources, VERSION, type Runtime } from '../runtime.ts'
@@ -24,6 +23,9 @@ const DEMO_YEAR = '2025-03-18'
 const DEMO_DAY = '2026-03-18'
 const DEMO_TIME = Date.parse(`${DEMO_DAY}T18:00:00Z`)
 const FIRST = 'ecb' // the source of the home page is loaded before the others
+
+// the next start loads what a power cut loses
+const UNSAFE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 const DEMO_LOGIN = { email: 'demo@ratebook.example', password: 'printed as published' }
 
@@ -62,7 +64,6 @@ async function loadFixtures (runtime: Runtime, source: Source): Promise<Outcome>
 
 /** Loads the tables of every source while the demo serves. Its notice and the console count the sources. */
 async function loadAllFixtures (runtime: Runtime, demo: Demo): Promise<void> {
-  await prepareModules(runtime)
   const total = runtime.sources.length
   const count = startLines(total, 'loaded')
   let done = 0
@@ -75,7 +76,9 @@ async function loadAllFixtures (runtime: Runtime, demo: Demo): Promise<void> {
     const sources = runtime.sources.filter(({ code }) => (code === FIRST) === isFirst)
     return forEachSource(sources, (source) => loadFixtures(runtime, source), onOutcome)
   }
-  const outcomes = [...await load(true), ...await load(false)]
+  const first = await load(true)
+  await prepareModules(runtime)
+  const outcomes = [...first, ...await load(false)]
   for (const { source, error } of outcomes.filter(({ status }) => status === 'failed')) print(
     `${source}: failed: ${error}`
   )
@@ -116,12 +119,9 @@ async function serveDemo (runtime: Runtime): Promise<{ loaded: Promise<void>, st
       runtime.logger.error({ source: code, err: error }, 'a run that an operator started failed'))
   const demo: Demo = { key, login: DEMO_LOGIN, notice: `The demo is loading its tables. ${NOTICE}` }
   const { address, stop } = await startApi(runtime, run, demo)
-  await openDemoAccount(runtime.database, address)
   print(`Ratebook ${VERSION} listens on ${address}, and loads the bundled tables into ${runtime.settings.DATA_DIR}`)
-  const loaded = loadAllFixtures(runtime, demo).then(() => {
-    if (!runtime.abort.signal.aborted) {
-      printAccess(address, key)
-    }
+  const loaded = Promise.all([openDemoAccount(runtime.database, address), loadAllFixtures(runtime, demo)]).then(() => {
+    if (!runtime.abort.signal.aborted) printAccess(address, key)
   })
   return { loaded, stop }
 }
@@ -132,24 +132,16 @@ async function demo (): Promise<void> {
     ...settings, HOST: process.env.HOST ?? '127.0.0.1', DATABASE_URL: undefined, DATABASE_READ_URL: undefined,
     SMTP_URL: undefined, DATA_DIR: join(settings.DATA_DIR, 'demo')
   }
-  // the next start loads what a power cut loses
-  const server = await startEmbedded(embedded.DATA_DIR, {
-    binDir: embedded.PG_BIN_DIR, settings: { fsync: 'off', synchronous_commit: 'off' }
-  })
-  try {
-    await startClock(server.url)
-    await runService(async (runtime, stops) => {
-      await runtime.ready
-      stops.push(...(await startJobs({ ...runtime, isDemo: true })).map((it) => it.stop))
-      const { loaded, stop } = await serveDemo(runtime)
-      const ended = loaded.catch((error: unknown) => {
-        if (!runtime.abort.signal.aborted) {
-          runtime.logger.error({ err: error }, 'the tables of the demo could not be loaded')
-        }
-      })
-      stops.push(async () => { await Promise.all([stop(), ended]) })
-    }, { settings: embedded, level: 'warn' })
-  } finally {
-    await server.stop()
-  }
+  preloadApi(await loadModules(settings.MODULES))
+  await runService(async (runtime, stops) => {
+    await runtime.ready
+    stops.push(...(await startJobs({ ...runtime, isDemo: true })).map((it) => it.stop))
+    const { loaded, stop } = await serveDemo(runtime)
+    const ended = loaded.catch((error: unknown) => {
+      if (!runtime.abort.signal.aborted) {
+        runtime.logger.error({ err: error }, 'the tables of the demo could not be loaded')
+      }
+    })
+    stops.push(async () => { await Promise.all([stop(), ended]) })
+  }, { settings: embedded, level: 'warn', server: { settings: UNSAFE, prepare: startClock } })
 }

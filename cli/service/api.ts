@@ -5,13 +5,21 @@ import { keyFileOf } from '../key-file.ts'
 import { compareLayout } from '../../pipelines/care/layout.ts'
 import { reject, release, undo } from '../../pipelines/care/quarantine.ts'
 import { placeFinder, rereader } from '../../pipelines/read/reread.ts'
-import { partsOf, refreshCalculations } from '../module.ts'
+import { partsOf, refreshCalculations, type Module } from '../module.ts'
 import type { Settings } from '../settings.ts'
 import { openMail } from './mail.ts'
 import { createParser, selectSources, type Runtime, type Stop } from '../runtime.ts'
 
 const PREPARE_AFTER = 1_000 // milliseconds, so that waiting requests come first
 const READERS = 2 // threads, so that a slow document does not block every other
+
+/** The code of the API, which takes longer to load than everything else, and which only services need. */
+const loadApi = () => Promise.all([import('../../api/app.ts'), import('../../api/server/server.ts')])
+
+/** Starts to load the code of the API and of its modules, as while a database starts. */
+export function preloadApi (modules: readonly Module[]): void {
+  loadApi().then(() => partsOf(modules)).catch(() => {}) // startApi has the same error
+}
 
 /**
  * Starts the HTTP API. Operators start runs of sources through `run`. Returns the address, and a function that stops
@@ -21,9 +29,7 @@ export async function startApi (
   runtime: Runtime, run: Operations['run'], demo?: ApiSettings['demo']
 ): Promise<{ address: string, hasPages: boolean, stop: Stop }> {
   const { requestDatabase: database, settings, logger } = runtime
-  // Imported late: they take longer to load than everything else, and only services need them.
-  const [{ createApp }, { createServer }, mail] =
-    await Promise.all([import('../../api/app.ts'), import('../../api/server/server.ts'), openMail(settings)])
+  const [[{ createApp }, { createServer }], mail] = await Promise.all([loadApi(), openMail(settings)])
   const parts = { operations: { run, ...operationsOf(runtime) }, ...await partsOf(runtime.modules) }
   const own = { ...await apiSettings(settings), demo }
   for (const module of runtime.modules) await module.openApi?.(own)

@@ -1,4 +1,3 @@
-import { registerLoader } from '../../bin/loader.js'
+import { build } from '../../bin/build.js'
 
-registerLoader()
-await import('./work-thread.ts')
+await import(new URL('cli/service/work-thread.js', await build()).href)

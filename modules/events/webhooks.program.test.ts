@@ -9,7 +9,6 @@ import { seedRows } from '../../test/support/database.ts'
 import { identity, logIn, startService, type Service } from '../../test/support/service.ts'
 
 const PROCESS = fileURLToPath(new URL('../../test/modules/webhook-process.ts', import.meta.url))
-const LOADER = new URL('../../test/support/loader.js', import.meta.url).href
 const today = new Date().toISOString().slice(0, 10)
 const rate = (value: string) => ({ date: today, base: 'EUR', quote: 'USD', type: 'reference', value })
 
@@ -57,7 +56,7 @@ describe('a killed process that delivers webhooks', () => {
   /** Starts a process that loads the table, if given, and delivers when it reads a line. */
   async function loader (...table: string[]): Promise<ChildProcess> {
     const child = spawn(
-      process.execPath, ['--import', LOADER, PROCESS, service.url, ...table], { stdio: ['pipe', 'pipe', 'inherit'] }
+      process.execPath, ['--import', 'tsx', PROCESS, service.url, ...table], { stdio: ['pipe', 'pipe', 'inherit'] }
     )
     children.push(child)
     await once(child.stdout!, 'data') // loaded

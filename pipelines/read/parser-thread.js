@@ -1,4 +1,3 @@
-import { registerLoader } from '../../bin/loader.js'
+import { build } from '../../bin/build.js'
 
-registerLoader()
-await import('./parser-thread.ts')
+await import(new URL('pipelines/read/parser-thread.js', await build()).href)

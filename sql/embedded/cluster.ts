@@ -1,9 +1,10 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { commandOf, type Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { causeIn } from './log.ts'
@@ -27,10 +28,12 @@ export function superuserPassword (cluster: string): string {
  * Creates a cluster in a temporary folder and moves it into place, so that an incomplete one is never used. Throws the
  * error of initdb.
  */
-export function createCluster (cluster: string, binaries: Binaries, account: Account | undefined): void {
+export async function createCluster (
+  cluster: string, binaries: Binaries, account: Account | undefined
+): Promise<void> {
   const aside = mkdtempSync(`${cluster}-new-`)
   try {
-    fillCluster(aside, binaries, account)
+    await fillCluster(aside, binaries, account)
     renameSync(join(aside, 'data'), cluster)
   } catch (error) {
     if (majorOfCluster(cluster) === undefined) throw error // else another process came first
@@ -39,7 +42,9 @@ export function createCluster (cluster: string, binaries: Binaries, account: Acc
   }
 }
 
-function fillCluster (aside: string, { initdb, environment }: Binaries, account: Account | undefined): void {
+async function fillCluster (
+  aside: string, { initdb, environment }: Binaries, account: Account | undefined
+): Promise<void> {
   const data = join(aside, 'data')
   const passwordFile = join(aside, PASSWORD_FILE)
   mkdirSync(data)
@@ -51,9 +56,10 @@ function fillCluster (aside: string, { initdb, environment }: Binaries, account:
   const { command, args, options } = commandOf(
     initdb, ['--pgdata', data, ...login, '--encoding', 'UTF8', '--locale', 'C', '--no-instructions'], data, account
   )
-  const result = spawnSync(command, args, { ...options, cwd: '/', encoding: 'utf8', env: environment })
-  if (result.status !== 0) {
-    throw new Error(`initdb failed: ${result.error?.message ?? causeIn(result.stderr)}`, { cause: result.error })
-  }
+  await promisify(execFile)(command, args, { ...options, cwd: '/', env: environment }).catch(
+    (error: Error & { stderr?: string }) => {
+      throw new Error(`initdb failed: ${causeIn(error.stderr ?? '') || error.message}`, { cause: error })
+    }
+  )
   renameSync(passwordFile, join(data, PASSWORD_FILE))
 }

@@ -4,7 +4,6 @@ import { promisify } from 'node:util'
 import { expect, inject, it } from 'vitest'
 import { NODE_FLAGS } from '../support/node-flags.ts'
 
-const LOADER = new URL('../support/loader.js', import.meta.url).href
 const RUN = fileURLToPath(new URL('../../tools/bench/run.ts', import.meta.url))
 const NAMES = ['cached', 'uncached', 'applicable', 'history', 'load', 'sizes']
 /** Benchmarks that are short enough for a test; `npm run campaigns` runs all. */
@@ -21,7 +20,7 @@ const PRINTED = [
 
 async function bench (...args: string[]): Promise<{ code: number, stdout: string, stderr: string }> {
   const { stdout, stderr, code = 0 } = await promisify(execFile)(
-    process.execPath, [...NODE_FLAGS, '--import', LOADER, RUN, ...args], { env: { ...process.env, VITEST: '' } }
+    process.execPath, [...NODE_FLAGS, '--import', 'tsx', RUN, ...args], { env: { ...process.env, VITEST: '' } }
   )
     .catch((error: { code: number, stdout: string, stderr: string }) => error) as {
     code?: number

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createDatabase, dropDatabase, withName } from '../support/global.ts'
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
-const NOT_COPIED = new Set(['node_modules', '.git', 'data', 'coverage'])
+const NOT_COPIED = new Set(['node_modules', '.git', '.built', 'data', 'coverage'])
 const CODE = 'xyz_bank'
 
 const database = `${inject('template')}_scaffold`
@@ -44,7 +44,7 @@ const testsOf = (pattern: string, ...files: string[]) =>
 /** The files of the copy with their modification times. */
 function files (): Map<string, number> {
   const names = readdirSync(copy, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    !name.startsWith('node_modules') && statSync(join(copy, name)).isFile())
+    !/^(node_modules|\.built)/.test(name) && statSync(join(copy, name)).isFile())
   return new Map(names.map((name) => [name, statSync(join(copy, name)).mtimeMs]))
 }
 

@@ -1,8 +1,10 @@
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { faultOfCode } from '../../adapters/source.ts'
 
-const PROJECT = new URL('../../', import.meta.url)
+// a compiled checkout has a link to its fixtures
+const PROJECT = new URL('./', pathToFileURL(realpathSync(fileURLToPath(new URL('../../fixtures', import.meta.url)))))
 
 const HOST = 'publisher.example' // reserved by RFC 2606
 const NAME = 'Central Bank of Somewhere'
@@ -64,7 +66,7 @@ const FIGURES = '2026-01-05,USD,1.2500\n2026-01-06,USD,1.2512\n'
  * Returns the paths of the files. Throws if the code is not allowed or a file exists.
  */
 export async function scaffoldSource (code: string, project = PROJECT): Promise<string[]> {
-  if (import.meta.url.endsWith('.js')) {
+  if (!existsSync(new URL('adapters/registry.ts', PROJECT))) {
     throw new Error('a new source needs a checkout of the repository; this is the package')
   }
   const fault = faultOfCode(code)

@@ -8,7 +8,7 @@ import { betterAuthOptions } from '../../../api/accounts/options.ts'
 import { HashQueue } from '../../../api/accounts/hash-queue.ts'
 import { operatorToken } from '../../../api/accounts/operator-link.ts'
 import { hashingFor, passwordsOf } from '../../../api/accounts/passwords.ts'
-import { AuthService } from '../../../api/accounts/service.ts'
+import { AuthService, type Hardness } from '../../../api/accounts/service.ts'
 import { createMail, type Mail } from '../../../api/accounts/mail.ts'
 import { disableUser, listUsers, setOperator, setUserPlan } from '../../../api/accounts/users.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -16,6 +16,8 @@ import { settingsOf, startService, type Service } from '../../support/service.ts
 import { WITHOUT_PAGES } from '../../support/modules.ts'
 
 const RECOMMENDED = passwordsOf()
+// a hash takes long enough for a queue, and an answer as long as of a real service
+const MEDIUM = { cost: { N: 2 ** 13, r: 8, p: 1 }, step: 500 }
 const PASSWORD = 'correct horse battery'
 const ORIGIN = 'http://rates.example:8080'
 const SECURE = 'https://rates.example'
@@ -34,7 +36,7 @@ interface Started {
 
 /** Starts a service on a new database, which trusts the forwarding headers of one proxy. */
 async function start (
-  { mail, ...settings }: { publicUrl?: string, mail?: Mail, hardness?: undefined } = {}
+  { mail, ...settings }: { publicUrl?: string, mail?: Mail, hardness?: Hardness } = {}
 ): Promise<Started> {
   const service = await startService([], {}, { settings: { ...settings, trustProxy: 1 }, mail })
   const auth = new AuthService({
@@ -177,7 +179,7 @@ describe('password hashing', () => {
   })
 
   test('delays a user by at most one attempt of each of three attackers', async () => {
-    const started = await start({ hardness: undefined })
+    const started = await start({ hardness: MEDIUM })
     const person = client(started)
     const email = await person.register()
     const order: string[] = []
@@ -226,12 +228,14 @@ describe('guessing', () => {
   let me: ReturnType<typeof client>
 
   beforeAll(async () => {
-    started = await start({ hardness: undefined })
+    started = await start({ hardness: MEDIUM })
     me = client(started)
   })
   afterAll(() => started.stop())
 
   test('gets answers about an account only after half a second or more', async () => {
+    const started = await start({ hardness: undefined })
+    const me = client(started)
     const email = await me.register()
     const works = [
       () => me.signIn(email, 'not the password'), () => me.signIn('nobody@example.com', 'not the password'),
@@ -241,6 +245,7 @@ describe('guessing', () => {
       () => me.post('/request-password-reset', { email: 'nobody@example.com' })
     ]
     for (const work of works) expect(await milliseconds(work)).toBeGreaterThan(495)
+    await started.stop()
   })
 
   test('gets 503 for part of a burst of log-ins instead of late answers', async () => {
@@ -259,7 +264,7 @@ describe('guessing', () => {
     let strangers = 0
     const keepTrying = async () => {
       while (isBusy) await hashingFor(
-        `stranger ${++strangers}`, () => RECOMMENDED.hash('somebody else’s')
+        `stranger ${++strangers}`, () => passwordsOf(MEDIUM.cost).hash('somebody else’s')
       ).catch(() =>
         sleep(5))
     }

@@ -318,7 +318,7 @@ describe('several processes', () => {
   it('continue when the polling one is killed', async () => {
     // Its poll never ends, so that it keeps the lock.
     answers.one = () => {}
-    const worker = spawn(process.execPath, ['--import', './test/support/loader.js', '--input-type=module', '-e', `
+    const worker = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', `
       const [{ startMarket }, { Database }, { pino }] = await Promise.all([import('./pipelines/market/market.ts'), import('./sql/database.ts'), import('pino')])
       const feed = { code: 'one', sourceUrl: 'http://127.0.0.1/', interval: 1, parse: () => [], fetch: (http) => http.get('${address}/one') }
       startMarket({ database: new Database({ url: '${place.url}' }), feeds: [feed], parser: { parseFeed: () => [] }, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, interval: 60, keepMinutes: 7, keepHours: 400 })

@@ -93,7 +93,7 @@ describe('the parser thread', () => {
   })
 
   it('names a missing adapter', async () => {
-    await expect(new ThreadParser().parse({ ...source, code: 'none' } as Source, good)).rejects.toThrow(/none\.ts/)
+    await expect(new ThreadParser().parse({ ...source, code: 'none' } as Source, good)).rejects.toThrow(/none\.js/)
   })
 
   it('the parser thread is replaced after a document that takes too much time or memory', async () => {

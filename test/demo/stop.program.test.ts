@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const BIN = fileURLToPath(new URL('../../bin/ratebook.js', import.meta.url))
+
+it.each([
+  ['while its database starts', ({ file }: { file: string }) => existsSync(file)],
+  ['while it loads tables for longer than STOP_TIMEOUT', ({ printed }: { printed: string }) =>
+    /listens on/.test(printed)]
+])('SIGTERM ends the demo and its PostgreSQL %s', async (_, isThere) => {
+  const folder = mkdtempSync(join(tmpdir(), 'ratebook-stop-'))
+  const file = join(folder, 'demo/postgres/postmaster.pid')
+  const child = spawn(process.execPath, [BIN, 'demo'], {
+    env: { PATH: process.env.PATH!, HOME: folder, DATA_DIR: folder, PORT: '0', STOP_TIMEOUT: '1' },
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
+  let printed = ''
+  child.stdout.on('data', (chunk) => { printed += String(chunk) })
+  const ended = once(child, 'exit')
+  await expect.poll(() => isThere({ file, printed }), { interval: 10 }).toBe(true)
+  const [server] = readFileSync(file, 'utf8').split('\n')
+  child.kill('SIGTERM')
+  const [code] = await ended as [number | null]
+  expect([0, 1]).toContain(code)
+  await expect.poll(() => existsSync(`/proc/${server}`)).toBe(false)
+  rmSync(folder, { recursive: true })
+})
