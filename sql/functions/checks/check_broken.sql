@@ -1,9 +1,9 @@
 -- Refuses what is broken beyond doubt, at any age:
 -- * a figure many times above or below both its neighbours, which agree: a slipped point, an inverse, last digits alone;
 -- * a table of which most figures are off both neighbouring tables in one direction by the same factor, and back: a table in another
--- currency;
+--   currency;
 -- * a table whose buying rates are all above the selling rates, unlike a table beside it. Banks whose own currency is the base print them
--- so. Uses the temporary tables staged_rates and moves.
+--   so. Uses the temporary tables staged_rates and moves.
 create or replace function check_broken(source_code text)
 returns void
 language plpgsql

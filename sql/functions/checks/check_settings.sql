@@ -25,7 +25,7 @@ as $$
       'judgement: no true table returns after such a common move'),
     ('move_factor', 3, 'times the largest move of the past of its series', 'judgement, not measured'),
     ('move_first', 0.1, 'largest move of a day of a series without a past', 'judgement: official rates move less but in a devaluation'),
-    ('pool_factor', 2, 'times the largest move of all pairs of a source with few tables that a whole table may move',
+    ('pool_factor', 2, 'times the size that 95 % of the moves of all pairs stay below; a source with few tables moves less as a whole',
       'judgement: a calm month says little of the next'),
     ('keep_share', 0.34, 'distance of a value from one that waits, as a share of its move, up to which it keeps the level',
       'crises: a currency that fell goes on moving'),

@@ -1,9 +1,8 @@
 -- Runs all checks on the staged rows of one publication. Three verdicts (see docs/checks.md):
 -- * impossible: refused, whatever the age. Rows that an operator rejected, that only a peer has against the publisher (check_peer), that
--- answer another
---   request (check_run), in a code that did not exist (check_code_dates), or broken beyond doubt (check_broken);
+--   answer another request (check_run), in a code that did not exist (check_code_dates), or broken beyond doubt (check_broken);
 -- * doubtful and said once: rows of the last days before the document was fetched wait until the publisher says them again (check_recent,
--- is_said);
+--   is_said);
 -- * said: everything else is served, with a doubt if it is unusual (note_doubts).
 -- A composite is not checked, because its inputs were. Uses the temporary table staged_rates.
 create or replace function check_staged(source_code text, loaded_publication bigint, loading_run bigint)

@@ -1,9 +1,8 @@
 -- Finds the recent figures that the past of their series, or the other banks, make very unlikely, and sets their `reason` and `fault`:
 -- * a move of several times the largest of the past, unless the next value keeps the level, the other banks have it or moved too, another
--- bank's value waits
---   with the same move, or a value that waits is confirmed by this one;
+--   bank's value waits with the same move, or a value that waits is confirmed by this one;
 -- * a level far from the one that the other banks or a peg imply, after the largest move of the past; not of foreign currencies with
--- several rates, and without a past not of a home currency with them;
+--   several rates, and without a past not of a home currency with them;
 -- * the first value of a series that replaces another one in its table, which has no more new series than it lost.
 -- Uses the temporary tables staged_rates, recent and past.
 create or replace function find_doubtful_rows(source_code text)

@@ -1,10 +1,8 @@
 -- Finds the recent tables that the past of their source makes very unlikely, and sets `reason` and `fault` of their rows:
 -- * a table whose pairs moved together, or each on its own, several times as far as ever before, or away from the other banks, unless a
--- value of one of them
---   waits with the move, or a value of its own waits that it confirms;
+--   value of one of them waits with the move, or a value of its own waits that it confirms;
 -- * a table that repeats the one before in a share of its moving pairs that no table of the past has, or an older one in several times as
--- many pairs as
---   any table of the month before;
+--   many pairs as any table of the month before;
 -- * a table on a weekday that the source never had;
 -- * a table that lost half of the pairs of the one before;
 -- * a table of which many figures are doubtful.
@@ -26,7 +24,6 @@ declare
   odd_share constant float8 := setting('odd_share');
   rhythm_tables constant float8 := setting('rhythm_tables');
   move_factor constant float8 := setting('move_factor');
-  level_factor constant float8 := setting('level_factor');
   level_least constant float8 := setting('level_least');
   least constant float8 := 0.002;
   is_daily constant boolean := (select cadence = 'daily' from sources where code = source_code);
@@ -40,7 +37,8 @@ begin
   ), beside as materialized (
     select * from series_beside(source_code)
   ), past_tables as materialized (
-    select date, count(*) filter (where came.base is not null) as pairs, count(*) filter (where moving.base is not null and step is not null) as moving,
+    select date, count(*) filter (where came.base is not null) as pairs,
+      count(*) filter (where moving.base is not null and step is not null) as moving,
       count(*) filter (where moving.base is not null and step = 0) as same, percentile_cont(0.5) within group (order by step) as shift,
       percentile_cont(0.5) within group (order by abs(step)) as size
     from past
@@ -48,7 +46,9 @@ begin
     left join (select distinct base, quote, type from beside) came using (base, quote, type)
     group by date
   ), pooled as materialized ( -- few tables of many pairs are many moves
-    select count(step) >= past_least as is_enough, max(abs(step)) as largest from past join moving using (base, quote, type)
+    select count(step) >= past_least as is_enough, percentile_cont(0.95) within group (order by abs(step)) as usual
+    from past
+    join moving using (base, quote, type)
   ), learnt as materialized (
     select count(*) as tables, coalesce(max(abs(shift)) filter (where moving >= quorum), 0) as largest_shift,
       coalesce(max(size) filter (where moving >= quorum), 0) as largest_size,
@@ -56,7 +56,7 @@ begin
     from past_tables
   ), known as materialized (
     select *, case when tables >= rhythm_tables then least when not is_enough then move_first
-      when tables >= past_least then level_least else greatest(pool_factor * largest, 2 * level_least) end as least_move
+      when tables >= past_least then level_least else greatest(pool_factor * usual, 2 * level_least) end as least_move
     from learnt
     cross join pooled
   ), own as materialized (
@@ -71,7 +71,11 @@ begin
     from recent
     group by date
   ), values_of as materialized ( -- of the moving pairs: past ones of the last month, and recent ones
-    select base, quote, type, date, value from past join moving using (base, quote, type) where date > (select min(date) from recent) - 31
+    select base, quote, type, date, value
+    from past
+    join moving using (base, quote, type)
+    where date > (select min(date) from recent) - 31
+      and date not in (select date from past_tables where 2 * same > moving) -- a weekend repeats its Friday
     union all
     select base, quote, type, date, value::float8 from recent join moving using (base, quote, type)
   ), repeats as materialized (
@@ -102,7 +106,7 @@ begin
       array[round((100 * abs(exp(shift) - 1))::numeric, 2)::text, case when shift > 0 then 'above' else 'below' end]
     from own, known
     where moved + pairs >= quorum and case when tables > 2
-      then abs(shift) > greatest(level_factor * tolerance, level_least) and abs(step) > largest_shift
+      then abs(shift) > greatest(3 * tolerance, level_least) and abs(step) > largest_shift
       else abs(shift) > greatest(3 * tolerance, shift_first) and not has_regime end
     union all
     select date, 3, 'repeats %s of its %s moving pairs from %s', array[same::text, repeats.pairs::text, of_day::text]

@@ -327,3 +327,14 @@ it('a figure that contradicts its printed change waits', async () => {
   )
   expect((await waiting())[0]).toMatch(/SEK buy .* less its printed change of .* 11 other rates fit their changes$/)
 })
+
+it('a figure that fits its printed change from one that waits is loaded', async () => {
+  await load(history())
+  const raised = (it: Row) => it.quote === 'SEK' ? (Number(it.value) * 1.2).toFixed(4) : undefined
+  const before = changed(raised)
+  expect(await answer(before)).toMatchObject({ new: 10, quarantined: 2 })
+  const next = changed(raised, prices(AFTER, 61)).map((it, at) => ({
+    ...it, change: (Number(it.value) - Number(before[at]!.value)).toFixed(4)
+  }))
+  expect(await answer(next, { address: 'next' })).toMatchObject({ new: 12, quarantined: 0 })
+})

@@ -2,9 +2,9 @@
 -- days.
 -- * The level of a currency is the median, over two or more daily or weekly banks, of their newest dollar rates of the last days, if half
 --   of them are near it, else that of its peg.
--- * The distance of a table from these levels is the median over five or more rates of a type, or else of all types. It belongs to the
---   home currency, for which no other bank is needed. Where the other banks have the home currency, a smaller table is measured by itself,
---   and so is every table of a source that has none stored nearby: its own distance would hide that all of it is off.
+-- * The distance of a table from these levels is the median over five or more rates of a type, or else of all types. It belongs to the home
+--   currency, for which no other bank is needed. Where the other banks have the home currency, a smaller table is measured by itself, and
+--   so is every table of a source that has none stored nearby: its own distance would hide that all of it is off.
 -- * The usual distance of a series from its table is the median over up to eight stored tables within 31 days (`days` is their number). It
 --   is that of a peg, of a parallel market, or of a bank that fixes early.
 -- A table under correction is measured by its stored values, since a wrong table would be close to itself. `shift` is how far the table as

@@ -1,7 +1,7 @@
 -- The series that came beside the recent rows of a document: in the publications that brought the newest earlier values of these rows.
 -- `is_missing` is true if neither the document nor the stored rates have the series on the date. A document of series without a past has
--- none beside it: a source may print a further table, or a metal, in a document of its own. Uses the temporary tables staged_rates,
--- recent and past.
+-- none beside it: a source may print a further table, or a metal, in a document of its own. Uses the temporary tables staged_rates, recent
+-- and past.
 create or replace function series_beside(source_code text)
 returns table (date date, base text, quote text, type text, is_missing boolean)
 language sql
@@ -17,12 +17,17 @@ as $$
     join recent using (date)
     join rates on source = source_code and (rates.base, rates.quote, rates.type, rates.date)
       = (recent.base, recent.quote, recent.type, previous)
+  ), given as materialized (
+    select date, base, quote, type
+    from known
+    join staged_rates using (date)
+    union all
+    select known.date, base, quote, type
+    from known
+    join rates on source = source_code and rates.date = known.date
   )
   select brought.date, it.base, it.quote, it.type,
-    not exists (select from staged_rates where (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date)
-      = (it.base, it.quote, it.type, brought.date))
-    and not exists (select from rates where source = source_code and (rates.base, rates.quote, rates.type, rates.date)
-      = (it.base, it.quote, it.type, brought.date))
+    (brought.date, it.base, it.quote, it.type) not in (select date, base, quote, type from given)
   from brought
   join rates it on it.source = source_code and it.date = previous and it.publication_id = brought.publication_id
 $$;
