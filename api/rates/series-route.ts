@@ -73,8 +73,10 @@ const long = z.strictObject({
   ratio: fields.ratio.optional(), filled: fields.filled.optional(), printed: fields.beside.printed,
   note: fields.beside.note
 })
-const wide = z.object(date).catchall(z.number().nullable()).meta({
-  description: 'The rates of a date by the names of the columns; null where a series has none.'
+// Fields of their own beside those of the columns have no type in TypeScript.
+const wide = z.record(z.string(), z.union([z.number(), z.string(), z.null()])).meta({
+  description: 'A date, as rate_date, period or, with fill=previous, date, and its rates by the names of the columns; ' +
+    'null where a series has none.'
 })
 const spread = z.strictObject({
   ...date, base: fields.base, quote: fields.quote, banks_in_stats: fields.count, min: fields.rate, max: fields.rate,
