@@ -1,7 +1,8 @@
+import type { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { isUnavailable } from '../../sql/errors.ts'
 import { DAY_MS } from '../contract/dates.ts'
-import type { WrittenAnswer } from './written.ts'
+import type { Answer } from '../formats/answer.ts'
 
 /** The tag of an answer that depends on every source. */
 export const ALL = '*'
@@ -15,6 +16,16 @@ export const FIXED = 'fixed'
 const MAX_BYTES = 64 * 2 ** 20
 const MAX_ENTRY_BYTES = 4 * 2 ** 20
 const ENTRY_OVERHEAD = 2048 // rough size of an entry without its body
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** An answer with its body, and its cost to a caller with an account. */
+export interface WrittenAnswer extends Omit<Answer, 'fields' | 'rows' | 'fileName'> {
+  body: Buffer | Readable
+  units: number
+  /** The compressed bodies that were sent before. */
+  compressed?: Partial<Record<Encoding, Buffer>>
+}
 
 /** The place of an answer in the cache. */
 interface Wanted {

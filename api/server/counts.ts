@@ -1,7 +1,7 @@
 import { meterHeaders, type Payer } from '../access/meter.ts'
 import { limitHeaders } from '../access/rate-limiter.ts'
 import type { HttpError } from '../contract/errors.ts'
-import { networkOf } from './origin.ts'
+import { networkOf } from './normalize.ts'
 import type { Context, Service } from './service.ts'
 
 /** The headers of limits on answers that cost nothing. */

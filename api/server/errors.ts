@@ -3,30 +3,13 @@ import { headersOf } from '../formats/index.ts'
 import { asHttpError, HttpError } from '../contract/errors.ts'
 import { isDocumented, operationIdOf, operationPage } from '../contract/operation.ts'
 import { setCounts } from './counts.ts'
-import { originOf, SECURITY_HEADERS } from './origin.ts'
+import { originOf } from './normalize.ts'
+import { SECURITY_HEADERS } from './origin.ts'
 import type { OriginSettings } from './options.ts'
 import type { Route } from './route.ts'
 import type { Context, Service } from './service.ts'
 
 const INTERNAL = new HttpError('internal_error', 'internal error, logged under this id')
-
-/** Records a finished request in the metrics and the log. */
-export function record (
-  { method, status, url, state: { route } }: Context, milliseconds: number, { logger, metrics }: Service
-): void {
-  const path = route?.path ?? 'none'
-  metrics.observe(path, method, status, milliseconds / 1000)
-  // The path of a page can hold a secret, such as a password reset token.
-  if (logger.isLevelEnabled('debug')) {
-    logger.debug(
-      {
-        method, route: path, path: route?.isPage ? undefined : url.split('?', 1)[0], status,
-        ms: Math.round(milliseconds * 100) / 100
-      },
-      'request'
-    )
-  }
-}
 
 /**
  * Answers an error: as JSON for programs, as a page for people, or with the log-in page. Internal errors are logged

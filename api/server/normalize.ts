@@ -1,7 +1,8 @@
-import type Koa from 'koa'
-import { HttpError } from '../contract/errors.ts'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { badRequest, HttpError } from '../contract/errors.ts'
 import { KEY_PARAMETERS } from '../contract/parameters.ts'
-import { networkOf, originOf } from './origin.ts'
 import type { OriginSettings } from './options.ts'
 import type { Route } from './route.ts'
 import type { Context, Middleware } from './service.ts'
@@ -34,7 +35,7 @@ export function normalize (routes: readonly Route[], settings: OriginSettings): 
  * Refuses long URLs, too many headers, and two Host headers, of which a proxy may have used the other one (RFC 9112,
  * section 3.2).
  */
-function assertWellFormed ({ rawHeaders, url }: Koa.Context['req']): void {
+function assertWellFormed ({ rawHeaders, url }: IncomingMessage): void {
   if (rawHeaders.length > 2 * MAX_HEADERS) {
     throw new HttpError('headers_too_large', `the request: expected at most ${MAX_HEADERS} headers`)
   }
@@ -83,4 +84,49 @@ function normalizeQuery (ctx: Context): void {
         ','
       )]]
     : []]).toString()
+}
+
+const HOST = /^([\w.-]{1,253}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i
+
+/** The scheme and host of a request, not validated. */
+export function originOf ({ headers }: IncomingMessage, { publicUrl, trustProxy }: OriginSettings): string {
+  if (publicUrl !== undefined) return publicUrl
+  const host = headers.host ?? 'localhost'
+  if (trustProxy === 0) return `http://${host}`
+  const scheme = first(headers['x-forwarded-proto']) === 'https' ? 'https' : 'http'
+  return `${scheme}://${first(headers['x-forwarded-host']) ?? host}`
+}
+
+/** Throws 400 for an origin with an invalid host. */
+export function assertHost (origin: string, { publicUrl }: OriginSettings): void {
+  if (publicUrl === undefined && !HOST.test(origin.slice(origin.indexOf('//') + 2))) {
+    throw badRequest('Host', 'expected a host name', 'invalid_request')
+  }
+}
+
+function first (header: string | string[] | undefined): string | undefined {
+  return header === undefined ? undefined : String(header).split(',')[0]!.trim()
+}
+
+/**
+ * The network that counts as one caller: an IPv4 address, or the /64 of an IPv6 address, the allocation of one
+ * subscriber (RFC 6177). Behind proxies it is the address that the outermost trusted proxy saw. Each proxy appends an
+ * address to X-Forwarded-For; earlier entries may be forged.
+ */
+export function networkOf ({ headers, socket }: IncomingMessage, proxies: number): string {
+  const address = (proxies > 0 ? forwardedAddress(headers, proxies) : undefined) ?? socket.remoteAddress ?? 'unknown'
+  if (!address.includes(':')) return address
+  const parsed = ipaddr.process(address) // an IPv4 address in its mapped form becomes IPv4
+  return parsed instanceof ipaddr.IPv6
+    ? `${parsed.parts.slice(0, 4).map((part) => part.toString(16)).join(':')}::/64`
+    : parsed.toString()
+}
+
+const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/ // some proxies add the port
+
+function forwardedAddress (headers: IncomingHttpHeaders, proxies: number): string | undefined {
+  const entry = String(headers['x-forwarded-for'] ?? '').split(',').at(-proxies)?.trim() ?? ''
+  const [, bracketed, dotted] = WITH_PORT.exec(entry) ?? []
+  const address = bracketed ?? dotted ?? entry
+  return isIP(address) === 0 ? undefined : address
 }

@@ -3,10 +3,9 @@ import type { Caller, Callers } from '../access/callers.ts'
 import type { Limiter } from '../access/limiter.ts'
 import type { HttpError } from '../contract/errors.ts'
 import type { Form } from '../formats/index.ts'
-import type { AnswerCache } from './cache.ts'
+import type { AnswerCache, Encoding, WrittenAnswer } from './cache.ts'
 import type { Parts, Route } from './route.ts'
 import type { ReceivedFile } from './upload.ts'
-import type { Encoding, WrittenAnswer } from './written.ts'
 
 /** The parts of the running API. */
 export interface Service extends Parts {

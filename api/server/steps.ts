@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
 import type { Limiter } from '../access/limiter.ts'
 import { refusalOf } from '../access/callers.ts'
 import { meterHeaders, usedUp } from '../access/meter.ts'
@@ -8,10 +10,11 @@ import { dayOf } from '../contract/dates.ts'
 import { HttpError } from '../contract/errors.ts'
 import { write as writeInFormat } from '../formats/index.ts'
 import { readBody, readBytes } from './body.ts'
-import { compressed, encodingFor, ETAG_SUFFIX } from './encoding.ts'
+import type { Encoding, WrittenAnswer } from './cache.ts'
 import { setUnits } from './counts.ts'
-import { answerError, record } from './errors.ts'
-import { asPrivate, assertHost, assertSameOrigin, isFromNamed } from './origin.ts'
+import { answerError } from './errors.ts'
+import { assertHost } from './normalize.ts'
+import { asPrivate, assertSameOrigin, isFromNamed } from './origin.ts'
 import type { Context as RouteContext } from './route.ts'
 import { receiveFile } from './upload.ts'
 import type { Context, Middleware, Service } from './service.ts'
@@ -30,6 +33,24 @@ export function errors (service: Service): Middleware {
       await answerError(ctx, error, service)
     }
     record(ctx, performance.now() - started, service)
+  }
+}
+
+/** Records a finished request in the metrics and the log. */
+function record (
+  { method, status, url, state: { route } }: Context, milliseconds: number, { logger, metrics }: Service
+): void {
+  const path = route?.path ?? 'none'
+  metrics.observe(path, method, status, milliseconds / 1000)
+  // The path of a page can hold a secret, such as a password reset token.
+  if (logger.isLevelEnabled('debug')) {
+    logger.debug(
+      {
+        method, route: path, path: route?.isPage ? undefined : url.split('?', 1)[0], status,
+        ms: Math.round(milliseconds * 100) / 100
+      },
+      'request'
+    )
   }
 }
 
@@ -215,4 +236,42 @@ export const write: Middleware = async (ctx) => {
   if (encoding !== 'identity') ctx.set('Content-Encoding', encoding)
   ctx.body = body instanceof Readable ? body : await compressed(answer, encoding)
   if (ctx.length === 0) ctx.remove('Content-Type')
+}
+
+/** The end of the ETag of each encoding, since its bytes differ (RFC 9110, section 8.8.3). */
+const ETAG_SUFFIX: Record<Encoding, string> = { identity: '', gzip: '-gzip', br: '-br' }
+
+const MIN_COMPRESSED = 1024
+const MAX_ACCEPTED = 512 // characters: parsing a list of a thousand encodings takes milliseconds
+const COMPRESSIBLE = /^(text\/|application\/([a-z.+-]*\+)?(json|xml)\b)/
+const WEIGHED_BROTLI = /\bbr *; *q/i
+const BROTLI_OPTIONS = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }
+
+const gzip = promisify(zlib.gzip)
+const brotli = promisify(zlib.brotliCompress)
+
+/**
+ * The encoding in which to send an answer: only a whole one with a tag is compressed. Says that it varies where it
+ * does.
+ */
+function encodingFor (ctx: Context, { body, tag, headers = {} }: WrittenAnswer): Encoding {
+  const isCompressed = tag !== undefined && Buffer.isBuffer(body) && body.length > MIN_COMPRESSED &&
+    COMPRESSIBLE.test(headers['Content-Type'] ?? '')
+  if (!isCompressed) return 'identity'
+  ctx.vary('Accept-Encoding')
+  const accepted = ctx.get('Accept-Encoding')
+  if (accepted === '' || accepted.length > MAX_ACCEPTED) return 'identity'
+  const preferred = ctx.acceptsEncodings('br', 'gzip', 'identity') as Encoding | false
+  // Browsers list gzip first and prefer neither, but Brotli is smaller.
+  return preferred === 'gzip' && !WEIGHED_BROTLI.test(accepted) && ctx.acceptsEncodings('br') === 'br'
+    ? 'br'
+    : preferred || 'identity'
+}
+
+/** The bytes of an answer in an encoding. They stay with it, since the cache gives the same answer again. */
+async function compressed (answer: WrittenAnswer, encoding: Encoding): Promise<Buffer> {
+  const body = answer.body as Buffer
+  if (encoding === 'identity') return body
+  answer.compressed ??= {}
+  return answer.compressed[encoding] ??= await (encoding === 'br' ? brotli(body, BROTLI_OPTIONS) : gzip(body))
 }
