@@ -4,7 +4,8 @@ import { trialKey } from './accounts/agent-route.ts'
 import {
   changePassword, requestReset, resetPassword, session, signIn, signOut, signUp, verifyEmail
 } from './accounts/auth-route.ts'
-import { availability, dated, history, latest } from './rates/central-bank-route.ts'
+import { dated, latest } from './rates/central-bank-route.ts'
+import { availability, history } from './rates/history-route.ts'
 import { banks, comparison } from './rates/central-banks-route.ts'
 import {
   convertB, datedA, datedB, fluctuationB, historyA, latestA, latestB, symbolsB, timeseriesB

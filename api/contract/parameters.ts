@@ -1,10 +1,60 @@
 import { z } from 'zod'
 import { amountWith } from './amounts.ts'
-import { codeProblem } from './currency-codes.ts'
 import { yearBefore } from './dates.ts'
-import { badRequest, type HttpError } from './errors.ts'
+import { badRequest } from './errors.ts'
 import { readInstant } from './instants.ts'
-import { listOf } from './lists.ts'
+import { unknownParameter } from './unknown-parameter.ts'
+
+// Hundredths in which securities are priced, by the code of their currency. No code of ISO 4217, and some differ from
+// one in case alone.
+const MINOR_UNITS: Record<string, readonly string[]> = {
+  GBP: ['GBp', 'GBX', 'gbx'], ILS: ['ILA', 'ila'], ZAR: ['ZAc', 'ZAC', 'zac']
+}
+
+/**
+ * Why a text of three letters is not read as a currency: it names a hundredth of one, or mixes capital and small
+ * letters. Undefined for a code in one case.
+ */
+export function codeProblem (text: string): string | undefined {
+  const major = Object.keys(MINOR_UNITS).find((code) => MINOR_UNITS[code]!.includes(text))
+  if (major !== undefined) return `${text} is a hundredth of ${major}: expected ${major}, of which one is 100 ${text}`
+  const isMixed = /[A-Z]/.test(text) && /[a-z]/.test(text)
+  return isMixed
+    ? `expected a currency code in capital letters, because ${text.slice(0, 40)} may mean another unit`
+    : undefined
+}
+
+interface ListOptions {
+  /** The pattern of an item, in its letter case. */
+  item: RegExp
+  /**
+   * The letter case of the items: `upper` for currencies, which callers may also write in small letters, or `lower`,
+   * for which they may use any.
+   */
+  letters: 'upper' | 'lower'
+  /** The text of the error. */
+  expected: string
+  /** The maximum number of items. */
+  most?: { count: number, what: string }
+  mayBeEmpty?: boolean
+}
+
+/** A parameter that lists items separated by commas, each once. Spaces around an item and empty items are ignored. */
+export function listOf (
+  { item, letters, expected, most = { count: Infinity, what: 'items' }, mayBeEmpty = false }: ListOptions
+) {
+  return z.string(expected)
+    .transform((text, context) => {
+      const items = text.split(',').map((it) => it.trim()).filter((it) => it !== '')
+      const problem = letters === 'upper'
+        ? items.flatMap((it) => it.split('/')).map(codeProblem).find((it) => it !== undefined)
+        : undefined
+      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
+      return [...new Set(items.map((it) => letters === 'upper' ? it.toUpperCase() : it.toLowerCase()))]
+    })
+    .refine((list) => (mayBeEmpty || list.length > 0) && list.every((it) => item.test(it)), expected)
+    .refine((list) => list.length <= most.count, `expected at most ${most.count} ${most.what}`)
+}
 
 const FIRST_DAY = '0001-01-01' // the earliest date that PostgreSQL and ISO 8601 write alike
 
@@ -196,35 +246,6 @@ export function windowOf ({ from, to }: { from?: string, to?: string }, today: s
 /** The equivalent parameters for a key. */
 export const KEY_PARAMETERS = ['api_key', 'key', 'apiKey', 'apikey', 'access_key'] as const
 
-/** Names that other services use for our parameters. */
-const MEANINGS: Record<string, readonly string[]> = {
-  source: ['base', 'base_currency', 'from', 'from_currency', 'currency'],
-  target: [
-    'quote', 'quotes', 'quote_currency', 'symbols', 'symbol', 'currencies', 'to', 'to_currency', 'target_currency',
-    'targets'
-  ],
-  symbol: ['currency', 'source', 'target', 'symbols', 'base', 'quote'],
-  symbols: ['target', 'targets', 'currencies', 'symbol', 'quote', 'quotes'],
-  base: ['source', 'base_currency'],
-  from: ['start', 'start_date', 'start_at', 'date_from', 'from_date', 'since'],
-  to: ['end', 'end_date', 'end_at', 'date_to', 'to_date', 'until'],
-  start_at: ['from', 'start', 'start_date'],
-  end_at: ['to', 'end', 'end_date'],
-  start_date: ['from', 'start', 'start_at'],
-  end_date: ['to', 'end', 'end_at'],
-  date: ['day', 'rate_date', 'on', 'time'],
-  time: ['date', 'timestamp', 'at'],
-  type: ['rate_type', 'rateType'],
-  group: ['interval', 'granularity', 'frequency', 'step'],
-  stat: ['aggregate', 'aggregation', 'function', 'method'],
-  round: ['places', 'decimals', 'precision'],
-  amount: ['value', 'quantity'],
-  places: ['round', 'decimals', 'precision'],
-  format: ['output', 'fmt', 'as'],
-  as_of: ['asOf', 'asof', 'known_at'],
-  api_key: ['app_id', 'token']
-}
-
 /** The error of an endpoint for the newest table that receives a date. */
 export const NEWEST_ONLY = {
   date: 'the table of a past date is at /api/v1/central-bank/{bank}/{date}, and needs the key of a paid plan'
@@ -261,37 +282,4 @@ export function readerOf<Request> ({ schema, inQuery, inBody, ignored, elsewhere
     const [issue] = error.issues
     throw badRequest(String(issue!.path[0]), issue!.message)
   }
-}
-
-/** The error for an unknown parameter: names the one that was probably meant, or repeats the advice in `elsewhere`. */
-export function unknownParameter (
-  name: string, names: readonly string[], elsewhere: Readonly<Record<string, string>> = {}
-): HttpError {
-  return badRequest(
-    shown(name),
-    `this endpoint has no such parameter; ${Object.hasOwn(elsewhere, name) ? elsewhere[name] : advice(name, names)}`,
-    'unknown_parameter'
-  )
-}
-
-function advice (name: string, names: readonly string[]): string {
-  const meant = names.find((it) => MEANINGS[it]?.includes(name)) ?? names.find((it) => isAlike(it, name))
-  if (meant) return `use ${meant}`
-  return names.length === 0 ? 'it takes none' : `it takes ${[...names].sort().join(', ')}`
-}
-
-/**
- * True if two names differ in case, in underscores and hyphens, or in a single letter that is missing, added or
- * mistyped.
- */
-function isAlike (one: string, other: string): boolean {
-  const [a, b] = [one, other].map((it) => it.toLowerCase().replaceAll(/[_-]/g, '')) as [string, string]
-  if (Math.abs(a.length - b.length) > 1 || Math.min(a.length, b.length) < 3) return a === b
-  let start = 0
-  while (start < a.length && a[start] === b[start]) start++
-  return [[1, 1], [1, 0], [0, 1]].some(([skipA, skipB]) => a.slice(start + skipA!) === b.slice(start + skipB!))
-}
-
-function shown (name: string): string {
-  return name.length > 40 ? `${name.slice(0, 40)}…` : name
 }

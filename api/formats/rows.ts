@@ -103,8 +103,7 @@ export class Rows {
 
   /** The rows without a column. */
   without (name: string): Rows {
-    const kept = this.columns.map((_, at) => at).filter((at) => at !== this.at(name))
-    return Rows.ofLists(kept.map((at) => this.columns[at]!), kept.map((at) => this.lists[at]!))
+    return this.#only(this.columns.map((_, at) => at).filter((at) => at !== this.at(name)))
   }
 
   /** The rows from one place up to another, or to the end. */
@@ -126,9 +125,9 @@ export class Rows {
 
   /** The rows without those of the named columns that are null in every row. */
   withoutEmpty (...names: string[]): Rows {
-    const kept = this.columns.map(({ name }, at) => !names.includes(name) || this.cells.some((row) => row[at] !== null))
-    if (!kept.includes(false)) return this
-    return new Rows(this.columns.filter((_, at) => kept[at]), this.cells.map((row) => row.filter((_, at) => kept[at])))
+    const kept = this.columns.map((_, at) => at)
+      .filter((at) => !names.includes(this.columns[at]!.name) || this.lists[at]!.some((cell) => cell !== null))
+    return kept.length === this.columns.length ? this : this.#only(kept)
   }
 
   /** The rows with some columns renamed. */
@@ -146,6 +145,10 @@ export class Rows {
   /** The rows with one more column, made from each row. */
   with (column: Column, value: (row: unknown[]) => unknown): Rows {
     return new Rows([...this.columns, column], this.cells.map((row) => [...row, value(row)]))
+  }
+
+  #only (kept: number[]): Rows {
+    return Rows.ofLists(kept.map((at) => this.columns[at]!), kept.map((at) => this.lists[at]!))
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf } from '../contract/lists.ts'
+import { listOf } from '../contract/parameters.ts'
 
 const MAX_TARGETS = 200
 

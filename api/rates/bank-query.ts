@@ -2,6 +2,7 @@ import type { Database } from '../../sql/database.ts'
 import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import { COMPOSITE_DISCLAIMER, DISCLAIMER } from '../contract/texts.ts'
 import { Rows, type Column } from '../formats/rows.ts'
+import type { CurrencyNote } from '../sources/currencies-query.ts'
 import { unknownSource } from '../sources/unknown-query.ts'
 
 /** The code of the source that Ratebook itself calculates. */
@@ -75,6 +76,26 @@ export async function readBankRows (
 ): Promise<{ bank: Bank, rows: Rows }> {
   const [bank, found] = await Promise.all([findBank(database, values[0], type), database.readCells(text, values)])
   return { bank, rows: columns ? new Rows(columns, found.cells) : Rows.of(found) }
+}
+
+const DOUBTS = 'select currency, kind, since, until, note, verified from doubt_notes($1, $2, $3, $4, $5)'
+
+/** Rates of a source between two dates: of a pair, of one currency, or all. */
+export interface Doubted {
+  bank: string
+  codes?: string[]
+  from: string
+  to?: string
+}
+
+/** The doubts of served rates as notes; undefined if there are none. They are of the rates as known now. */
+export async function doubtNotes (database: Database, ...wanted: Doubted[]): Promise<CurrencyNote[] | undefined> {
+  const columns = [
+    ({ bank }) => bank, ({ codes }) => codes?.[0] ?? null, ({ codes }) => codes?.[1] ?? null, ({ from }) => from,
+    ({ from, to = from }) => to
+  ] satisfies Array<(it: Doubted) => unknown>
+  const found = await database.read<CurrencyNote>(DOUBTS, columns.map((column) => wanted.map(column)))
+  return found.length > 0 ? found : undefined
 }
 
 /** True if a source should have published a newer table by a date than its newest (see is_overdue). */

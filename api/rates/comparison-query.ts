@@ -1,7 +1,8 @@
 import type { Database } from '../../sql/database.ts'
 import { daysBefore } from '../contract/dates.ts'
 import type { Pair } from '../contract/parameters.ts'
-import { currencyNotes, doubtNotes, reasonOf, type CurrencyNote } from '../sources/currencies-query.ts'
+import { doubtNotes } from './bank-query.ts'
+import { currencyNotes, reasonOf, type CurrencyNote } from '../sources/currencies-query.ts'
 import { Rows } from '../formats/rows.ts'
 import { OPTIONAL, PRINTED } from './columns.ts'
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { badRequest } from '../contract/errors.ts'
-import { listOf } from '../contract/lists.ts'
 import * as parameters from '../contract/parameters.ts'
 
 export const MAX_BANKS = 200
@@ -12,7 +11,7 @@ const CURSOR = 'expected the cursor of an earlier answer'
 
 /** The parameters that name several series and how their rows are laid out. */
 export const seriesQuery = {
-  banks: listOf({
+  banks: parameters.listOf({
     item: /^[a-z0-9_-]{2,20}$/, letters: 'lower', expected: BANKS, most: { count: MAX_BANKS, what: 'sources' }
   })
     .meta({
@@ -20,7 +19,7 @@ export const seriesQuery = {
         'The codes of the sources, separated by commas. The default is every source that has one of the pairs.',
       examples: ['ecb,cnb,nbp']
     }).optional(),
-  pairs: listOf({
+  pairs: parameters.listOf({
     item: /^[A-Z]{3}\/[A-Z]{3}$/, letters: 'upper', expected: PAIRS, most: { count: MAX_PAIRS, what: 'pairs' }
   })
     .transform((list) => list.map(pairIn))

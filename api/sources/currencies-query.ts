@@ -67,26 +67,6 @@ export function currencyNotes (database: Database, codes: string[], from: string
   return database.read<CurrencyNote>(NOTES, [codes, from, to])
 }
 
-const DOUBTS = 'select currency, kind, since, until, note, verified from doubt_notes($1, $2, $3, $4, $5)'
-
-/** Rates of a source between two dates: of a pair, of one currency, or all. */
-export interface Doubted {
-  bank: string
-  codes?: string[]
-  from: string
-  to?: string
-}
-
-/** The doubts of served rates as notes; undefined if there are none. They are of the rates as known now. */
-export async function doubtNotes (database: Database, ...wanted: Doubted[]): Promise<CurrencyNote[] | undefined> {
-  const columns = [
-    ({ bank }) => bank, ({ codes }) => codes?.[0] ?? null, ({ codes }) => codes?.[1] ?? null, ({ from }) => from,
-    ({ from, to = from }) => to
-  ] satisfies Array<(it: Doubted) => unknown>
-  const found = await database.read<CurrencyNote>(DOUBTS, columns.map((column) => wanted.map(column)))
-  return found.length > 0 ? found : undefined
-}
-
 const OUTLIER_FACTOR = 0.025 // of the median, as far as half of the banks may be from a consensus
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { unknownParameter } from '../../../api/contract/parameters.ts'
+import { unknownParameter } from '../../../api/contract/unknown-parameter.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 import { testEndpoints } from '../../support/modules.ts'
 

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import exceljs from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { write } from '../../../api/formats/index.ts'
 import type { Context } from '../../../api/server/route.ts'
 import { publicHistory } from '../../../api/rates/public-route.ts'
 import type { Row } from '../../../adapters/source.ts'
@@ -154,10 +155,9 @@ describe('the printed validity of a rate', () => {
     const request = publicHistory.read(
       { bank: 'tax' }, new URLSearchParams({ from: '2026-05-01', to: '2026-05-31', format: 'csv' })
     )
-    const { body: stream } = await publicHistory.run(
-      request, { database: service.database, today: '2026-06-10' } as Context
-    )
-    expect(await text(stream as Readable)).toBe(
+    const context = { database: service.database, today: '2026-06-10' } as Context
+    const { body } = await write(await publicHistory.run(request, context), request)
+    expect(await text(body as Readable)).toBe(
       'rate_date,base_ccy,quote_ccy,rate_type,value,valid_from,valid_to\r\n2026-05-01,GBP,USD,monthly,1.33,2026-05-01,2026-05-31\r\n'
     )
   })
