@@ -30,7 +30,7 @@ const MEDIA_TYPES: Record<Format, string> = {
 const ENDINGS: Partial<Record<Format, string>> = { hledger: 'journal' }
 
 /** The requested format. */
-export interface Form {
+export interface RequestedFormat {
   format: Format
   /** `0` leaves out the byte-order mark of CSV. */
   bom?: '0' | '1'
@@ -60,7 +60,7 @@ export function tagOf (body: Buffer): string {
  * stream if rows among them are still being read.
  */
 export async function write (
-  { fields, rows, fileName, ...answer }: Answer, form: Form
+  { fields, rows, fileName, ...answer }: Answer, form: RequestedFormat
 ): Promise<Answer & Required<Pick<Answer, 'body'>>> {
   if (fields === undefined) return { ...answer, body: answer.body ?? Buffer.alloc(0) }
   const headers = { ...headersOf(form.format, fileName), ...answer.headers }
@@ -78,7 +78,7 @@ const TIMEOUT_MS = 600_000
  * requested when reading begins, and read before the first byte is written. Destroying the body stops the batches,
  * which happens after ten minutes at the latest; an error in the batches becomes an error of the body.
  */
-export function streamOf ({ fields, rows }: FieldsAnswer, form: Form): Readable {
+export function streamOf ({ fields, rows }: FieldsAnswer, form: RequestedFormat): Readable {
   async function * pieces () {
     const [name, { columns, batches }] = Object.entries(fields).find(([, it]) => isLong(it)) as [string, LongRows]
     const iterator = batches[Symbol.asyncIterator]()
@@ -97,7 +97,7 @@ async function * from<Batch> (first: IteratorResult<Batch>, rest: AsyncIterator<
   for (let next = first; !next.done; next = await rest.next()) yield next.value
 }
 
-function piecesOf (answer: FieldsAnswer, { format, bom }: Form): AsyncIterable<string | Buffer> {
+function piecesOf (answer: FieldsAnswer, { format, bom }: RequestedFormat): AsyncIterable<string | Buffer> {
   const { fields, rows } = answer
   switch (format) {
     case 'json': return writeJson(rows?.isBare ? fields[rows.list!] : fields)

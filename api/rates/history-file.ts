@@ -1,7 +1,7 @@
 import { badRequest } from '../contract/errors.ts'
 import { unitsOfFile, type FileContent } from '../contract/prices.ts'
 import type { Answer, FieldsAnswer } from '../formats/answer.ts'
-import type { Form } from '../formats/index.ts'
+import type { RequestedFormat } from '../formats/index.ts'
 import { PRICE_FORMATS, type PriceFormat } from '../formats/price-directives.ts'
 import { holdsDecimal } from '../formats/parquet.ts'
 import { Rows, type LongRows } from '../formats/rows.ts'
@@ -22,14 +22,14 @@ interface FileRows extends LongRows, FileContent {
  * Answers with a file of all rows, whose list is among the fields as undefined. A short file is written at once and has
  * an ETag; a long one is charged and then streamed.
  */
-export async function answerFile (answer: FieldsAnswer, rows: FileRows, form: Form): Promise<Answer> {
+export async function answerFile (answer: FieldsAnswer, rows: FileRows, form: RequestedFormat): Promise<Answer> {
   assertFits(rows, form)
   const list = rows.count <= MAX_HELD_ROWS ? await collect(rows) : rows
   return { ...answer, units: unitsOfFile(rows), fields: { ...answer.fields, [answer.rows!.list!]: list } }
 }
 
 /** Throws 400 if a format can't hold the figures of a page exactly. */
-export function assertRowsFit (rows: Rows, form: Form): void {
+export function assertRowsFit (rows: Rows, form: RequestedFormat): void {
   if (form.format !== 'parquet' && !PRICE_FORMATS.includes(form.format as PriceFormat)) return
   const [date, base, quote, value] = ['date', 'base', 'quote', 'value'].map((name) =>
     rows.columns.findIndex((it) => it.name === name || (name === 'date' && /^(rate_date|period)$/.test(
@@ -43,7 +43,7 @@ export function assertRowsFit (rows: Rows, form: Form): void {
 
 /** Throws 400 if a format can't hold the figures exactly. */
 function assertFits (
-  { whole, scale, isRepeated }: Pick<FileRows, 'whole' | 'scale' | 'isRepeated'>, { format }: Form
+  { whole, scale, isRepeated }: Pick<FileRows, 'whole' | 'scale' | 'isRepeated'>, { format }: RequestedFormat
 ): void {
   if (format === 'parquet' && !holdsDecimal(whole, scale)) {
     throw badRequest(

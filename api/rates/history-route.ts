@@ -9,7 +9,7 @@ import * as parameters from '../contract/parameters.ts'
 import { FILE_COST, priceNotAccepted, unitsOfFile } from '../contract/prices.ts'
 import { NOTE_SEMANTICS } from '../contract/texts.ts'
 import type { Answer, FieldsAnswer } from '../formats/answer.ts'
-import { FORMATS, type Form } from '../formats/index.ts'
+import { FORMATS, type RequestedFormat } from '../formats/index.ts'
 import { PRICE_FORMATS, type PriceFormat } from '../formats/price-directives.ts'
 import { REVALIDATE } from '../server/cache-control.ts'
 import { route, type Context } from '../server/route.ts'
@@ -27,7 +27,7 @@ const { bank, source, target, symbol, type, from, to, year, asOf, skip } = param
 const disclaimer = fields.disclaimer
 const notes = fields.notes.optional()
 
-interface HistoryRequest extends Form {
+interface HistoryRequest extends RequestedFormat {
   bank: string
   symbol?: string
   source?: string
@@ -233,7 +233,7 @@ function addressOf (origin: string, { bank, ...query }: HistoryRequest): string 
   return `${origin}/api/v1/central-bank/${bank}/history?${queryOf({ ...query })}`
 }
 
-function queryOf ({ format, ...query }: Form & Record<string, unknown>): URLSearchParams {
+function queryOf ({ format, ...query }: RequestedFormat & Record<string, unknown>): URLSearchParams {
   const given = Object.entries({ ...query, format: format === 'json' ? undefined : format })
     .filter(([, value]) => value !== undefined)
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))

@@ -11,7 +11,7 @@ import { doubtNotes } from './bank-query.ts'
 import type { CurrencyNote } from '../sources/currencies-query.ts'
 import { DISCLAIMER } from '../contract/texts.ts'
 import type { Answer, FieldsAnswer } from '../formats/answer.ts'
-import { FORMATS, type Form } from '../formats/index.ts'
+import { FORMATS, type RequestedFormat } from '../formats/index.ts'
 import { ALL } from '../server/cache.ts'
 import { REVALIDATE } from '../server/cache-control.ts'
 import { answerFile } from './history-file.ts'
@@ -26,7 +26,7 @@ const MAX_ROWS = 5000
 const MAX_SERIES = 200
 const PATH = '/api/v1/official/series'
 
-export interface SeriesRequest extends Form {
+export interface SeriesRequest extends RequestedFormat {
   banks?: string[]
   pairs: Pair[]
   from?: string

@@ -6,7 +6,7 @@ import type { RateLimiter } from '../access/rate-limiter.ts'
 import type { HttpError } from '../contract/errors.ts'
 import { maxCost, readerOf } from '../contract/parameters.ts'
 import type { Answer } from '../formats/answer.ts'
-import type { Form, Format } from '../formats/index.ts'
+import type { RequestedFormat, Format } from '../formats/index.ts'
 import type { Documents } from './documents.ts'
 import type { AppOptions } from './options.ts'
 import type { ReceivedFile, Upload } from './upload.ts'
@@ -64,7 +64,8 @@ export interface Context extends Parts {
 type Shape = z.ZodRawShape
 type Empty = Record<never, never>
 type ParsedRequest<Parameters extends Shape, Query extends Shape, Body extends Shape = Empty> =
-  z.output<z.ZodObject<Parameters>> & z.output<z.ZodObject<Query>> & z.output<z.ZodObject<Body>> & ('format' extends keyof Query ? unknown : Form)
+  z.output<z.ZodObject<Parameters>> & z.output<z.ZodObject<Query>> & z.output<z.ZodObject<Body>> &
+  ('format' extends keyof Query ? unknown : RequestedFormat)
 
 export type Method = 'GET' | 'POST' | 'DELETE'
 
@@ -173,7 +174,7 @@ export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 
   cache?: { of: (request: object) => string | undefined, seconds?: number }
   run: (request: object, context: Context) => Promise<Answer>
   /** Reads and validates the parameters of a request. Throws 400 for one that is not as declared. */
-  read: (params: Record<string, string>, query: URLSearchParams, body?: Record<string, unknown>) => Form
+  read: (params: Record<string, string>, query: URLSearchParams, body?: Record<string, unknown>) => RequestedFormat
 }
 
 /** The parameters that select the format of an answer. */
@@ -203,7 +204,7 @@ export function route<Parameters extends Shape = Empty, Query extends Shape = Em
       ...Object.keys(query), ...Object.keys(form).filter((name) => ignored !== 'all' && !ignored.includes(name))
     ])
   ]
-  const read = readerOf<Form>({
+  const read = readerOf<RequestedFormat>({
     schema: z.object({ ...form, ...params, ...query, ...body }),
     inQuery: names,
     inBody: Object.keys(body),

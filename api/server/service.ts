@@ -2,7 +2,7 @@ import type Koa from 'koa'
 import type { Caller, Callers } from '../access/callers.ts'
 import type { Limiter } from '../access/limiter.ts'
 import type { HttpError } from '../contract/errors.ts'
-import type { Form } from '../formats/index.ts'
+import type { RequestedFormat } from '../formats/index.ts'
 import type { AnswerCache, Encoding, WrittenAnswer } from './cache.ts'
 import type { Parts, Route } from './route.ts'
 import type { ReceivedFile } from './upload.ts'
@@ -41,7 +41,7 @@ export interface State {
   /** The error of a credential that names no caller. */
   refusal?: HttpError
   // parse
-  request: Form
+  request: RequestedFormat
   file?: ReceivedFile
   // answer
   answer: WrittenAnswer

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import type { TableFormat } from './tables/tables.ts'
 import { Batch, type Defaults } from './batch/batch.ts'
-import { DECIMALS, type DecimalMark } from './batch/columns.ts'
+import { DECIMAL_MARKS, type DecimalMark } from './batch/columns.ts'
 import { emptySummary, summaryText } from './batch/summary.ts'
 import { examples } from '../../cli/arguments.ts'
 import { runCommand } from '../../cli/runtime.ts'
@@ -41,7 +41,7 @@ export function addApplicableCommand (program: Command): void {
     .addOption(new Option(
       '--decimal <sign>', 'decimal separator of a CSV file (default: detected from its amounts)'
     ).choices(
-      DECIMALS
+      DECIMAL_MARKS
     ))
     .addOption(
       new Option('--formulas <handling>', 'do not escape texts that a spreadsheet would run as formulas').choices(

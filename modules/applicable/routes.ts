@@ -13,7 +13,7 @@ import { NO_STORE, REVALIDATE } from '../../api/server/cache-control.ts'
 import { route, type Context } from '../../api/server/route.ts'
 import { applicableRate, ruleAndCitation } from './answer.ts'
 import { Batch, type Defaults } from './batch/batch.ts'
-import { DECIMALS, type DecimalMark } from './batch/columns.ts'
+import { DECIMAL_MARKS, type DecimalMark } from './batch/columns.ts'
 import { Rows, type Kind } from '../../api/formats/rows.ts'
 import type { ChosenColumns } from './batch/headings.ts'
 import { readRulebook, type KnownRule } from './rulebook.ts'
@@ -53,7 +53,7 @@ export const applicable = route({
 const MAX_UPLOAD = 512 * 1024 * 1024
 const TYPES = Object.entries(TABLE_TYPES) as Array<[TableFormat, string]>
 const { jurisdiction: ofJurisdiction, purpose: ofPurpose, rule, target, side, unsure, as_of: known } = query
-const decimal = z.enum(DECIMALS, `expected ${DECIMALS.join(' or ')}`).optional()
+const decimal = z.enum(DECIMAL_MARKS, `expected ${DECIMAL_MARKS.join(' or ')}`).optional()
   .meta({
     description: 'The decimal separator of the amounts in a CSV file. By default the one that its rows show. If no ' +
       'row shows it, an ambiguous amount such as 1,234 is an error.',

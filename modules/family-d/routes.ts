@@ -11,7 +11,7 @@ import {
   findNewestDay, findOrigin, findPeg, listBanks, listCurrencies, readRates, type Bank, type Currency
 } from './query.ts'
 import { addressOf, isCurrency, isDated, readWanted, type Address, type Parameters, type Wanted } from './request.ts'
-import { jsonOf, MEDIA_TYPES, withBase, write, type Form } from './write.ts'
+import { jsonOf, MEDIA_TYPES, withBase, write, type Format } from './write.ts'
 
 const DAY = 86_400
 const FIXED = `public, max-age=${DAY}, stale-while-revalidate=${DAY}, stale-if-error=${DAY}`
@@ -93,7 +93,7 @@ const newest = route({
   }
 })
 
-function formOf ({ kind, isCsv }: Address, { headers: { accept = '' } }: Context): Form {
+function formOf ({ kind, isCsv }: Address, { headers: { accept = '' } }: Context): Format {
   const known = accept.split(',').map((it) => it.split(';')[0]!.trim().toLowerCase())
     .find((it) => ['application/json', 'text/csv', 'text/html', 'application/xml'].includes(it))
   const wantsCsv = isCsv || (known === 'text/csv' && !accept.includes('application/x-ndjson'))
@@ -125,7 +125,7 @@ async function wantedBy (given: Parameters, { database, url, today }: Context): 
   return { ...wanted, from: day, to: day }
 }
 
-async function answerRates (given: Parameters, form: Form, context: Context): Promise<Answer> {
+async function answerRates (given: Parameters, form: Format, context: Context): Promise<Answer> {
   const wanted = await wantedBy(given, context)
   const { headers, origin } = await headersOf(wanted, form, context)
   const batches = wanted.quotes?.length === 0 || wanted.banks?.length === 0
@@ -141,7 +141,7 @@ async function * none (): AsyncGenerator<never> {
 }
 
 async function answerRate (
-  { rest: [base, quote] }: Address, given: Parameters, form: Form, context: Context
+  { rest: [base, quote] }: Address, given: Parameters, form: Format, context: Context
 ): Promise<Answer> {
   const wanted = await wantedBy({ ...given, base, quotes: quote }, context)
   const { headers, origin } = await headersOf(wanted, form, context)
@@ -161,7 +161,7 @@ async function * once<Value> (value: Value): AsyncGenerator<Value> {
 }
 
 /** The headers of rates: how long they hold, where they come from, and a link to the documents behind them. */
-async function headersOf ({ banks, to, isFixed }: Wanted, form: Form, { database, caller, now, origin }: Context) {
+async function headersOf ({ banks, to, isFixed }: Wanted, form: Format, { database, caller, now, origin }: Context) {
   const found = await findOrigin(database, banks)
   const source = found?.source ?? banks?.join() ?? 'composite'
   const attribution = found ? absoluteUrl(found.url, origin) : `${origin}/docs/family-d`

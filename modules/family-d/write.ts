@@ -1,11 +1,11 @@
 import type { Rate } from './query.ts'
 import type { Wanted } from './request.ts'
 
-/** Rates in the forms of family d. */
+/** Rates in the formats of family d. */
 
-export type Form = 'json' | 'csv' | 'ndjson'
+export type Format = 'json' | 'csv' | 'ndjson'
 
-export const MEDIA_TYPES: Record<Form, string> = {
+export const MEDIA_TYPES: Record<Format, string> = {
   json: 'application/json; charset=utf-8', csv: 'text/csv', ndjson: 'application/x-ndjson'
 }
 
@@ -37,7 +37,7 @@ export async function * withBase (
 
 /** Writes batches of rates. An empty CSV answer for a single day has not even a header. */
 export async function * write (
-  batches: AsyncIterable<Rate[]>, form: Form, wanted: Wanted, origin: Origin
+  batches: AsyncIterable<Rate[]>, form: Format, wanted: Wanted, origin: Origin
 ): AsyncGenerator<string> {
   const header = `date,base,quote,rate${wanted.hasProviders ? ',providers' : ''}\n`
   let before = form === 'json' ? '[' : form === 'csv' ? header : ''

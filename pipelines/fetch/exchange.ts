@@ -1,6 +1,5 @@
 import { request, type Dispatcher } from 'undici'
 import { FetchError, type PublicationRequest } from '../../adapters/source.ts'
-import { collect } from './collect.ts'
 import type { CookieJar } from './cookies.ts'
 import { siteOf } from './hosts.ts'
 
@@ -79,4 +78,18 @@ function redirected (
 function isAllowed (from: URL, to: URL, hosts: string[]): boolean {
   const sameSite = siteOf(to.hostname) === siteOf(from.hostname) || hosts.includes(to.hostname)
   return sameSite && (to.protocol === 'https:' || to.protocol === from.protocol)
+}
+
+/** All bytes of a stream. Throws the error of `tooLong` as soon as there are more than `most`. */
+export async function collect (
+  stream: AsyncIterable<Uint8Array>, most: number, tooLong: () => Error
+): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    size += chunk.length
+    if (size > most) throw tooLong()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }

@@ -6,7 +6,7 @@ import { Agent, Client, Dispatcher, ProxyAgent, request } from 'undici'
 import { isPrivate } from '../../adapters/kit/addresses.ts'
 import type { Source, TlsQuirk } from '../../adapters/source.ts'
 import { missingIssuers, trustedRoots } from './certificates.ts'
-import { collect } from './collect.ts'
+import { collect } from './exchange.ts'
 import { privateHostError, publicLookup } from './hosts.ts'
 import { proxyFor } from './proxies.ts'
 

@@ -34,14 +34,14 @@ export async function ingestSource (
   const missing = replay ? undefined : missingCredential(source, pipeline.environment)
   if (missing) return skipped(source, missing)
   const latest = replay ? firstWindow(source) : await latestWindow(pipeline.database, source)
-  const recordings: Window | undefined = from || to
+  const wanted: Window | undefined = from || to
     ? { from: from ?? source.historyFrom, to: to ?? latest.today, today: latest.today }
     : undefined
   const runs = replay
     ? (await findRecordings(replay, source.code)).flatMap((recording) =>
-        (recordings ? [recordings] : windowsOf(recording, latest)).filter((window) =>
+        (wanted ? [wanted] : windowsOf(recording, latest)).filter((window) =>
           until === undefined || window.to <= until).map((window) => ({ kind: 'replay' as const, window, recording })))
-    : [{ kind: 'ingest' as const, window: recordings ?? latest }]
+    : [{ kind: 'ingest' as const, window: wanted ?? latest }]
   const outcomes: Outcome[] = []
   for (const [index, run] of runs.entries()) {
     onProgress?.({ source: source.code, done: index, total: runs.length })

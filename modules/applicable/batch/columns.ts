@@ -2,8 +2,8 @@ import { DAY_MS, dayOf } from '../../../api/contract/dates.ts'
 
 /** The notation of dates and amounts in the columns of a file, inferred from all its rows. */
 
-export const DECIMALS = ['point', 'comma'] as const
-export type DecimalMark = typeof DECIMALS[number]
+export const DECIMAL_MARKS = ['point', 'comma'] as const
+export type DecimalMark = typeof DECIMAL_MARKS[number]
 
 /** The position of the day before a year. */
 type Order = 'day' | 'month'

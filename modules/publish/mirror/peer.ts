@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { collect } from '../../../pipelines/fetch/collect.ts'
+import { collect } from '../../../pipelines/fetch/exchange.ts'
 import { MAX_BYTES } from '../../../pipelines/fetch/exchange.ts'
 
 const CLOCKS_DIFFER = 5 * 60_000 // milliseconds

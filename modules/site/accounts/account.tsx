@@ -4,7 +4,7 @@ import { notFound } from '../../../api/contract/errors.ts'
 import * as parameters from '../../../api/contract/parameters.ts'
 import { BEGINNING } from '../series/chart-data.ts'
 import type { Answer } from '../../../api/formats/answer.ts'
-import { write, type Form } from '../../../api/formats/index.ts'
+import { write, type RequestedFormat } from '../../../api/formats/index.ts'
 import type { Context, Route } from '../../../api/server/route.ts'
 import { listSources } from '../../../api/sources/sources-query.ts'
 import type { UsageEntry } from '../../../api/accounts/usage-query.ts'
@@ -170,7 +170,7 @@ async function costOf (request: DownloadRequest, context: Context): Promise<Stat
 function historyOf ({ bank, from, to }: DownloadRequest, context: Context): Promise<Answer> {
   const request = publicHistory.read(
     { bank }, new URLSearchParams({ ...(from && { from }), ...(to && { to }) })
-  ) as Form & Omit<TablesLookup, 'from' | 'to'> & { from?: string, to?: string }
+  ) as RequestedFormat & Omit<TablesLookup, 'from' | 'to'> & { from?: string, to?: string }
   return fileOfTables(
     { ...request, ...parameters.windowOf({ ...request, from: request.from ?? BEGINNING }, context.today) }, context
   )
