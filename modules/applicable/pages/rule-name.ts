@@ -49,6 +49,8 @@ const DAYS: Record<keyof typeof DAY_MEANINGS, string> = {
   year_first: 'the start of the year',
   nearest_month_end: 'the nearest end of a month',
   month_end_before: 'the end of the month before',
+  month_end_before_sixth: 'the end of the month before the last 6th',
+  day_15: 'the 15th of the month',
   previous_month_day_15: 'the 15th of the month before',
   previous_month_penultimate_wednesday: 'the second-last Wednesday of the month before',
   previous_month_third_wednesday_or_next: 'the third Wednesday of the month before, or the next rate',

@@ -67,6 +67,9 @@ export const DAY_MEANINGS = {
   year_first: 'the first rate in the year of D',
   nearest_month_end: 'the newest rate dated the month-end nearest to D or earlier; that month-end may come after D',
   month_end_before: 'the newest rate dated the last day of the month before D or earlier',
+  month_end_before_sixth:
+    'the newest rate dated the last day of the month before the last 6th of a month that is not after D, or earlier',
+  day_15: 'the newest rate dated the 15th of the month of D or earlier',
   previous_month_day_15: 'the newest rate dated the 15th of the month before D or earlier',
   previous_month_penultimate_wednesday:
     'the newest rate dated the second-last Wednesday of the month before D or earlier',

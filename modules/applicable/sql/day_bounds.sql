@@ -35,11 +35,13 @@ as $$
       when word in ('year_of', 'year_end', 'year_first', 'computed_average_of_year', 'published_average')
         then (year + interval '1 year')::date - 1
       when word in ('previous_month', 'month_end_before') then month - 1
+      when word = 'month_end_before_sixth' then date_trunc('month', (d - 5)::timestamp)::date - 1
       when word = 'nearest_month_end' then case when d - (month - 1) <= next_month - 1 - d then month - 1 else next_month - 1 end
       when word = 'year_end_before' then year - 1
       when word = 'september_end_before' then october - 1
       when word = 'first_of_month' then month
       when word = 'before_day_15' then month + 13
+      when word = 'day_15' then month + 14
       when word = 'previous_month_day_15' then former_month + 14
       when word = 'previous_month_penultimate_wednesday' then month - 8 - (extract(isodow from month - 1)::integer + 4) % 7
       when word = 'previous_month_third_wednesday_or_fourth' then third_wednesday + 7

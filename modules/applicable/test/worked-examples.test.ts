@@ -170,7 +170,21 @@ const EXAMPLES: Example[] = [
   example('np-vat', '2026-04-05', 'USD/NPR', '2026-04-05', '148.67'),
   ...['au-gst', 'au-income'].map((rule) => example(rule, '2026-03-21', 'USD/AUD', '2026-03-20', '0.7088')),
   example('za-vat', '2026-03-28', 'USD/ZAR', '2026-03-27', '17.1302'),
-  example('fr-vat', '2022-12-31', 'USD/EUR', '2022-12-30', '1.0666')
+  example('fr-vat', '2022-12-31', 'USD/EUR', '2022-12-30', '1.0666'),
+  example('al-customs', '2025-01-05', 'USD/ALL', '2024-11-27', '93.45'), // holidays on 28 and 29
+  example('al-customs', '2025-01-06', 'USD/ALL', '2024-12-31', '94.26'),
+  ...['mn-accounting', 'mn-customs', 'mn-vat-import', 'mn-income']
+    .map((rule) => example(rule, '2026-05-21', 'USD/MNT', '2026-05-20', '3576.17')),
+  example('rw-customs', '2026-05-21', 'USD/RWF', '2026-05-21', '1468.255'),
+  example('bi-customs', '2026-05-24', 'USD/BIF', '2026-05-22', '3014.2829'),
+  example('ug-customs', '2020-05-24', 'USD/UGX', '2020-05-22', '3793.22'),
+  example('bo-excise-transactions', '2026-07-14', 'USD/BOB', '2026-07-14', '10.5'),
+  example('bo-income-related', '2026-07-13', 'EUR/BOB', '2026-07-13', '11.8716'),
+  ...['kh-vat', 'kh-vat-foreign'].map((rule) => example(rule, '2026-05-25', 'USD/KHR', '2026-05-25', '4025')),
+  example('kh-vat', '2026-05-20', 'EUR/KHR', '2026-05-20', '4701.5'),
+  ...['tj-accounting', 'tj-customs'].map((rule) => example(rule, '2026-05-19', 'USD/TJS', '2026-05-19', '9.3371')),
+  example('eg-customs', '2026-04-08', 'USD/EGP', '2026-04-07', '54.788'),
+  example('do-vat', '2023-04-09', 'USD/DOP', '2023-04-05', '55.2829')
 ]
 
 interface DatedExample extends Example {
@@ -300,6 +314,17 @@ const DATED_EXAMPLES: DatedExample[] = [
   // dated by the day after it was determined
   dated('kz-vat', '2026-03-03', 'USD/KZT', 'nbk:official', workdays('2026-02-23', '2026-03-06'), '2026-03-03'),
   dated('ve-vat', '2026-03-07', 'USD/VES', 'bcv:sell', workdays('2026-03-02', '2026-03-13'), '2026-03-09'),
+  dated('kh-payroll', '2026-08-31', 'USD/KHR', 'nbc:official', workdays('2026-08-03', '2026-09-02'), '2026-08-14'),
+  dated(
+    'kh-income', '2025-07-01', 'USD/KHR', 'nbc:official', workdays('2025-12-15', '2026-01-09', ['2026-01-01']),
+    '2025-12-31'
+  ),
+  ...['tz-customs', 'tz-income', 'tz-vat-electronic'].map((rule) => dated(
+    rule, '2026-03-07', 'USD/TZS', rule === 'tz-customs' ? 'botz:sell' : 'botz:mean',
+    workdays('2026-03-02', '2026-03-13'), '2026-03-06'
+  )),
+  dated('hk-tariff-cash', '2026-03-07', 'USD/HKD', 'hkab:sell', workdays('2026-03-02', '2026-03-13'), '2026-03-06'),
+  dated('bo-income-wealth', '2025-12-31', 'USD/BOB', 'bcbol:sell', workdays('2025-12-22', '2026-01-05'), '2025-12-31'),
   dated('ae-vat', '2026-03-03', 'USD/AED', 'cbuae:reference', workdays('2026-02-23', '2026-03-06'), '2026-03-03'),
   dated('sa-vat', '2026-03-03', 'USD/SAR', 'sama:closing', workdays('2026-02-23', '2026-03-06'), '2026-03-03'),
   dated('ar-vat', '2026-03-03', 'USD/ARS', 'ar_bna:sell', workdays('2026-02-23', '2026-03-06'), '2026-03-02'),
