@@ -1,40 +1,32 @@
 import { z } from 'zod'
-import { badRequest, HttpError } from '../../api/contract/errors.ts'
+import { badRequest } from '../../api/contract/errors.ts'
 import * as parameters from '../../api/contract/parameters.ts'
+import { conditions, conditionsOf, timeOf } from './conditions.ts'
 import { ATTRIBUTES, MEASURE, SERIES_ATTRIBUTES, TIME, type Flow } from './model.ts'
-import { spanOf, type Span } from './periods.ts'
+import { ALWAYS, PERIOD, spanOf, windowOf, type Span } from './periods.ts'
 import type { Key } from './references.ts'
 
 /** The parameters of data requests, and what both versions of them ask for. */
 
 export const FLAT = 'AllDimensions'
-const FIRST_DAY = '0001-01-01'
-const LAST_DAY = '9999-12-31'
 
-export interface Window extends Span {
+/** The series that a request selects, and what to show of them. */
+export interface DataRequest extends Span {
+  keys: Key[]
+  /** Conditions on the codes of dimensions. */
+  accepts: (codes: readonly string[]) => boolean
   /** The first and the last figures of each series to return. */
   firstN?: number
   lastN?: number
   /** An instant after which a figure changed. */
   since?: string
-}
-
-/** What to show of the series that a request selects. */
-export interface Shown {
   attributes: ReadonlySet<string>
   hasObservations: boolean
-}
-
-export interface DataRequest extends Window, Shown {
-  keys: Key[]
-  /** Conditions on the codes of dimensions. */
-  accepts: (codes: readonly string[]) => boolean
   /** The dimension at the level of observations, or FLAT. */
   dimensionAtObservation: string
   hasHistory: boolean
 }
 
-const PERIOD = 'expected a date or a period, such as 2026-03-17, 2026-03, 2026-Q1 or 2026'
 const period = z.string().refine((text) => spanOf(text) !== undefined, PERIOD)
 const count = z.string().regex(/^[1-9]\d{0,6}$/, 'expected a number from 1 on').transform(Number)
 const flag = z.enum(['true', 'false'], 'expected true or false')
@@ -101,26 +93,14 @@ export function request21 ({ startPeriod, endPeriod, detail, ...query }: Query21
     keys,
     accepts: () => true,
     ...windowOf(
-      startPeriod === undefined ? FIRST_DAY : spanOf(startPeriod)!.from,
-      endPeriod === undefined ? LAST_DAY : spanOf(endPeriod)!.to
+      startPeriod === undefined ? ALWAYS.from : spanOf(startPeriod)!.from,
+      endPeriod === undefined ? ALWAYS.to : spanOf(endPeriod)!.to
     ),
     ...commonOf(query),
     attributes: new Set(shown.map(({ id }) => id)),
     hasObservations: detail === 'full' || detail === 'dataonly'
   }
 }
-
-/** The conditions `c[…]` of a request in SDMX 3.0, a parameter for each component of any flow. */
-export const conditions = Object.fromEntries(
-  ['FREQ', 'CURRENCY', 'CURRENCY_DENOM', 'EXR_TYPE', 'EXR_SUFFIX', 'SOURCE', TIME.id].map((id) => [
-    `c[${id}]`,
-    z.string().max(1000).optional()
-      .meta({
-        description: `A condition on ${id}: values with a comma between them for or, + for and, each with an operator such as ge: before it.`,
-        examples: [id === TIME.id ? 'ge:2026-03-02' : '*']
-      })
-  ])
-) as Record<string, z.ZodOptional<z.ZodString>>
 
 /** The parameters of data requests in SDMX 3.0. */
 export const query30 = {
@@ -175,11 +155,6 @@ function commonOf (
   }
 }
 
-function windowOf (from: string, to: string): Span {
-  if (from > to) throw badRequest('startPeriod', 'expected a period that does not begin after endPeriod')
-  return { from, to }
-}
-
 const LEVELS: Record<string, ReadonlyArray<{ id: string }>> = {
   dsd: ATTRIBUTES, all: ATTRIBUTES, msd: [], dataset: [], none: [], series: SERIES_ATTRIBUTES,
   obs: ATTRIBUTES.filter(({ level }) => level === 'observation')
@@ -204,86 +179,4 @@ function hasMeasure (text: string): boolean {
     throw badRequest('measures', `expected all, none or ${MEASURE.id}`)
   }
   return !names.includes('none')
-}
-
-const TESTS: Record<string, (code: string, value: string) => boolean> = {
-  eq: (code, value) => code === value,
-  ne: (code, value) => code !== value,
-  lt: (code, value) => code < value,
-  le: (code, value) => code <= value,
-  gt: (code, value) => code > value,
-  ge: (code, value) => code >= value,
-  co: (code, value) => code.includes(value),
-  nc: (code, value) => !code.includes(value),
-  sw: (code, value) => code.startsWith(value),
-  ew: (code, value) => code.endsWith(value)
-}
-const OPERATORS = Object.keys(TESTS).join(', ')
-
-interface Test {
-  operator: string
-  value: string
-}
-
-/** The alternatives of a condition, each of which is a list of tests that must all hold. A + has become a space. */
-function alternativesIn (text: string): Test[][] {
-  return text.split(',').map((all) => all.split(/[ +]/).map((test) => {
-    const [, operator = 'eq', value] = /^(?:([a-z]{2}):)?(.+)$/.exec(test) ?? []
-    if (value === undefined || !(operator in TESTS)) {
-      throw badRequest(
-        'c', `expected values with an operator out of ${OPERATORS} before them, such as ge:2026-03-02+le:2026-03-17`
-      )
-    }
-    return { operator, value }
-  }))
-}
-
-/** The conditions on dimensions. Also used by availability. */
-export function conditionsOf (
-  query: Record<string, unknown>, { structure: { dimensions } }: Flow
-): DataRequest['accepts'] {
-  const foreign = Object.keys(conditions).find((name) =>
-    query[name] !== undefined && name !== `c[${TIME.id}]` && !dimensions.some(({ id }) => name === `c[${id}]`))
-  if (foreign !== undefined) {
-    throw badRequest(foreign, `this flow has the dimensions ${dimensions.map(({ id }) => id).join(', ')}`)
-  }
-  const tests = dimensions.flatMap(({ id }, at) => {
-    const text = query[`c[${id}]`] as string | undefined
-    return text === undefined || text === '*' ? [] : [{ at, alternatives: alternativesIn(text) }]
-  })
-  return (codes) => tests.every(({ at, alternatives }) =>
-    alternatives.some((all) => all.every(({ operator, value }) => TESTS[operator]!(codes[at]!, value))))
-}
-
-/** The window of a condition on the time, such as ge:2026-03-02+le:2026-03-17. */
-export function timeOf (query: Record<string, unknown>): Span {
-  const name = `c[${TIME.id}]`
-  const text = query[name] as string | undefined
-  if (text === undefined || text === '*') return { from: FIRST_DAY, to: LAST_DAY }
-  const [tests, ...others] = alternativesIn(text)
-  if (others.length > 0) {
-    throw new HttpError(
-      'not_implemented',
-      `${name}: alternatives are not served; expected one window, such as ge:2026-03-02+le:2026-03-17`
-    )
-  }
-  const spans = tests!.map((it) => spanOfTest(it, name))
-  return windowOf(spans.map(({ from }) => from).sort().at(-1)!, spans.map(({ to }) => to).sort()[0]!)
-}
-
-function spanOfTest ({ operator, value }: Test, name: string): Span {
-  const span = spanOf(value)
-  if (!span) throw badRequest(name, PERIOD)
-  switch (operator) {
-    case 'eq': return span
-    case 'ge': return { from: span.from, to: LAST_DAY }
-    case 'gt': return { from: dayAfter(span.to, 1), to: LAST_DAY }
-    case 'le': return { from: FIRST_DAY, to: span.to }
-    case 'lt': return { from: FIRST_DAY, to: dayAfter(span.from, -1) }
-    default: throw badRequest(name, 'expected the operators eq, ge, gt, le or lt')
-  }
-}
-
-function dayAfter (day: string, days: number): string {
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -1,3 +1,5 @@
+import { badRequest } from '../../api/contract/errors.ts'
+
 /**
  * The periods of SDMX: Gregorian ones, as in 2026 and 2026-03, and reporting periods, as in 2026-Q1, 2026-S1 and
  * 2026-W07.
@@ -15,6 +17,12 @@ export interface Span {
   from: string
   to: string
 }
+
+/** The window of a request that names none. */
+export const ALWAYS: Span = { from: '0001-01-01', to: '9999-12-31' }
+
+/** What to say about a text that is no period. */
+export const PERIOD = 'expected a date or a period, such as 2026-03-17, 2026-03, 2026-Q1 or 2026'
 
 /** The first and last day of a period; undefined for a text that is none. */
 export function spanOf (text: string): Span | undefined {
@@ -70,6 +78,12 @@ function dayOf (time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
+/** The window between two days. Throws 400 if it ends before it begins. */
+export function windowOf (from: string, to: string): Span {
+  if (from > to) throw badRequest('startPeriod', 'expected a period that does not begin after endPeriod')
+  return { from, to }
+}
+
 /** The text of a period of a frequency, from its first day. */
 export function periodOf (frequency: string, day: string): string {
   switch (frequency) {
@@ -80,9 +94,15 @@ export function periodOf (frequency: string, day: string): string {
   }
 }
 
+/** The number of months of each longer period. */
+export const MONTHS = { month: 1, quarter: 3, year: 12 }
+
 /** The number of calendar months that two days and those between them touch. */
 export function monthsBetween (from: string, to: string): number {
-  return Number(to.slice(0, 4)) * 12 + Number(to.slice(5, 7)) - Number(from.slice(0, 4)) * 12 - Number(from.slice(
-    5, 7
-  )) + 1
+  return monthOf(to) - monthOf(from) + 1
+}
+
+/** The number of the calendar month of a day. */
+export function monthOf (day: string): number {
+  return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
 }

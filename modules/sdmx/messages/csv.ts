@@ -1,4 +1,5 @@
-import type { Part, Series } from '../data-query.ts'
+import type { Part } from '../figures-query.ts'
+import type { Series } from '../series-query.ts'
 import { MEASURE, TIME, type Component } from '../model.ts'
 import { shortOf } from '../urn.ts'
 import { valueOf, type Message, type OwnAttributes, type Writer } from './message.ts'

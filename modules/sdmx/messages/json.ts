@@ -1,4 +1,5 @@
-import type { Part, Series } from '../data-query.ts'
+import type { Part } from '../figures-query.ts'
+import type { Series } from '../series-query.ts'
 import { FLAT } from '../data-request.ts'
 import { groupDimensions, MEASURE, TIME, VERSION, type Attribute, type Component } from '../model.ts'
 import { spanOf } from '../periods.ts'

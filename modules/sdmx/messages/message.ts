@@ -1,5 +1,6 @@
 import type { CodeNames } from '../codes.ts'
-import type { Part, Series } from '../data-query.ts'
+import type { Part } from '../figures-query.ts'
+import type { Series } from '../series-query.ts'
 import { FLAT, type DataRequest } from '../data-request.ts'
 import {
   ATTRIBUTES, OBSERVATION_ATTRIBUTES, SERIES_ATTRIBUTES, TIME, type Attribute, type Component, type Flow

@@ -1,9 +1,10 @@
-import { figuresOf, findSeries, listsOf, priceOf, type Series } from './data-query.ts'
+import type { Database } from '../../sql/database.ts'
 import type { DataRequest } from './data-request.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Flow } from './model.ts'
+import { figuresOf, priceOf } from './price.ts'
+import { findSeries, listsOf, type Series } from './series-query.ts'
 import type { Artefact, Constraint } from './structures/artefacts.ts'
-import type { Database } from '../../sql/database.ts'
 
 const MAX_COUNTED = 100_000
 const COUNT = 'select count(*)::integer as count from sdmx_observations($1, $2, $3, $4, $5, $6, $7, $8, $9)'
