@@ -20,13 +20,11 @@ import { openBank, openBanks } from './rates/open-route.ts'
 import { health, metrics, readiness } from './operations/operations-route.ts'
 import { publicBank, publicHistory } from './rates/public-route.ts'
 import { document, publications } from './documents/publications-route.ts'
-import { series } from './rates/series-route.ts'
 import { symbols } from './sources/symbols-route.ts'
 
 /** Every endpoint of the core. If two match a path, the first one answers. */
 export const endpoints: Route[] = [
   banks, comparison,
-  series,
   latest, history, availability, dated, publications, document,
   openBanks, openBank, geo, symbols, currency,
   marketRate, marketRates, historicalRates,

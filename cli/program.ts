@@ -16,9 +16,6 @@ const COMMANDS: Record<string, Array<Omit<ModuleCommands, 'heading'>>> = {
     },
     { names: ['market'], load: async () => (await import('./commands/market.ts')).addMarketCommands }
   ],
-  'Read rates:': [
-    { names: ['series'], load: async () => (await import('./commands/series.ts')).addSeriesCommand }
-  ],
   'Check rates:': [
     { names: ['quarantine'], load: async () => (await import('./commands/quarantine.ts')).addQuarantineCommands }
   ],

@@ -283,3 +283,13 @@ export function readerOf<Request> ({ schema, inQuery, inBody, ignored, elsewhere
     throw badRequest(String(issue!.path[0]), issue!.message)
   }
 }
+
+/** The codes of several sources. */
+export const banks = listOf({
+  item: /^[a-z0-9_-]{2,20}$/, letters: 'lower',
+  expected: 'expected the codes of sources separated by commas, such as ecb,cnb,nbp',
+  most: { count: 200, what: 'sources' }
+}).meta({
+  description: 'The codes of the sources, separated by commas. The default is every source that has one of the pairs.',
+  examples: ['ecb,cnb,nbp']
+})

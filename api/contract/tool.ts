@@ -79,3 +79,16 @@ export const decimals = {
   }),
   amount: decimal.meta({ description: 'An amount.', examples: ['100.00'] })
 }
+
+/** A published rate as a line of text. */
+export function rateLine ({ base, quote, value, type }: Record<string, unknown>): string {
+  return `1 ${base} = ${value} ${quote} (${type})`
+}
+
+const MAX_LINES = 50
+
+/** A heading and a line for each of the first items. */
+export function listing (heading: string, lines: string[]): string {
+  const more = lines.length - MAX_LINES
+  return [heading, ...lines.slice(0, MAX_LINES), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n')
+}

@@ -76,8 +76,8 @@ describe('the tools', () => {
   it('are the same over HTTP and standard input, with descriptions, types and the read-only hint', async () => {
     const { tools } = await byHttp.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
-      'list_sources', 'latest_table', 'pair_rate', 'table_on_date', 'history', 'series', 'compare_banks',
-      'availability', 'convert', 'list_currencies'
+      'list_sources', 'latest_table', 'pair_rate', 'table_on_date', 'history', 'compare_banks', 'availability',
+      'convert', 'list_currencies'
     ])
     for (const { description, annotations, inputSchema, outputSchema } of tools) {
       expect(description!.length).toBeGreaterThan(60)
@@ -169,24 +169,6 @@ describe('the tools', () => {
         isError: true, text: expect.stringContaining('at most 366 days')
       }
     )
-  })
-
-  it('series returns several pairs at several sources', async () => {
-    const first = await call('series', {
-      banks: 'alpha,beta', pairs: 'EUR/USD,USD/GBP', from: '2022-12-01', to: '2023-11-30', group: 'month', stat: 'end'
-    })
-    expect(first.fields).toMatchObject({ truncated: false, next_cursor: null })
-    expect(first.fields.rates[0]).toEqual({
-      bank: 'alpha', date: '2022-12-01', base: 'EUR', quote: 'USD', type: 'reference', value: expect.any(String),
-      derived: true, method: 'end', days: expect.any(Number), first_date: expect.any(String),
-      last_date: expect.any(String)
-    })
-    expect(await call('series', { pairs: 'EUR/USD', from: '2020-01-01' })).toMatchObject({
-      isError: true, text: expect.stringContaining('at most 366 days')
-    })
-    expect(await call('series', { banks: 'zeta', pairs: 'EUR/USD' })).toMatchObject({
-      isError: true, text: expect.stringContaining('there is no source zeta')
-    })
   })
 
   it('compare_banks returns the rates of all banks and their statistics', async () => {
@@ -291,7 +273,7 @@ describe('without a key', () => {
     ['pair_rate', { bank: 'alpha', source: 'EUR', target: 'USD', date: '2022-12-31' }],
     ['history', { bank: 'alpha', symbol: 'EUR', from: '2023-01-01', to: '2023-12-31' }],
     ['history', { bank: 'alpha', symbol: 'EUR', group: 'year' }],
-    ['series', { pairs: 'EUR/USD' }], ['availability', { bank: 'alpha' }]
+    ['availability', { bank: 'alpha' }]
   ])('%s %j returns an error with the header to send', async (name, asked) => {
     expect(await stranger.callTool({ name, arguments: asked })).toMatchObject({
       isError: true, content: [{ text: expect.stringContaining('Authorization: Bearer KEY') }]
@@ -327,12 +309,7 @@ describe('without a key', () => {
     const { developer, free } = service.keys as Record<string, string>
     expect(await used('latest_table', { bank: 'alpha' }, developer!)).toBe('0')
     expect(await used('table_on_date', { bank: 'alpha', date: '2022-12-31' }, developer!)).toBe('1')
-    expect(await used(
-      'series', { banks: 'alpha', pairs: 'EUR/USD,USD/GBP', from: '2022-12-01', to: '2023-01-30' }, developer!
-    )).toBe(
-      '3'
-    )
-    expect(await used('table_on_date', { bank: 'alpha', date: '1900-12-31' }, developer!)).toBe('3')
+    expect(await used('table_on_date', { bank: 'alpha', date: '1900-12-31' }, developer!)).toBe('1')
     expect(await used('table_on_date', { bank: 'alpha', date: '2022-12-31' }, free!)).toBe('0')
     expect(await used('availability', { bank: 'alpha' }, free!)).toBe('1')
   })

@@ -4,7 +4,7 @@ import type { Module } from '../../cli/module.ts'
 const module: Module = {
   name: 'site',
   sql: new URL('sql/', import.meta.url),
-  needs: ['pages', 'proof'], // figures lead to the page with their document and proof
+  needs: ['pages', 'proof', 'series'], // figures lead to their document and proof, and pairs to files
   links: [
     { in: 'menu', place: 10, href: '/banks', name: 'Sources' },
     { in: 'menu', place: 20, href: '/compare', name: 'Compare' },

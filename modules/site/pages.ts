@@ -13,7 +13,6 @@ import { documentDownload } from './documents/files.ts'
 import { home } from './rates/home.tsx'
 import { search, suggestions } from './sources/search.tsx'
 import { manualPages } from './manual/manual.tsx'
-import { seriesFile, seriesForm } from './series/series-download.tsx'
 import { tablePage } from './rates/table.tsx'
 import {
   accountRoute, disableForm, disablePage, historyDownload, keyForm, passwordForm, tableDownload
@@ -30,7 +29,7 @@ import { documentRoute } from './operations/unread.tsx'
 export const pages: Route[] = [
   home, search, suggestions, banks, bank, tablePage, chartForm, chartSvg, chartPage, compare, comparison, currencyPage,
   docs, ...guidePages, ...manualPages, endpointPage,
-  documentDownload, seriesForm, seriesFile,
+  documentDownload,
   badge,
   registerPage, registerForm,
   loginPage, loginForm, logoutPage, logoutForm,

@@ -11,7 +11,7 @@ describe('MODULES', () => {
     expect(await namesOf()).toContain('backup')
     expect(await namesOf('none')).toEqual([])
     expect(await namesOf('backup')).toEqual(['backup'])
-    expect(await namesOf('site')).toEqual(['pages', 'proof', 'site']) // with the modules that it needs
+    expect(await namesOf('site')).toEqual(['pages', 'proof', 'series', 'site']) // with the modules that it needs
   })
 
   it('with an unknown name is an error that lists the names', async () => {

@@ -27,5 +27,5 @@ export async function testEndpoints (): Promise<Route[]> {
   return [...endpoints, ...await testRoutes()]
 }
 
-/** True in the run without modules, which skips the few tests of the core that read a page. */
+/** True in the run without modules, which skips the few tests of the core that read a page, or a module's endpoint. */
 export const WITHOUT_PAGES = process.env.MODULES === 'none'

@@ -1,8 +1,3 @@
-/** A published rate as a line of text. */
-export function rateLine ({ base, quote, value, type }: Record<string, unknown>): string {
-  return `1 ${base} = ${value} ${quote} (${type})`
-}
-
 /** The derivation of a rate in words. */
 export const METHOD_LABELS = {
   published: 'as published',

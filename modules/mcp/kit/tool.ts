@@ -56,11 +56,3 @@ function messageOf (error: unknown, tool: string, logger: Logger): string {
   logger.error({ id, err: error, tool }, 'a tool failed')
   return `internal error, logged as ${id}`
 }
-
-const MAX_LINES = 50
-
-/** A heading and a line for each of the first items. */
-export function listing (heading: string, lines: string[]): string {
-  const more = lines.length - MAX_LINES
-  return [heading, ...lines.slice(0, MAX_LINES), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n')
-}

@@ -7,11 +7,9 @@ import * as parameters from '../../../api/contract/parameters.ts'
 import { findDates } from '../../../api/rates/availability-query.ts'
 import { findHistory } from '../../../api/rates/history-query.ts'
 import * as fields from '../kit/fields.ts'
-import { rateLine } from '../kit/labels.ts'
 import { atSource } from '../kit/lookups.ts'
 import { bank, type, window } from '../kit/parameters.ts'
-import { tool } from '../../../api/contract/tool.ts'
-import { listing } from '../kit/tool.ts'
+import { listing, rateLine, tool } from '../../../api/contract/tool.ts'
 
 const MAX_DAYS = 366
 const MAX_ROWS = 1000

@@ -9,8 +9,7 @@ import * as fields from '../kit/fields.ts'
 import { METHOD_LABELS } from '../kit/labels.ts'
 import { atSource, pairNotFound } from '../kit/lookups.ts'
 import { bank, pair, type } from '../kit/parameters.ts'
-import { tool } from '../../../api/contract/tool.ts'
-import { listing } from '../kit/tool.ts'
+import { listing, tool } from '../../../api/contract/tool.ts'
 
 export const pairRate = tool({
   name: 'pair_rate',

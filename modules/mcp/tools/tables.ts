@@ -6,11 +6,9 @@ import type { Bank } from '../../../api/rates/bank-query.ts'
 import type { Rows } from '../../../api/formats/rows.ts'
 import { findTable } from '../../../api/rates/tables-query.ts'
 import * as fields from '../kit/fields.ts'
-import { rateLine } from '../kit/labels.ts'
 import { atSource } from '../kit/lookups.ts'
 import { bank, type } from '../kit/parameters.ts'
-import { tool } from '../../../api/contract/tool.ts'
-import { listing } from '../kit/tool.ts'
+import { listing, rateLine, tool } from '../../../api/contract/tool.ts'
 
 const tableFields = {
   ...fields.bank, rate_date: common.rateDate, rates: z.array(fields.printed), source_url: fields.attribution

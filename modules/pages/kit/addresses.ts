@@ -61,3 +61,8 @@ const FEED = '/api/v1/central-bank/:bank/feed.atom'
 export function feedAddress (context: Served, bank: string): string | undefined {
   return isServed(context, FEED) ? FEED.replace(':bank', bank) : undefined
 }
+
+/** The address of the form for files of series, with these fields filled in. */
+export function seriesDownloadAddress (fields: Record<string, string>): string {
+  return `/account/series?${new URLSearchParams(fields)}`
+}

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { assertReadable } from '../../../api/access/archive.ts'
 import { badRequest, HttpError, notFound } from '../../../api/contract/errors.ts'
 import * as fields from '../../../api/contract/fields.ts'
-import { sinceDate } from '../../../api/contract/parameters.ts'
+import { banks, sinceDate } from '../../../api/contract/parameters.ts'
 import { DOCUMENT_COST, unitsOfDocument } from '../../../api/contract/prices.ts'
-import { seriesQuery } from '../../../api/rates/series-fields.ts'
 import type { Answer } from '../../../api/formats/answer.ts'
 import { IMMUTABLE, REVALIDATE } from '../../../api/server/cache-control.ts'
 import { rangeOf } from './range.ts'
@@ -23,7 +22,7 @@ export const documents = route({
   access: 'key',
   isShared: true,
   query: {
-    banks: seriesQuery.banks.meta({
+    banks: banks.optional().meta({
       description:
         'The codes of the sources, separated by commas. The default is every source whose documents are shared.',
       examples: ['ecb,bnr']

@@ -1,5 +1,5 @@
 import type { Pair } from '../../../api/contract/parameters.ts'
-import { seriesDownloadAddress } from '../series/series-download.tsx'
+import { seriesDownloadAddress } from '../../pages/kit/addresses.ts'
 
 interface PairLinksProps {
   pair: Pair

@@ -812,13 +812,6 @@ it.each(['EUR', 'USD'])('a currency against itself is one wherever a pair is ask
   expect((await ask('/api/v1/central-banks/rates?')).banks).toContainEqual(expect.objectContaining({
     code: 'alpha', rate: 1, derived: true, method: 'cross'
   }))
-  expect(
-    (await service.ask(
-      `/api/v1/official/series?banks=alpha&pairs=${code}/${code}&from=2026-11-20&to=2026-11-20`, { plan: 'enterprise' }
-    )).json
-  ).toMatchObject({
-    rates: [{ value: 1, method: 'cross' }]
-  })
   expect((await service.ask('/api/v1/central-bank/alpha/latest?source=ZMW&target=ZMW', {
     plan: 'enterprise'
   })).status).toBe(

@@ -123,6 +123,7 @@ describe('a history over a redenomination', () => {
         ]
       )
     }
+    if (WITHOUT_PAGES) return
     const wide = await service.ask(
       '/api/v1/official/series?banks=alpha&pairs=USD/VES&from=2021-09-01&to=2021-12-31&group=year&stat=end&shape=wide',
       { plan: 'enterprise' }
@@ -206,6 +207,7 @@ describe('a history over a redenomination', () => {
     expect(file.text.replaceAll('\r', '')).toContain(
       '2004-12-31,USD,TRY,reference,1.3486,1.3486,reference,true,restated,0.000001\n'
     )
+    if (WITHOUT_PAGES) return
     const address = '/api/v1/official/series?banks=alpha&from=2004-12-31&to=2005-12-31&convert=successor&pairs='
     expect((await service.ask(`${address}USD/TRY`, { plan: 'enterprise' })).json.rates).toMatchObject([
       { quote: 'TRY', value: 1.3486, method: 'restated', ratio: 0.000001 }, { quote: 'TRY', value: 1.3508, ratio: 1 }
@@ -295,6 +297,7 @@ describe('a served rate with a doubt', () => {
     expect(await doubts('/api/v1/central-banks/rates?source=USD&target=CUP&type=reference')).toEqual([
       'alpha USD/CUP reference: below.', 'beta USD/CUP reference: below.'
     ])
+    if (WITHOUT_PAGES) return
     expect(await doubts('/api/v1/official/series?banks=alpha&pairs=USD/TRL&from=2004-12-01&to=2004-12-31')).toEqual([
       NOTE.note
     ])

@@ -1,24 +1,15 @@
 import { z } from 'zod'
-import { badRequest } from '../contract/errors.ts'
-import * as parameters from '../contract/parameters.ts'
+import { badRequest } from '../../api/contract/errors.ts'
+import * as parameters from '../../api/contract/parameters.ts'
 
-export const MAX_BANKS = 200
 const MAX_PAIRS = 50
 
-const BANKS = 'expected the codes of sources separated by commas, such as ecb,cnb,nbp'
 const PAIRS = 'expected pairs separated by commas, such as EUR/USD,GBP/USD'
 const CURSOR = 'expected the cursor of an earlier answer'
 
 /** The parameters that name several series and how their rows are laid out. */
 export const seriesQuery = {
-  banks: parameters.listOf({
-    item: /^[a-z0-9_-]{2,20}$/, letters: 'lower', expected: BANKS, most: { count: MAX_BANKS, what: 'sources' }
-  })
-    .meta({
-      description:
-        'The codes of the sources, separated by commas. The default is every source that has one of the pairs.',
-      examples: ['ecb,cnb,nbp']
-    }).optional(),
+  banks: parameters.banks.optional(),
   pairs: parameters.listOf({
     item: /^[A-Z]{3}\/[A-Z]{3}$/, letters: 'upper', expected: PAIRS, most: { count: MAX_PAIRS, what: 'pairs' }
   })

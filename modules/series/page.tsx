@@ -1,22 +1,22 @@
 import type { ComponentChildren } from 'preact'
 import { z } from 'zod'
-import { isPaid } from '../../../api/access/plans.ts'
-import { FILE_COST } from '../../../api/contract/prices.ts'
-import { STATS, UNITS } from '../../../api/contract/grouping.ts'
-import type { Context } from '../../../api/server/route.ts'
-import { measureFile, series, type SeriesRequest } from '../../../api/rates/series-route.ts'
-import { BEGINNING } from './chart-data.ts'
+import { isPaid } from '../../api/access/plans.ts'
+import { FILE_COST } from '../../api/contract/prices.ts'
+import { STATS, UNITS } from '../../api/contract/grouping.ts'
+import type { Context } from '../../api/server/route.ts'
+import { measureFile, series, type SeriesRequest } from './series-route.ts'
 import {
   Breadcrumbs, Notice, PlanCommand, SelectField, TextField, type Option
-} from '../../pages/kit/components.tsx'
-import { errorAt, GeneralRefusal, titleOf } from '../../pages/kit/form-parts.tsx'
-import { asRefusal, type Refusal } from '../../pages/kit/forms.ts'
-import { countOf } from '../../pages/kit/labels.ts'
-import { Layout } from '../../pages/kit/layout.tsx'
-import { download, privatePage, privateAnswer } from '../../pages/kit/private.ts'
+} from '../pages/kit/components.tsx'
+import { errorAt, GeneralRefusal, titleOf } from '../pages/kit/form-parts.tsx'
+import { asRefusal, type Refusal } from '../pages/kit/forms.ts'
+import { countOf } from '../pages/kit/labels.ts'
+import { Layout } from '../pages/kit/layout.tsx'
+import { download, privatePage, privateAnswer } from '../pages/kit/private.ts'
 
 const PATH = '/account/series'
 const FILE = '/account/series/file'
+const BEGINNING = '1900-01-01'
 const FIELDS = ['pairs', 'banks', 'from', 'to', 'type', 'shape', 'group', 'stat'] as const
 const text = z.string().max(2000).optional()
 const query = {
@@ -33,11 +33,6 @@ const query = {
 }
 
 type Typed = Partial<Record<typeof FIELDS[number], string>>
-
-/** The address of the form with these fields filled in. */
-export function seriesDownloadAddress (fields: Typed): string {
-  return `${PATH}?${new URLSearchParams(fields)}`
-}
 
 /** The query of the API request, from the first date of the series by default. Empty form fields are ignored. */
 function readForm (

@@ -1,8 +1,11 @@
 import { parquetMetadata } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Row } from '../../../adapters/source.ts'
-import { createKey } from '../../../api/accounts/keys.ts'
-import { identity, startService, type Service } from '../../support/service.ts'
+import type { Row } from '../../adapters/source.ts'
+import { createKey } from '../../api/accounts/keys.ts'
+import type { ToolContext } from '../../api/contract/tool.ts'
+import { identity, startService, type Service } from '../../test/support/service.ts'
+import { series } from './series-route.ts'
+import { series as tool } from './tool.ts'
 
 const row = (date: string, base: string, quote: string, value: string, type = 'reference'): Row => ({
   date, base, quote, type, value
@@ -261,6 +264,51 @@ it.each([
 ])('refuses %s', async (query, status, message) => {
   const answer = await ask(query)
   expect([answer.status, answer.json.error]).toEqual([status, expect.stringMatching(message)])
+})
+
+it.each(['', '&group=week', '&shape=wide', '&spread=true'])('matches its declared response%s', async (query) => {
+  const { json, status } = await ask(`pairs=EUR/USD&${WINDOW}${query}`)
+  expect(status).toBe(200)
+  expect(series.response.parse(json)).toEqual(json)
+})
+
+it('a currency against itself is one', async () => {
+  expect((await ask('banks=alpha&pairs=EUR/EUR&from=2026-11-20&to=2026-11-20')).json.rates).toMatchObject([
+    { value: 1, method: 'cross' }
+  ])
+})
+
+it('a hundredth is not read as a currency', async () => {
+  expect((await ask('pairs=EUR/GBX')).json.error).toBe(
+    'pairs: GBX is a hundredth of GBP: expected GBP, of which one is 100 GBX'
+  )
+})
+
+describe('the tool', () => {
+  const today = () => '2026-11-20'
+  const call = (input: object) => tool.run(
+    tool.inputSchema.parse(input), { database: service.database, today } as unknown as ToolContext
+  )
+
+  it('returns several pairs at several sources, and costs a unit for each pair', async () => {
+    const input = { banks: 'alpha,gamma', pairs: 'EUR/USD,GBP/USD', from: '2026-11-01', group: 'month', stat: 'end' }
+    const { fields } = await call(input)
+    expect(tool.outputSchema.parse(fields)).toEqual(fields)
+    expect(fields).toMatchObject({
+      truncated: false, next_cursor: null,
+      rates: [
+        { bank: 'alpha', date: '2026-11-01', base: 'EUR', derived: true, method: 'end', last_date: '2026-11-20' },
+        { bank: 'alpha', base: 'GBP' }, { bank: 'gamma', base: 'EUR' }
+      ]
+    })
+    expect(tool.units!(tool.inputSchema.parse(input))).toBe(2)
+    expect(tool.access!({})).toBe('paid')
+  })
+
+  it('refuses more than 366 days, and an unknown source', async () => {
+    await expect(call({ pairs: 'EUR/USD', from: '2020-01-01' })).rejects.toThrow('at most 366 days')
+    await expect(call({ banks: 'zeta', pairs: 'EUR/USD' })).rejects.toThrow('there is no source zeta')
+  })
 })
 
 it('requires a paid plan', async () => {

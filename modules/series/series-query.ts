@@ -1,13 +1,13 @@
 import { currentCode } from '../../adapters/kit/currencies.ts'
 import type { Database } from '../../sql/database.ts'
-import { badRequest, notFound } from '../contract/errors.ts'
-import type { Grouping } from '../contract/grouping.ts'
-import type { Pair } from '../contract/parameters.ts'
-import type { FileContent } from '../contract/prices.ts'
+import { badRequest, notFound } from '../../api/contract/errors.ts'
+import type { Grouping } from '../../api/contract/grouping.ts'
+import type { Pair } from '../../api/contract/parameters.ts'
+import type { FileContent } from '../../api/contract/prices.ts'
 import type { Cursor } from './series-fields.ts'
-import { Rows, type Column, type LongRows } from '../formats/rows.ts'
-import { unknownSource } from '../sources/unknown-query.ts'
-import { PRINTED } from './columns.ts'
+import { Rows, type Column, type LongRows } from '../../api/formats/rows.ts'
+import { unknownSource } from '../../api/sources/unknown-query.ts'
+import { PRINTED } from '../../api/rates/columns.ts'
 
 /** A pair at a source. */
 export interface Series {

@@ -1,23 +1,19 @@
 import { z } from 'zod'
-import { daysBefore } from '../../../api/contract/dates.ts'
-import { badRequest, notFound } from '../../../api/contract/errors.ts'
-import * as common from '../../../api/contract/fields.ts'
-import { grouping, groupingOf, periodFields, STATS } from '../../../api/contract/grouping.ts'
-import { windowOf } from '../../../api/contract/parameters.ts'
-import { readCursor, seriesQuery, writeCursor } from '../../../api/rates/series-fields.ts'
-import { findSeriesPage, listSeries } from '../../../api/rates/series-query.ts'
-import * as fields from '../kit/fields.ts'
-import { rateLine } from '../kit/labels.ts'
-import { type, window } from '../kit/parameters.ts'
-import { tool } from '../../../api/contract/tool.ts'
-import { listing } from '../kit/tool.ts'
+import { daysBefore } from '../../api/contract/dates.ts'
+import { badRequest, notFound } from '../../api/contract/errors.ts'
+import * as common from '../../api/contract/fields.ts'
+import { grouping, groupingOf, periodFields, STATS } from '../../api/contract/grouping.ts'
+import * as parameters from '../../api/contract/parameters.ts'
+import { readCursor, seriesQuery, writeCursor } from './series-fields.ts'
+import { findSeriesPage, listSeries } from './series-query.ts'
+import { decimals, listing, rateLine, tool } from '../../api/contract/tool.ts'
 
 const MAX_DAYS = 366
 const MAX_ROWS = 1000
 
 const rate = z.strictObject({
   bank: common.bank, date: common.rateDate, base: common.base, quote: common.quote, type: common.type,
-  value: fields.value, derived: common.derived,
+  value: decimals.value, derived: common.derived,
   method: z.enum([...common.method.options, ...STATS]).meta({ description: common.method.description }),
   ...z.object(periodFields).omit({ derived: true, method: true }).partial().shape
 })
@@ -31,7 +27,8 @@ export const series = tool({
   access: () => 'paid',
   units: ({ pairs }) => pairs.length,
   input: {
-    banks: seriesQuery.banks, pairs: seriesQuery.pairs, ...window, type, ...grouping, cursor: seriesQuery.cursor
+    banks: seriesQuery.banks, pairs: seriesQuery.pairs, from: parameters.from.optional(),
+    to: parameters.to.optional(), type: parameters.type.optional(), ...grouping, cursor: seriesQuery.cursor
   },
   output: {
     from: common.day('The first requested date.'),
@@ -42,7 +39,7 @@ export const series = tool({
     rates: z.array(rate)
   },
   run: async ({ banks, pairs, type, cursor, group, stat, round, ...range }, { database, today }) => {
-    const { from, to } = windowOf(
+    const { from, to } = parameters.windowOf(
       { from: range.from ?? daysBefore(range.to ?? today(), MAX_DAYS - 1), to: range.to }, today()
     )
     if (from < daysBefore(to, MAX_DAYS - 1)) {

@@ -4,10 +4,10 @@ import { Option, type Command } from 'commander'
 import { z } from 'zod'
 import { grouping, groupingOf, STATS, UNITS } from '../../api/contract/grouping.ts'
 import { windowOf } from '../../api/contract/parameters.ts'
-import { seriesQuery } from '../../api/rates/series-fields.ts'
-import { extentOfSeries, listSeries, readSeries } from '../../api/rates/series-query.ts'
-import { examples } from '../arguments.ts'
-import { runCommand } from '../runtime.ts'
+import { seriesQuery } from './series-fields.ts'
+import { extentOfSeries, listSeries, readSeries } from './series-query.ts'
+import { examples } from '../../cli/arguments.ts'
+import { runCommand } from '../../cli/runtime.ts'
 
 const FORMATS = ['csv', 'ndjson', 'parquet', 'xlsx'] as const
 const SHAPES = ['long', 'wide', 'spread'] as const
