@@ -25,17 +25,3 @@ export async function findDates (
   const [[next]] = cells.length > limit ? cells as [[string]] : [[]]
   return { bank, dates: new Rows(columns, cells.slice(-limit), { isFlat: true }), next }
 }
-
-/** The dates of the tables next to that of a date; null if there is none. */
-export interface DatesAround {
-  earlier: string | null
-  later: string | null
-}
-
-/** The dates of a source's tables before and after a date. */
-export async function findDatesAround (database: Database, code: string, date: string): Promise<DatesAround> {
-  const [around] = await database.read<DatesAround>(
-    'select earlier, later from neighbouring_tables($1, $2)', [code, date]
-  )
-  return around!
-}

@@ -23,14 +23,6 @@ interface Stats {
   banks_in_stats: number
 }
 
-/** Statistics as shown to readers; the spread is in basis points. */
-export interface PrintedStats {
-  min: string
-  max: string
-  median: string
-  spread: string
-}
-
 interface ComparisonLookup extends Pair {
   type?: string
   today: string
@@ -78,14 +70,4 @@ export async function compareBanks (
     banks: banks.withoutEmpty(...OPTIONAL, 'reason'), stats: stats.banks_in_stats === 0 ? null : stats, groups,
     notes: [...notes, ...doubts ?? []]
   }
-}
-
-const STATISTICS = `
-  select min::text, max::text, trim_scale(round(median, 12))::text as median, round(spread_bps, 2)::text as spread
-  from compare_stats($1::numeric[])`
-
-/** The statistics of one or more rates, as shown to readers. */
-export async function statisticsOf (database: Database, rates: string[]): Promise<PrintedStats> {
-  const [stats] = await database.read<PrintedStats>(STATISTICS, [rates])
-  return stats!
 }

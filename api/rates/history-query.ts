@@ -218,16 +218,3 @@ function rowsOf (
   }
   return { text: isSymbol ? SYMBOL_ROWS : isRestated ? RESTATED_ROWS : PAIR_ROWS, values: [bank, ...rest, limit] }
 }
-
-const SERIES = 'select date, base, quote, type, value from newest_symbol_series($1, $2, $3)'
-
-/**
- * A source and one published series of it with a currency on either side, over so many days up to its newest table,
- * ascending: date, base, quote, type and value. Throws 404 for an unknown source.
- */
-export async function findSeries (
-  database: Database, { bank: code, symbol, days }: { bank: string, symbol: string, days: number }
-): Promise<{ bank: Bank, points: Rows }> {
-  const { bank, rows } = await readBankRows(database, { text: SERIES, values: [code, symbol, days] })
-  return { bank, points: rows }
-}

@@ -1,5 +1,6 @@
 import type { Pair } from '../../../api/contract/parameters.ts'
-import type { PrintedStats, RateGroup } from '../../../api/rates/comparison-query.ts'
+import type { RateGroup } from '../../../api/rates/comparison-query.ts'
+import type { PrintedStats } from './rates-query.ts'
 import type { RateOnDay } from '../../../api/rates/figure-query.ts'
 import { bankAddress } from '../../pages/kit/addresses.ts'
 import { Badge, DateText, Facts, Fold, Section } from '../../pages/kit/components.tsx'

@@ -1,0 +1,48 @@
+import { readBankRows, type Bank } from '../../../api/rates/bank-query.ts'
+import type { Rows } from '../../../api/formats/rows.ts'
+import type { Database } from '../../../sql/database.ts'
+
+/** The dates of the tables next to that of a date; null if there is none. */
+export interface DatesAround {
+  earlier: string | null
+  later: string | null
+}
+
+/** The dates of a source's tables before and after a date. */
+export async function findDatesAround (database: Database, code: string, date: string): Promise<DatesAround> {
+  const [around] = await database.read<DatesAround>(
+    'select earlier, later from neighbouring_tables($1, $2)', [code, date]
+  )
+  return around!
+}
+
+/** Statistics as shown to readers; the spread is in basis points. */
+export interface PrintedStats {
+  min: string
+  max: string
+  median: string
+  spread: string
+}
+
+const STATISTICS = `
+  select min::text, max::text, trim_scale(round(median, 12))::text as median, round(spread_bps, 2)::text as spread
+  from compare_stats($1::numeric[])`
+
+/** The statistics of one or more rates, as shown to readers. */
+export async function statisticsOf (database: Database, rates: string[]): Promise<PrintedStats> {
+  const [stats] = await database.read<PrintedStats>(STATISTICS, [rates])
+  return stats!
+}
+
+const SERIES = 'select date, base, quote, type, value from newest_symbol_series($1, $2, $3)'
+
+/**
+ * A source and one published series of it with a currency on either side, over so many days up to its newest table,
+ * ascending: date, base, quote, type and value. Throws 404 for an unknown source.
+ */
+export async function findSeries (
+  database: Database, { bank: code, symbol, days }: { bank: string, symbol: string, days: number }
+): Promise<{ bank: Bank, points: Rows }> {
+  const { bank, rows } = await readBankRows(database, { text: SERIES, values: [code, symbol, days] })
+  return { bank, points: rows }
+}
