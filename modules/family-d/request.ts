@@ -1,4 +1,5 @@
 import { CURRENCIES } from '../../adapters/kit/currencies.ts'
+import { addDays } from '../../adapters/kit/dates.ts'
 import { HttpError } from '../../api/contract/errors.ts'
 
 /** The requests of family d: their paths, parameters and errors. */
@@ -110,12 +111,8 @@ function windowOf (
   { date, from, to }: { date?: string, from?: string, to?: string }, today: string
 ): Pick<Wanted, 'from' | 'to' | 'isNewest' | 'isFixed'> {
   if (from !== undefined) return { from, to: to ?? today, isNewest: false, isFixed: to !== undefined }
-  const day = date ?? dayAfter(today)
+  const day = date ?? addDays(today, 1)
   return { from: day, to: day, isNewest: true, isFixed: date !== undefined }
-}
-
-function dayAfter (day: string): string {
-  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 }
 
 function listIn (text: string): string[] {

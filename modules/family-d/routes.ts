@@ -1,16 +1,13 @@
 import { z } from 'zod'
-import { ISO_4217 } from '../../adapters/kit/currency-facts.ts'
-import { CURRENCIES } from '../../adapters/kit/currencies.ts'
 import { HttpError, notFound } from '../../api/contract/errors.ts'
-import { VERSION } from '../../api/contract/version.ts'
 import { absoluteUrl } from '../../api/rates/bank-query.ts'
 import type { Answer } from '../../api/formats/answer.ts'
 import { route, variant, type Context, type Route } from '../../api/server/route.ts'
 import { answerText } from '../../api/server/text.ts'
-import {
-  findNewestDay, findOrigin, findPeg, listBanks, listCurrencies, readRates, type Bank, type Currency
-} from './query.ts'
-import { addressOf, isCurrency, isDated, readWanted, type Address, type Parameters, type Wanted } from './request.ts'
+import { description, root } from './description.ts'
+import { currencies, currency, providers } from './lists.ts'
+import { findNewestDay, findOrigin, readRates } from './query.ts'
+import { addressOf, isDated, readWanted, type Address, type Parameters, type Wanted } from './request.ts'
 import { jsonOf, MEDIA_TYPES, withBase, write, type Format } from './write.ts'
 
 const DAY = 86_400
@@ -81,13 +78,13 @@ const newest = route({
     switch (address.kind) {
       case 'rates': return answerRates(given, form, context)
       case 'rate': return answerRate(address, given, form, context)
-      case 'currencies': return fixed(await currencies(given, context))
-      case 'currency': return fixed(await currency(address.rest[0]!, context))
-      case 'providers': return fixed(
-        (await listBanks(context.database, context.today)).map(providerOf), 'public, max-age=3600'
+      case 'currencies': return fixed(await currencies(context.database, given, context.today))
+      case 'currency': return fixed(await currency(context.database, address.rest[0]!))
+      case 'providers': return fixed(await providers(context.database, context.today), 'public, max-age=3600')
+      case 'root': return fixed(root(context.origin))
+      case 'description': return fixed(
+        description(context.origin, Object.keys(query).filter((name) => name !== 'scope')), `public, max-age=${DAY}`
       )
-      case 'root': return fixed(root(context))
-      case 'description': return fixed(description(context), `public, max-age=${DAY}`)
       case undefined: throw notFound('not found')
     }
   }
@@ -176,100 +173,6 @@ async function headersOf ({ banks, to, isFixed }: Wanted, form: Format, { databa
       'X-Source': source,
       'X-Attribution': attribution,
       'Link': `<${origin}/api/v1/central-bank/${source.split(',')[0]}/${to}/publications>; rel="describedby"`
-    }
-  }
-}
-
-const NUMERIC = new Map(ISO_4217.map(({ code, numeric }) => [code, numeric]))
-const RECENT_DAYS = 30
-
-function currencyOf ({ code, start_date, end_date }: Currency) {
-  return {
-    iso_code: code, iso_numeric: NUMERIC.get(code) ?? null,
-    name: CURRENCIES[code] === 'US Dollar' ? 'United States Dollar' : CURRENCIES[code] ?? NAMES[code] ?? code,
-    symbol: symbolOf(code), start_date, end_date
-  }
-}
-
-const NAMES: Record<string, string> = { GGP: 'Guernsey Pound', IMP: 'Isle of Man Pound', JEP: 'Jersey Pound' }
-
-function symbolOf (currency: string): string | null {
-  const found = new Intl.NumberFormat('en', {
-    style: 'currency', currency, currencyDisplay: 'narrowSymbol'
-  }).formatToParts(
-    0
-  ).find(({ type }) => type === 'currency')!.value
-  return found === currency ? null : found
-}
-
-async function currencies (
-  { providers, scope }: Request | Omit<Request, 'path'>, { database, today }: Context
-): Promise<object[]> {
-  const banks = providers?.toLowerCase().split(',').filter((it) => it !== '')
-  const newest = await findNewestDay(database, undefined, today)
-  const oldest = new Date(Date.parse(newest) - RECENT_DAYS * DAY * 1000).toISOString().slice(0, 10)
-  const found = await listCurrencies(database, banks)
-  return found.filter(({ end_date: end }) => banks !== undefined || scope === 'all' || end >= oldest).map(currencyOf)
-}
-
-async function currency (text: string, { database }: Context): Promise<object> {
-  const code = text.toUpperCase()
-  const found = isCurrency(code) ? (await listCurrencies(database)).find((it) => it.code === code) : undefined
-  if (!found) throw notFound('not found')
-  const peg = await findPeg(database, code)
-  return {
-    ...currencyOf(found), providers: found.keys,
-    ...peg && { peg: { base: peg.base, rate: Number(peg.rate), authority: peg.authority } }
-  }
-}
-
-const CADENCES = ['daily', 'weekly', 'monthly']
-const UNIONS = ['EU', 'XX']
-
-function providerOf (bank: Bank): object {
-  return {
-    key: bank.key, name: bank.name, country_code: UNIONS.includes(bank.country) ? null : bank.country,
-    rate_type: bank.rate_type?.replaceAll('_', ' ') ?? null, pivot_currency: bank.home_currency,
-    data_url: bank.source_url, terms_url: bank.terms_url, start_date: bank.start_date, end_date: bank.end_date,
-    publish_cadence: CADENCES.includes(bank.cadence) ? bank.cadence : null,
-    publishes_missed: bank.missed, currencies: bank.currencies
-  }
-}
-
-function root ({ origin }: Context): object {
-  return {
-    version: 'v2', status: 'current', openapi: `${origin}/api/compat/d/v2/openapi.json`,
-    docs: `${origin}/docs/family-d`, ...attributionOf(origin)
-  }
-}
-
-function attributionOf (origin: string): object {
-  return { source: 'composite', attribution: `${origin}/docs/family-d` }
-}
-
-/** The description of the family’s paths in OpenAPI. */
-function description ({ origin }: Context): object {
-  const names = Object.keys(query).filter((name) => name !== 'scope')
-  const parameters = names.map((name) => ({ name, in: 'query', schema: { type: 'string' } }))
-  const inPath = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } })
-  const get = (summary: string, of: object[]) => ({
-    get: {
-      summary, parameters: of,
-      responses: { 200: { description: 'The answer.' }, 422: { description: 'A wrong parameter.' } }
-    }
-  })
-  return {
-    openapi: '3.1.0',
-    info: { title: 'Rates in the format of family D', version: VERSION },
-    servers: [{ url: `${origin}/api/compat/d/v2` }],
-    paths: {
-      '/rates': get('Rates', parameters),
-      '/rate/{base}/{quote}': get('One rate', [inPath('base'), inPath('quote'), ...parameters.slice(2)]),
-      '/currencies': get(
-        'Currencies', ['scope', 'providers'].map((name) => ({ name, in: 'query', schema: { type: 'string' } }))
-      ),
-      '/currency/{code}': get('A currency', [inPath('code')]),
-      '/providers': get('Sources', [])
     }
   }
 }
