@@ -38,6 +38,7 @@ const EDITS: Record<string, Edit> = {
   'one digit changed': values((random) => (printed) => changeDigit(printed, random)),
   'factor of ten': values((random) => shiftBy(pick([0.01, 0.1, 10, 100], random)!), 0.3),
   'inverse': values(() => inverted, 0.3),
+  'all figures up': values(() => raised, 1),
   'separators': values((random) => pick(marks, random)!, 0.5),
   'two values swapped': ({ values }, random) => swapped(pickTwo(values, random)),
   'codes swapped': ({ document, values, codes }, random) =>
@@ -143,8 +144,20 @@ function shiftBy (factor: number): Change {
 
 /** The reciprocal with six digits. */
 function inverted (printed: string): string {
+  const { mark, value } = figureIn(printed)
+  return (1 / value).toPrecision(6).replace('.', mark)
+}
+
+/** A figure 5 % higher with the same decimals. */
+function raised (printed: string): string {
+  const { mark, value } = figureIn(printed)
+  const decimals = printed.split(mark)[1]?.length ?? 0
+  return (value * 1.05).toFixed(decimals).replace('.', mark)
+}
+
+function figureIn (printed: string): { mark: string, value: number } {
   const mark = printed.includes(',') && !printed.includes('.') ? ',' : '.'
-  return (1 / Number(printed.replace(mark, '.').replace(/,/g, ''))).toPrecision(6).replace('.', mark)
+  return { mark, value: Number(printed.replace(mark, '.').replace(/,/g, '')) }
 }
 
 /** Swaps the names of two elements or keys that hold figures, else two headings of a table. */
