@@ -18,13 +18,21 @@ declare
   level_factor constant float8 := setting('level_factor');
   level_least constant float8 := setting('level_least');
   level_first constant float8 := ln(1 + setting('level_first'));
+  pool_factor constant float8 := setting('pool_factor');
   least constant float8 := 0.002;
+  move_few float8 := move_first; -- the largest move of a series with few of its own, beside those of all series
 begin
+  select least(move_first, greatest(move_first / 2, pool_factor * move_factor * percentile_cont(0.95) within group (order by abs(step))))
+  into move_few
+  from past
+  having count(step) >= past_least;
+  move_few := coalesce(move_few, move_first);
+
   with suspects as materialized (
     select recent.*, ln(value::float8 / before) as move, ln(value::float8 / expected) as off
     from recent
     where reason is null and not confirms and abs(step) > case when moves >= past_least then greatest(move_factor * largest, least)
-      else greatest(move_factor * largest, move_first) end + coalesce(rounding, 0)
+      else greatest(move_factor * largest, move_few) end + coalesce(rounding, 0)
       and (after is null or abs(ln(after / value::float8)) > abs(ln(value::float8 / before)) / 2)
   ), unconfirmed as materialized (
     select *

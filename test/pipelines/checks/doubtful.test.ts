@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { daysBetween } from '../../../adapters/kit/dates.ts'
 import type { Row } from '../../../adapters/source.ts'
 import { AFTER, banks, changed, history, KNOWN, NEXT, prices, quotes, THIRD } from './banks.ts'
 
@@ -256,6 +257,12 @@ describe('after four tables', () => {
     for (const [index, date] of [NEXT, AFTER, THIRD].entries()) {
       expect(await load(prices(date, 60 + index))).toMatchObject({ new: 12, quarantined: 0 })
     }
+  })
+
+  it('a figure waits that moved by less than a tenth, and far more than all others', async () => {
+    const factor = Math.exp(0.065 * Math.sqrt(daysBetween(KNOWN[59]!, NEXT)))
+    expect(await load(changed(moved('GBP', factor)))).toMatchObject({ new: 10, quarantined: 2 })
+    expect((await waiting())[0]).toMatch(/GBP buy .*; of its series 3 moves are known$/)
   })
 
   it('a table that is 5 % up waits, as one that repeats half of an older one', async () => {
