@@ -66,9 +66,7 @@ export function jsonOf (
 
 function csvOf ({ date, quote, rate, providers }: Rate, { base, hasProviders }: Wanted): string {
   const figures = (providers ?? []).map(({ key, rate, excluded }) =>
-    `${key}:${numberOf(String(rate))}${excluded ? '*' : ''}`).join(
-    '|'
-  )
+    `${key}:${numberOf(String(rate))}${excluded ? '*' : ''}`).join('|')
   return `${date},${base},${quote},${numberOf(rate)}${hasProviders ? `,${figures}` : ''}`
 }
 

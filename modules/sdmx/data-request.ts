@@ -76,9 +76,7 @@ export const query21 = {
   lastNObservations: lastN,
   dimensionAtObservation: atObservation,
   detail: z.enum(['full', 'dataonly', 'serieskeysonly', 'nodata'], 'expected full, dataonly, serieskeysonly or nodata')
-    .default(
-      'full'
-    )
+    .default('full')
     .meta({ description: 'The parts of the answer.', examples: ['full'] }),
   includeHistory: history,
   format

@@ -25,10 +25,9 @@ const children: Relatives = (of, all) => of.flatMap((it) => childrenOf(it, all))
 const parents: Relatives = (of, all) => of.flatMap((it) => parentsOf(it, all))
 const reach = (step: Relatives): Relatives => (of, all) => {
   const found = new Set<Artefact>()
-  for (let next = step(of, all); next.length > 0; next = step(next, all).filter((it) => !found.has(it))) next.forEach(
-    (it) =>
-      found.add(it)
-  )
+  for (let next = step(of, all); next.length > 0; next = step(next, all).filter((it) => !found.has(it))) {
+    for (const it of next) found.add(it)
+  }
   return [...found]
 }
 // What somebody has to maintain comes with what refers to it.

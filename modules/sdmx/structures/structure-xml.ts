@@ -123,9 +123,7 @@ function itemsXml (
   items: ReadonlyArray<{ id: string, name: string }>, element: string, of: Identity, urn: string
 ): string {
   return items.map(({ id, name }) =>
-    `\n<str:${element} id="${id}" urn="${escaped(`${urnOf(urn, of)}.${id}`)}">${named(name)}</str:${element}>`).join(
-    ''
-  )
+    `\n<str:${element} id="${id}" urn="${escaped(`${urnOf(urn, of)}.${id}`)}">${named(name)}</str:${element}>`).join('')
 }
 
 function referenceXml (of: string, { agency, id }: Identity, version: Version): string {
