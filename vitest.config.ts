@@ -25,7 +25,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     projects: [
       // no database: one source's tests take seconds
-      { extends: true, test: { name: 'adapters', include: ADAPTERS, ...short } },
+      { extends: true, test: { name: 'adapters', include: ADAPTERS, exclude: PROGRAMS, ...short } },
       { extends: true, test: { name: 'boundaries', include: BOUNDARIES, ...short } }, // no database either
       {
         extends: true,

@@ -213,7 +213,7 @@ it('equals an independent calculation, for any values', async () => {
     expect(found && [Number(found.rate), found.banks]).toEqual(
       own && [Number((own.rate / 100_000).toPrecision(12)), own.banks]
     )
-  }), { numRuns: 150 })
+  }), { numRuns: 60 })
 })
 
 function medianOf (values: number[]): number {

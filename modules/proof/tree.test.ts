@@ -123,13 +123,13 @@ describe('the log', () => {
     const kill = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid ' +
       '<> pg_backend_pid() order by random() limit 1'
     const killer = async () => {
-      for (; kills < 200 && left > 0; kills++) {
+      for (; kills < 60 && left > 0; kills++) {
         await test.database.write(kill).catch(() => {}) // it may end its own connection
         await setTimeout(Math.random() * 60)
       }
     }
     const loader = async (code: string) => {
-      for (let day = 0; kills < 200; day++) {
+      for (let day = 0; kills < 60; day++) {
         const load = () =>
           seedRows(
             test.database, code, [row('2025-01-10', `1.${day}`), row('2025-02-10', `2.${day}`)], `${code} ${day}`

@@ -71,7 +71,7 @@ describe('an answered workbook', () => {
           expect(cellsOf(after, 3)).toEqual(cellsOf(before, 3))
         }
       ),
-      { numRuns: 60 }
+      { numRuns: 15 }
     )
   })
 

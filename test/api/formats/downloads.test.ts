@@ -1,29 +1,23 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Readable, Writable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { parse } from 'csv-parse/sync'
 import exceljs from 'exceljs'
 import fc from 'fast-check'
-import { XMLParser } from 'fast-xml-parser'
-import { parquetMetadata } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Row } from '../../../adapters/source.ts'
 import { HttpError } from '../../../api/contract/errors.ts'
-import { FORMATS, streamOf, write, type Format } from '../../../api/formats/index.ts'
-import type { Column, LongRows } from '../../../api/formats/rows.ts'
+import { FORMATS, write } from '../../../api/formats/index.ts'
 import type { Context } from '../../../api/server/route.ts'
 import { publicHistory } from '../../../api/rates/public-route.ts'
 import { Database } from '../../../sql/database.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
 import { identity } from '../../support/service.ts'
+import { MANY, NAMES, streamed } from './long-rows.ts'
 
 const TODAY = '2026-11-20'
 const CHANCES = Array.from({ length: 25 }, (_, at) => `chance${at}`)
-const NAMES = ['rate_date', 'base_ccy', 'quote_ccy', 'rate_type', 'value']
 const TYPES = ['middle', 'buy', 'sell']
 
 const row = (date: string, base: string, type: string, value: string, quote = 'EUR'): Row => ({
@@ -217,28 +211,6 @@ describe('random tables', () => {
   ))
 })
 
-const MANY = `
-  select date '2000-01-01' + (number / 700)::integer as rate_date, 'USD' as base_ccy, 'EUR' as quote_ccy, 'middle' as rate_type, round(number / 7.0, 6) as value
-  from generate_series(1, $1) number`
-const COLUMNS = NAMES.map((name, at): Column => ({
-  name, kind: at === 0 ? 'date' : at === 4 ? 'number' : 'text', ...at === 4 && { scale: 6 }
-}))
-
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
-
-/** Bytes in use after a garbage collection. */
-function memoryInUse (): number {
-  collect()
-  const { heapUsed, external } = process.memoryUsage()
-  return heapUsed + external
-}
-
-function streamed (format: Format, batches: LongRows['batches']): Readable {
-  const fields = { bank: 'many', rates: { columns: COLUMNS, batches } }
-  return streamOf({ fields, rows: { list: 'rates', beside: [] } }, { format })
-}
-
 describe('batches', () => {
   const read = (database: Database) =>
     database.readBatches('select number from generate_series(1, $1) number', [10_000], 100)
@@ -356,65 +328,4 @@ describe('the first bytes of a download', () => {
     await readable
     body.destroy()
   })
-})
-
-describe('a long download', () => {
-  const FEW = 15_000 // rows
-
-  it.each(FORMATS)('a long download of %s waits for a slow reader', async (format) => {
-    let batches = 0
-    async function * counted () {
-      for await (const batch of test.database.readBatches(MANY, [200_000], 500)) {
-        batches++
-        yield batch
-      }
-    }
-    const body = streamed(format, counted())
-    const chunks = body[Symbol.asyncIterator]()
-    await chunks.next()
-    // Gives the download time for 200 batches if it did not wait.
-    for await (const { cells } of test.database.readBatches(MANY, [100_000], 500)) expect(cells.length).toBeGreaterThan(
-      0
-    )
-    expect(batches).toBeLessThan(100)
-    await chunks.return!()
-  })
-
-  it.each(FORMATS)('a long download of %s contains every row with constant memory', async (format) => {
-    async function weigh (rows: number): Promise<{ bytes: Buffer, most: number }> {
-      const chunks: Buffer[] = []
-      let most = 0
-      async function * weighed () {
-        let passed = 0
-        for await (const batch of test.database.readBatches(MANY, [rows], 500)) {
-          yield batch
-          // only three times, because it collects garbage
-          if (++passed % Math.floor(rows / 1500) === 0) most = Math.max(most, memoryInUse())
-        }
-      }
-      const sink = new Writable({
-        write (chunk: Buffer, _encoding, done) {
-          if (rows === FEW) chunks.push(chunk)
-          done()
-        }
-      })
-      await pipeline(streamed(format, weighed()), sink)
-      return { bytes: Buffer.concat(chunks), most }
-    }
-    const small = await weigh(FEW)
-    expect(await countOf(format, small.bytes)).toBe(FEW)
-    const { most } = await weigh(5 * FEW)
-    expect(most - small.most).toBeLessThan(10e6)
-  })
-
-  async function countOf (format: Format, bytes: Buffer): Promise<number> {
-    switch (format) {
-      case 'json': return JSON.parse(bytes.toString()).rates.length
-      case 'csv': return parse(bytes, { bom: true }).length - 1
-      case 'xml': return new XMLParser().parse(bytes).response.rates.rate.length
-      case 'parquet': return Number(parquetMetadata(new Uint8Array(bytes).buffer).num_rows)
-      default: return bytes.toString().trimEnd().split('\n').length
-      case 'xlsx': return (await sheetOf(bytes)).rowCount - 1
-    }
-  }
 })

