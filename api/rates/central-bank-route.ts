@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { notFound, asOfClause } from '../contract/errors.ts'
-import { daysBefore } from '../contract/dates.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
 import type { Answer } from '../formats/answer.ts'
@@ -8,6 +7,7 @@ import { FORMATS } from '../formats/index.ts'
 import type { Rows } from '../formats/rows.ts'
 import { REVALIDATE } from '../server/cache-control.ts'
 import { route, type Context } from '../server/route.ts'
+import { assertNear } from './ahead.ts'
 import { assertIngested, disclaimerOf, doubtNotes, isOverdueOn, type Bank } from './bank-query.ts'
 import { findPair, pairNotCovered, type PairLookup } from './pair-query.ts'
 import { findTable, type TableLookup } from './tables-query.ts'
@@ -113,7 +113,7 @@ export const dated = route({
       ? await pairFields(database, { ...lookup, ...pair })
       : await tableFields(database, lookup)
     if (fields === undefined) throw notFound(`${bank.code} has no table on or before ${date}${asOfClause(asOf)}`)
-    assertNear({ bank, fields, on: date, today }, rateDate!)
+    assertNear(bank.code, { on: date, today, rateDate: rateDate!, ...fields })
     return {
       fields: {
         bank: bank.code,
@@ -138,18 +138,6 @@ interface Expiring {
   /** The date for which the rates are given. */
   on: string
   today: string
-}
-
-const MAX_DAYS_AHEAD = 30
-
-/**
- * Throws 404 for a date in the future, more than 30 days after the newest table, for which no printed validity holds.
- */
-function assertNear ({ bank, fields: { rates, valid_to: ownEnd }, on, today }: Expiring, rateDate: string): void {
-  const at = rates?.at('valid_to') ?? -1
-  const isValid = at < 0 ? (ownEnd ?? '') >= on : rates!.cells.some((row) => (row[at] as string | null ?? '') >= on)
-  if (on <= today || isValid || rateDate >= daysBefore(on, MAX_DAYS_AHEAD)) return
-  throw notFound(`${bank.code} has no table for ${on}: its newest is of ${rateDate}`)
 }
 
 /** The fields of rates whose printed validity had ended before the date for which they are given; none for others. */

@@ -136,6 +136,15 @@ describe('the tools', () => {
     )
   })
 
+  it('a date in the future has a table of the last thirty days, or none', async () => {
+    const next = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
+    for (const [name, asked] of [['table_on_date', {}], ['pair_rate', { source: 'EUR', target: 'USD' }]] as const) {
+      expect(await call(name, { bank: 'alpha', date: next, ...asked })).toMatchObject({
+        isError: true, text: expect.stringContaining(`alpha has no table for ${next}: its newest is of ${today}`)
+      })
+    }
+  })
+
   it('table_on_date returns the newest table on or before the date', async () => {
     expect((await call('table_on_date', { bank: 'alpha', date: '2022-12-31' })).fields).toMatchObject({
       requested_date: '2022-12-31', rate_date: '2022-12-30', published_on_requested_date: false

@@ -99,6 +99,12 @@ describe('the pages', () => {
     }
   })
 
+  it('tell who is logged out with which account to log in, also for files', async () => {
+    for (const path of ['/login', '/applicable/batch']) {
+      expect(await page(path)).toMatch(/demo@ratebook\.example<\/code>[^]*<code>printed as published<\/code>/)
+    }
+  })
+
   it('show a year of tables for eleven banks and none after the day of the demo', async () => {
     const { sources } = await (await ask('/api/open/central-banks')).json() as {
       sources: Array<{ code: string, latest_date: string | null }>

@@ -3,6 +3,7 @@ import { amountWith } from '../../../api/contract/amounts.ts'
 import { notFound } from '../../../api/contract/errors.ts'
 import * as common from '../../../api/contract/fields.ts'
 import { date, pairOf } from '../../../api/contract/parameters.ts'
+import { assertNear } from '../../../api/rates/ahead.ts'
 import { compareBanks, RATE_GROUPS } from '../../../api/rates/comparison-query.ts'
 import { convertAmount, findPair } from '../../../api/rates/pair-query.ts'
 import * as fields from '../kit/fields.ts'
@@ -27,6 +28,9 @@ export const pairRate = tool({
     )
     if (!found) throw pairNotFound(source, pair, { when: date && `for ${date}`, last })
     const { rateDate, resolved } = found
+    if (date !== undefined) {
+      assertNear(bank, { on: date, today: context.today(), rateDate, valid_to: resolved.valid_to })
+    }
     const rate = resolved.rate.text
     const { method, printed } = resolved
     return {

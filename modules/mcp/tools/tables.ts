@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { notFound } from '../../../api/contract/errors.ts'
 import * as common from '../../../api/contract/fields.ts'
 import { date } from '../../../api/contract/parameters.ts'
+import { assertNear } from '../../../api/rates/ahead.ts'
 import type { Bank } from '../../../api/rates/bank-query.ts'
 import type { Rows } from '../../../api/formats/rows.ts'
 import { findTable } from '../../../api/rates/tables-query.ts'
@@ -59,6 +60,7 @@ export const tableOnDate = tool({
         `${bank} has no table${type === undefined ? '' : ` with rates of type ${type}`} on or before ${date}: availability lists its dates`
       )
     }
+    assertNear(bank, { on: date, today: context.today(), ...table })
     const { fields, text } = tableOf(source, table)
     return { fields: { ...fields, requested_date: date, published_on_requested_date: table.rateDate === date }, text }
   }

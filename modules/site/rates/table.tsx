@@ -5,6 +5,7 @@ import * as parameters from '../../../api/contract/parameters.ts'
 import { findDatesAround, type DatesAround } from './rates-query.ts'
 import type { Bank } from '../../../api/rates/bank-query.ts'
 import { findPublications } from '../../../api/documents/publications-query.ts'
+import { assertNear } from '../../../api/rates/ahead.ts'
 import { findTable } from '../../../api/rates/tables-query.ts'
 import { bankAddress, loginAddress, tableAddress } from '../../pages/kit/addresses.ts'
 import { AsOf, asOfQuery } from '../../pages/kit/as-of.tsx'
@@ -23,9 +24,10 @@ export const tablePage = privatePage({
   params: { bank: parameters.bank, date: parameters.date },
   query: asOfQuery,
   run: async ({ bank: code, date, as_of: asOf }, context) => {
-    const { database, caller, origin } = context
+    const { database, caller, origin, today } = context
     const { bank, table } = await findTable(database, { bank: code, on: date, asOf })
     if (!table) throw notFound(`${bank.name} has no table on or before ${date}${asOfClause(asOf)}`)
+    assertNear(bank.name, { on: date, today, ...table })
     if (table.rateDate !== date) {
       return seeOther(
         `${tableAddress(bank.code, table.rateDate)}${asOf === undefined ? '' : `?${new URLSearchParams({ as_of: asOf })}`}`

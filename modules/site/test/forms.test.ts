@@ -427,6 +427,13 @@ it('the pages of a demo show its notice, key and account', async () => {
   await demo.stop()
 })
 
+it('a table more than thirty days ahead of the newest has no page', async () => {
+  const next = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
+  const { status, text } = await get(`/banks/alpha/${next}`)
+  expect([status, text]).toEqual([404, expect.stringContaining(`has no table for ${next}: its newest is of 2020-01-31`)])
+  expect((await get('/banks/alpha/2026-01-05')).headers.get('location')).toBe('/banks/alpha/2020-01-31')
+})
+
 it('the home page reports failed runs if there is no table yet', async () => {
   const lonely = await startService([identity('alpha', 'EUR'), identity('beta', 'EUR')], {})
   await lonely.database.write(
