@@ -65,22 +65,26 @@ interface OwnServer {
 async function openRuntime (settings: Settings, logger: Logger, server?: OwnServer): Promise<Runtime> {
   const onEvent = (message: string, error?: Error) => logger.warn({ error: error?.message }, message)
   const modules = await loadModules(settings.MODULES)
-  const sources = loadSources() // while the database starts
-  sources.catch(() => {}) // awaited below
   // throws for an invalid one
   for (const module of modules) if (module.settings) readSettings(process.env, module.settings)
+  // while the database starts; all modules, because processes with other MODULES use the same database
+  const loading = Promise.all([loadSources(), loadModules().then(ownSchema)])
+  loading.catch(() => {}) // awaited below
   const embedded = settings.DATABASE_URL
     ? undefined
     : await startEmbedded(settings.DATA_DIR, { binDir: settings.PG_BIN_DIR, onEvent, settings: server?.settings })
   const url = settings.DATABASE_URL ?? embedded!.url
-  await server?.prepare(url)
+  const closeServer = async () => { await embedded?.stop() }
+  const [[sources, schema]] = await Promise.all([loading, server?.prepare(url)]).catch(async (error: unknown) => {
+    await closeServer()
+    throw error
+  })
   const owner = new Database({ url })
   const database = settings.DATABASE_LOADER_URL ? new Database({ url: settings.DATABASE_LOADER_URL }) : owner
   const requestDatabase = new Database({
     url: settings.DATABASE_API_URL ?? url, readUrls: settings.DATABASE_READ_URL, writeTimeout: REQUEST_TIMEOUT
   })
   const abort = new AbortController()
-  const closeServer = async () => { await embedded?.stop() }
   const close = async () => {
     await Promise.all([...new Set([owner, database, requestDatabase])].map((it) => it.close()))
     await closeServer()
@@ -88,11 +92,9 @@ async function openRuntime (settings: Settings, logger: Logger, server?: OwnServ
   const userAgent =
     `Mozilla/5.0 (compatible; Ratebook/${VERSION}${settings.PUBLIC_URL ? `; +${settings.PUBLIC_URL}` : ''})`
   const databases = { owner, database, requestDatabase, adminUrl: embedded?.adminUrl ?? url }
-  // all of them, because processes with other MODULES use the same database
-  const schema = ownSchema(await loadModules())
   return {
-    ...databases, modules, schema, settings, abort, close, closeServer, logger, userAgent,
-    sources: await sources, parser: createParser(settings),
+    ...databases, modules, schema, settings, sources, abort, close, closeServer, logger, userAgent,
+    parser: createParser(settings),
     environment: process.env, gate: new HostGate(REQUEST_GAP), signal: abort.signal
   }
 }
