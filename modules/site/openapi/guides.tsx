@@ -154,6 +154,7 @@ function Errors ({ origin }: GuidesProps) {
       <Command>{JSON.stringify(shown, null, 2)}</Command>
       <DataTable
         label="Error codes"
+        isStacked
         rows={Object.entries(ERROR_CODES)}
         rowProps={([code]) => ({ id: code })}
         columns={[

@@ -10,6 +10,7 @@ import { recentRates } from '../sources/overview-query.ts'
 import { findPublications } from '../../../api/documents/publications-query.ts'
 import type { Rows } from '../../../api/formats/rows.ts'
 import { hasWaitingRows } from '../operations/operations-query.ts'
+import { WaitingRows } from './waiting-rows.tsx'
 import { findSource, type SourceEntry } from '../../../api/sources/sources-query.ts'
 import { findTable } from '../../../api/rates/tables-query.ts'
 import { bankAddress, feedAddress, figureAddress } from '../../pages/kit/addresses.ts'
@@ -17,7 +18,7 @@ import { Calendar, firstDay } from './calendar.tsx'
 import { RANGES } from '../series/chart-data.ts'
 import { chartAddress, Ranges } from '../series/chart.tsx'
 import {
-  Breadcrumbs, DateText, Facts, Fold, Freshness, Notice, Section, SelectField
+  Breadcrumbs, DateText, Facts, Fold, Freshness, Section, SelectField
 } from '../../pages/kit/components.tsx'
 import { CopyFigures, type CopiedFigures } from '../../pages/kit/copy-as.tsx'
 import { Documents, type PublishedDocument } from '../../pages/kit/documents.tsx'
@@ -81,12 +82,7 @@ export const bank = page({
     ])
     return (
       <Source source={source} demoDay={demoDay} feed={feed}>
-        {isWaiting && (
-          <Notice kind="warning">
-            <p>Rows of this source wait for a review. <a href={`/status?source=${code}#quarantine`}>The operator decides
-              about them</a>.</p>
-          </Notice>
-        )}
+        {isWaiting && <WaitingRows source={code} />}
         <Section id="history" title="One currency over time">
           <form class="row" method="get" action="#history">
             <SelectField

@@ -16,7 +16,9 @@ import { captionOf } from '../../pages/kit/labels.ts'
 import { Layout } from '../../pages/kit/layout.tsx'
 import { privatePage, seeOther, privateAnswer } from '../../pages/kit/private.ts'
 import { CertificateSection } from '../../pages/kit/certificate-links.tsx'
+import { hasWaitingRows } from '../operations/operations-query.ts'
 import { copiedTable, RatesTable } from './rates-table.tsx'
+import { WaitingRows } from './waiting-rows.tsx'
 
 export const tablePage = privatePage({
   path: '/banks/:bank/:date',
@@ -34,10 +36,11 @@ export const tablePage = privatePage({
       )
     }
     const isNewest = date === bank.latest_date
-    const [around, { found }] = await Promise.all([
-      findDatesAround(database, bank.code, date), findPublications(database, bank.code, date)
+    const [around, { found }, isWaiting] = await Promise.all([
+      findDatesAround(database, bank.code, date), findPublications(database, bank.code, date),
+      hasWaitingRows(database, bank.code)
     ])
-    const page = { bank, date, asOf, around }
+    const page = { bank, date, asOf, around, isWaiting }
     if (!isNewest && !(caller && isPaid(caller.plan))) {
       return privateAnswer(<Frame {...page}><PaidOnly {...page} isLoggedIn={caller !== undefined} /></Frame>)
     }
@@ -59,10 +62,11 @@ interface PageProps {
   date: string
   asOf?: string
   around: DatesAround
+  isWaiting: boolean
 }
 
 function Frame (
-  { bank, date, asOf, around: { earlier, later }, children }: PageProps & { children: ComponentChildren }
+  { bank, date, asOf, around: { earlier, later }, isWaiting, children }: PageProps & { children: ComponentChildren }
 ) {
   return (
     <Layout
@@ -73,6 +77,7 @@ function Frame (
     >
       <Breadcrumbs trail={[['Sources', '/banks'], [bank.name, bankAddress(bank.code)]]} />
       <h1>{bank.name}, {date}</h1>
+      {isWaiting && <WaitingRows source={bank.code} />}
       <p>
         {earlier !== null &&
           <>Earlier table: <a href={tableAddress(bank.code, earlier)}><DateText day={earlier} /></a>. </>}

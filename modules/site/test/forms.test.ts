@@ -427,6 +427,17 @@ it('the pages of a demo show its notice, key and account', async () => {
   await demo.stop()
 })
 
+it('the page of a table leads to the rows of its source that wait for a review', async () => {
+  const page = async () => (await get('/banks/alpha/2020-01-31')).text
+  const link = '<a href="/status?source=alpha#quarantine">'
+  expect(await page()).not.toContain(link)
+  await service.database.write(`
+    insert into quarantine (source, publication_id, date, base, quote, type, value, unit, reason)
+    select 'alpha', min(id), '2020-02-04', 'EUR', 'USD', 'reference', '-1', '1', 'negative' from publications`)
+  expect(await page()).toContain(link)
+  await service.database.write('delete from quarantine where date = \'2020-02-04\'')
+})
+
 it('a table more than thirty days ahead of the newest has no page', async () => {
   const next = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
   const { status, text } = await get(`/banks/alpha/${next}`)
