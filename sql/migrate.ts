@@ -165,9 +165,10 @@ export async function migrateTo (database: Database, wanted: Array<Pick<Script, 
       throw new Error('the database is newer than the backup: restore into a new, empty one')
     }
     const partitioning = readScripts(FUNCTIONS).filter(({ name }) =>
-      ['make_partitions', 'make_market_partitions'].includes(name))
+      ['make_partition', 'make_partitions', 'make_market_partitions'].includes(name))
     await inTransaction(client, async () => {
       await applyMigrations(client, scripts, VERSION)
+      await client.query('set local check_function_bodies = off') // they call each other
       for (const { text } of partitioning) await client.query(text)
     })
   })

@@ -14,10 +14,7 @@ begin
     return proof;
   end if;
   while earlier < stop loop
-    middle := start + 1;
-    while start + (middle - start) * 2 < stop loop
-      middle := start + (middle - start) * 2;
-    end loop;
+    middle := log_split(start, stop);
     if earlier <= middle then
       proof := log_subtree(middle, stop) || proof;
       stop := middle;

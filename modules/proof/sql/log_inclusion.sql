@@ -10,10 +10,7 @@ declare
   middle bigint;
 begin
   while stop - start > 1 loop
-    middle := start + 1;
-    while start + (middle - start) * 2 < stop loop
-      middle := start + (middle - start) * 2;
-    end loop;
+    middle := log_split(start, stop);
     if leaf < middle then
       proof := log_subtree(middle, stop) || proof;
       stop := middle;
