@@ -1,4 +1,5 @@
--- The series that came beside the recent rows of a document: in the publications that brought the newest earlier values of these rows.
+-- The series that came beside the recent rows of a document: in the publications that brought the newest earlier values of these rows, at
+-- most `neighbour_days` before.
 -- `is_missing` is true if neither the document nor the stored rates have the series on the date. A document of series without a past has
 -- none beside it: a source may print a further table, or a metal, in a document of its own. Uses the temporary tables staged_rates, recent
 -- and past.
@@ -10,6 +11,7 @@ as $$
     select recent.date, max(past.date) as previous
     from recent
     join past using (base, quote, type)
+    where past.date > recent.date - (select setting('neighbour_days')::integer)
     group by recent.date
   ), brought as materialized (
     select distinct known.date, previous, publication_id
