@@ -64,7 +64,7 @@ it('the menu and long lists open on a phone without scripts', async () => {
     javaScriptEnabled: false, viewport: { width: 390, height: 844 }
   })
   await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('link', { name: 'Applicable rate' }).waitFor()
+  await page.getByRole('link', { name: 'Compare' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByText('Show the sources of Unions and treaties').click()
   await page.getByRole('link', { name: 'Bank ecb' }).waitFor()
