@@ -1,10 +1,11 @@
 import js from '@eslint/js'
-import stylistic from '@stylistic/eslint-plugin'
+import prettier from 'eslint-config-prettier'
 import regexp from 'eslint-plugin-regexp'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
 
-const DROPS = 'A filter drops what is unknown in silence: name what is left out, with the reason (leaveOut of the ' +
+const DROPS =
+  'A filter drops what is unknown in silence: name what is left out, with the reason (leaveOut of the ' +
   'kit), and refuse the rest (only). In `fetch`, and in a function called find…, a filter chooses what to ask for.'
 const IN_PARSE = ':not(Property[key.name="fetch"] CallExpression, FunctionDeclaration[id.name=/^find/] CallExpression)'
 
@@ -37,7 +38,7 @@ const adapterSyntax = [
   ],
   [
     'CallExpression[callee.name="leaveOut"] > ArrowFunctionExpression :matches(UnaryExpression[operator="!"], ' +
-    'BinaryExpression[operator="!=="])',
+      'BinaryExpression[operator="!=="])',
     'leaveOut names what is left out: a negated test leaves out all that is unknown.'
   ],
   ['ImportExpression', 'A source imports nothing while it runs.']
@@ -50,7 +51,8 @@ const literal = {
 }
 
 const statements = {
-  selector: 'CallExpression[callee.property.name=/^(read|readCells|readBatches|write|transaction|withClient)$/]:matches([callee.object.name="database"], [callee.object.property.name="database"])',
+  selector:
+    'CallExpression[callee.property.name=/^(read|readCells|readBatches|write|transaction|withClient)$/]:matches([callee.object.name="database"], [callee.object.property.name="database"])',
   message: 'Queries belong in api/<subject>/*-query.ts, where all parts of the API can use them.'
 }
 
@@ -58,33 +60,13 @@ export default tseslint.config(
   { ignores: ['node_modules/', 'data/', '**/dist/', '.built/', 'coverage/'] },
   js.configs.recommended,
   tseslint.configs.recommended,
-  stylistic.configs.customize({
-    indent: 2, quotes: 'single', semi: false, commaDangle: 'never', braceStyle: '1tbs', arrowParens: true
-  }),
+  prettier, // form is Prettier's alone
   {
     languageOptions: { globals: globals.node },
     plugins: { regexp },
     rules: {
-      '@stylistic/space-before-function-paren': ['error', 'always'],
-      '@stylistic/generator-star-spacing': ['error', { before: true, after: true }],
-      '@stylistic/yield-star-spacing': ['error', { before: true, after: true }],
-      '@stylistic/max-statements-per-line': ['error', { max: 2 }],
-      '@stylistic/operator-linebreak': ['error', 'after', { overrides: { '?': 'before', ':': 'before' } }],
-      '@stylistic/member-delimiter-style': [
-        'error', { multiline: { delimiter: 'none' }, singleline: { delimiter: 'comma' } }
-      ],
-      '@stylistic/jsx-one-expression-per-line': 'off', // its repair takes the spaces out of sentences
-      '@stylistic/jsx-closing-tag-location': 'off', // a tag may end within a sentence
-      '@stylistic/jsx-closing-bracket-location': 'off',
-      '@stylistic/max-len': [
-        'error',
-        {
-          code: 120, ignoreUrls: true, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true,
-          ignoreComments: false
-        }
-      ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
-      'eqeqeq': 'error',
+      eqeqeq: 'error',
       'prefer-const': 'error',
       'no-restricted-syntax': ['error', strippable, literal]
     }
@@ -93,7 +75,7 @@ export default tseslint.config(
     files: ['**/*.{ts,tsx}'],
     ignores: ['test/**', '**/*.test.ts', 'fixtures/**', 'tools/bench/**', 'tools/campaigns/**'],
     rules: {
-      'max-lines-per-function': ['error', { max: 65, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }],
       // A publisher's document or a request must not hold up an expression: its time grows with the length of the text,
       // not with its square.
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
@@ -103,7 +85,12 @@ export default tseslint.config(
   {
     // they load files
     files: [
-      'adapters/registry.ts', 'cli/module.ts', 'sql/embedded/**', '**/*-thread.js', 'bin/**', 'test/**',
+      'adapters/registry.ts',
+      'cli/module.ts',
+      'sql/embedded/**',
+      '**/*-thread.js',
+      'bin/**',
+      'test/**',
       'tools/**'
     ],
     rules: { 'no-restricted-syntax': ['error', strippable] }
@@ -111,7 +98,7 @@ export default tseslint.config(
   {
     files: ['**/*.tsx'], // the markup of a page is long without being complex
     ignores: ['test/**', '**/*.test.tsx'],
-    rules: { 'max-lines-per-function': ['error', { max: 100, skipBlankLines: true, skipComments: true }] }
+    rules: { 'max-lines-per-function': ['error', { max: 120, skipBlankLines: true, skipComments: true }] }
   },
   {
     files: ['modules/pages/assets/*.js'],
@@ -127,7 +114,7 @@ export default tseslint.config(
     ignores: ['adapters/source.ts', 'adapters/registry.ts'],
     rules: {
       'no-restricted-syntax': ['error', strippable, ...adapterSyntax],
-      'max-lines': ['error', { max: 170, skipBlankLines: true, skipComments: true }]
+      'max-lines': ['error', { max: 200, skipBlankLines: true, skipComments: true }]
     }
   },
   {
